@@ -1,4 +1,4 @@
-// Why: the price of a durable command, alone, in company, and as the ledger grows.
+// Benchmark of durable commands: alone, concurrent, and with a growing ledger.
 import { fdatasyncSync } from "node:fs";
 import type { Sync } from "../src/ledger/sqlite/log.ts";
 import { median, repeats, spread } from "./figures.ts";

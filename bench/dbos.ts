@@ -1,4 +1,4 @@
-// Why: the peer that most people would take instead runs its durable steps on the same server, from a package of its own that no user installs.
+// Benchmark of DBOS Transact as a peer: its durable steps on the same PostgreSQL server, in its own package.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: every verb looks for hand edits first, so looking must cost next to nothing, and what is edited while somebody watches must be seen while it is fresh.
+// Benchmark of the scan for hand edits: its cost with 1,000 files, and the delay until an edit is noticed.
 import { lstatSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkspace } from "../src/workspace/open-workspace.ts";

@@ -1,4 +1,4 @@
-// Why: every figure is a ratio against a named limit or peer, measured in the same run, so that it means the same on any machine.
+// Figures of the benchmarks: ratios to a limit or a peer of the same run, with median, spread and table.
 
 export type Figure = {
   readonly what: string;

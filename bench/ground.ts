@@ -1,4 +1,4 @@
-// Why: all benches run the real rules of ultrawork over a real SQLite ledger in a folder of their own, on the disk of the working tree (a tmpfs would flatter).
+// Setup of the benchmarks: ultrawork's rules over a SQLite ledger on the working tree's disk (no tmpfs).
 import {
   closeSync,
   fdatasyncSync,

@@ -1,4 +1,4 @@
-// Why: a run of many nights is made by the rules themselves, pass by pass, over a tree that is only said to change: ten thousand real ones would take a day.
+// Setup of the iterative benchmarks: many nights of passes by the real rules over a simulated tree.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: progress.md grows for nights on end; one more entry, and taking the run up again in the morning, should cost what they cost on the first evening.
+// Benchmark of the iterative protocol: one more entry and resuming a run as progress.md grows.
 import {
   appendFileSync,
   closeSync,

@@ -1,4 +1,4 @@
-// Why: the peer that most people would take instead plays the same graph in the same run, from a package of its own that no user installs.
+// Benchmark of LangGraph as a peer: the same graph in the same run, in its own package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what the ledger alone costs, without rules above it, tells which of the two a slow command is owed to.
+// Benchmark of the ledger alone, without protocol rules: appends only.
 import { join } from "node:path";
 import type { Draft } from "../src/core/row.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";

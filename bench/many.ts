@@ -1,4 +1,4 @@
-// Why: many processes at once must lose nothing; beside them, what the whole-file rewrite of today keeps.
+// Benchmark of 32 concurrent writer processes, beside rewriting a whole state file.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

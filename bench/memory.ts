@@ -1,4 +1,4 @@
-// Why: a process that writes for days must not grow: the heap and the resident set over a million appends.
+// Benchmark of memory: heap and resident set over a million appends.
 import type { Figure } from "./figures.ts";
 import { ground, inFolder, say } from "./ground.ts";
 

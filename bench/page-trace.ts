@@ -1,4 +1,4 @@
-// Why: on a machine that others use, too, how long a task took says little; how much of the processor it had is told by the browser's own trace.
+// Analysis of browser traces: the longest task of a page by processor time, independent of other load.
 import type { Browser, Page } from "playwright-core";
 import { isRecord } from "../src/core/record.ts";
 

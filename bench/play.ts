@@ -1,4 +1,4 @@
-// Why: what a played node costs is measured through the System as every surface has it, by an agent in this process that does nothing.
+// Benchmark run of the player: a graph through the System with an agent in this process that does nothing.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: both players are timed by the same marks: when each node began, and when the run was over.
+// Timing of played graphs by common marks: each node's begin and the run's end, for cairn and LangGraph.
 
 /** `abreast` chains side by side, of `nodes` in all: batches of `abreast` nodes, one after the other. */
 export type Graph = { readonly nodes: number; readonly abreast: number };

@@ -1,4 +1,4 @@
-// Why: a played node should cost next to nothing beside what its agent costs, and the last of a long run no more than the first; LangGraph plays the same graphs.
+// Benchmark of the player: overhead of a node, first and last of a long run, beside LangGraph.
 import { median, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { langGraph } from "./langgraph.ts";

@@ -1,4 +1,4 @@
-// Why: everything that is measured of a ledger on a server, in one list: it wants a server, and a page of its own.
+// List of all benchmarks of a PostgreSQL ledger, which need a server and have their own page.
 import { postgresClaims } from "./postgres/claims.ts";
 import { postgresCommands } from "./postgres/commands.ts";
 import { postgresCrowd } from "./postgres/crowd.ts";

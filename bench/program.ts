@@ -1,4 +1,4 @@
-// Why: whoever types `cairn status` pays for the whole process; it is measured as installed, beside bare Node of the same version.
+// Benchmark of the installed program's start: `cairn status` beside bare Node of the same version.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

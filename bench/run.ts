@@ -1,4 +1,4 @@
-// Why: `npm run bench`: every figure of a page of benchmarks is made in one run by this file, and says whether its goal was met; `-- postgres` makes the page of a ledger on a server, `-- player` measures one part and writes nothing.
+// Entry of `npm run bench`: runs all benchmarks of a page and checks their goals; `-- postgres`, `-- player`.
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";

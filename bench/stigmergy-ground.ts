@@ -1,4 +1,4 @@
-// Why: a project of a hundred thousand entries is made through the one door, many commands an append, so that what is measured afterwards stands on the real rules and a real ledger.
+// Setup of the stigmergy benchmarks: a project of 100,000 entries made by real commands.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

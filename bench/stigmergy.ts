@@ -1,4 +1,4 @@
-// Why: a project's history is one list in one file that its format makes grow for ever; what is said must cost the same at its hundred-thousandth entry, and what a hand adds must be seen while it is fresh.
+// Benchmark of the stigmergy protocol: commands and hand edits at the hundred-thousandth entry.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { isRecord } from "../src/core/record.ts";
 import { median, repeats, spread } from "./figures.ts";

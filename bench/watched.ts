@@ -1,4 +1,4 @@
-// Why: what is watched must not be held up by being watched; whose share that is, the server's or the browser's, is told apart.
+// Benchmark of runs watched by open pages: the server's and the browser's share of the slowdown.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext } from "playwright-core";

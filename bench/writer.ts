@@ -1,4 +1,4 @@
-// Why: one of many short processes that write at the same time; started by bench/many.ts with its task as JSON.
+// Writer process of the concurrency benchmark, started by bench/many.ts with its task as JSON.
 import { openSqlite } from "../src/ledger/sqlite.ts";
 import { doorOver, say } from "./ground.ts";
 

@@ -1,4 +1,4 @@
-// Why: what is published starts faster than the source and needs nothing installed beside it.
+// Build of the published package: bundled program, page, compile hints and licences.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: `npm run generate` writes every made file, `-- --check` tells which are stale: one list, two uses.
+// Entry of `npm run generate`: writes all generated files; `-- --check` lists the stale ones.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generators } from "./generate/generators.ts";

@@ -1,4 +1,4 @@
-// Why: the longest files begin first, so that all cores end together; short tests share a few processes (test/rules).
+// Entry of the test run: orders test files, longest first, and lets short ones share processes.
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { run } from "node:test";

@@ -1,4 +1,4 @@
-// Why: a snapshot folded by other code must not be used; in development the version stays while the code changes, so the code itself is digested.
+// Digest of the code that folds a protocol: snapshots of another edition aren't used.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "./core/hash.ts";

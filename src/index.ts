@@ -1,4 +1,4 @@
-// Why: the public API of the package: open a system, talk to it; all types that it speaks in.
+// Public API of the package: opens a System, and exports all types of its interface.
 export { open } from "./open.ts";
 export type { OpenOptions } from "./open.ts";
 export { Fault, isRefusal } from "./core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: an address names the database that keeps the ledger; nobody but the composition root needs to know of which kind it is.
+// Choice of ledger backend by address; knowledge of the database's kind ends here.
 import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";

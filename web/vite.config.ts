@@ -1,4 +1,4 @@
-// Why: the page is built into dist/web as a handful of files that the server knows by name; nothing is inlined, since its content policy forbids it.
+// Vite configuration of the page: few named files in dist/web, nothing inlined (content policy).
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";

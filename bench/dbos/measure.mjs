@@ -1,4 +1,4 @@
-// Why: DBOS Transact runs its durable steps on the same PostgreSQL server; started by bench/dbos.ts, it answers each question with the steps per second that it reached.
+// Process that runs DBOS Transact's durable steps for bench/dbos.ts and answers with steps per second.
 import { createInterface } from "node:readline";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 

@@ -1,4 +1,4 @@
-// Why: LangGraph with its own SQLite checkpointer plays the same graph on the same disk; started by bench/langgraph.ts with its task as JSON.
+// Process that plays a graph in LangGraph with its SQLite checkpointer, for bench/langgraph.ts.
 import { join } from "node:path";
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";

@@ -1,4 +1,4 @@
-// Why: who claims the last of ten thousand jobs must not pay for all that were claimed before, and no job may be given twice.
+// Benchmark of job claims on PostgreSQL: 10,000 jobs, several machines, no double grant.
 import { type Figure, median, spread } from "../figures.ts";
 import { type Client, onServer, startClient, times } from "./ground.ts";
 

@@ -1,4 +1,4 @@
-// Why: what several machines do to one database is done by several processes; each does what it is told by a message, and answers.
+// Client process of the PostgreSQL benchmarks: stands for a machine and answers commands by messages.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Draft } from "../../src/core/row.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";

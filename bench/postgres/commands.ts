@@ -1,4 +1,4 @@
-// Why: the price of a durable command through the whole System, beside the least that any ledger costs there and beside what others offer.
+// Benchmark of durable commands on PostgreSQL through the System, beside a plain ledger and peers.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

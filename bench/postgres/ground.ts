@@ -1,4 +1,4 @@
-// Why: what PostgreSQL costs is measured on a server of the bench's own that syncs what it commits, beside a table and a client without any rules.
+// Setup of the PostgreSQL benchmarks: a server with synchronous commits, a plain table, client processes.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whoever types `cairn status` waits for the server's answers, too: each round trip of a start shows here.
+// Benchmark of `cairn status` on PostgreSQL: server round trips at the start.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

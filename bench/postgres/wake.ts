@@ -1,4 +1,4 @@
-// Why: a runner that waits for another machine's work begins when it hears of it, not when it looks next.
+// Benchmark of wake-ups on PostgreSQL: the delay until a runner begins another machine's work.
 import { openPostgres } from "../../src/ledger/postgres.ts";
 import { type Figure, spread, median } from "../figures.ts";
 import { onServer, startClient } from "./ground.ts";

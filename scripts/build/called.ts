@@ -1,4 +1,4 @@
-// Why: which functions are called at every start is found out by running some commands, since no list by hand would stay right.
+// Build step: finds the functions that are called at every start by running some commands.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

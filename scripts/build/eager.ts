@@ -1,4 +1,4 @@
-// Why: Node's compile cache keeps what was compiled when a file was loaded, and V8 leaves functions for later unless parentheses say that they will run.
+// Build step: parentheses around functions called at start, for V8's eager compilation and Node's cache.
 import { Visitor, parseSync } from "oxc-parser";
 
 /** esbuild's wrappers around the body of a module that is evaluated when it is first asked for. */

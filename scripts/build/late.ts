@@ -1,4 +1,4 @@
-// Why: half of a short command's time went into Node modules that it never calls; in the bundle these are loaded by their first call.
+// Build plugin: loads slow Node modules (crypto, child_process …) at their first call.
 import type { Plugin } from "esbuild";
 
 /** Only such as are used by calling their functions, and cost a millisecond or more each. */

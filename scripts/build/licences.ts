@@ -1,4 +1,4 @@
-// Why: what is bundled comes with the notices that its licence asks for.
+// Build step: licence notices of all bundled packages.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Why: the page is built like the program, in one call, and says which packages came into it, for their notices.
+// Build of the page's bundle, with a list of its packages for the licence notices.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 

@@ -1,4 +1,4 @@
-// Why: a start reads what it needs and no more: the program lies in a few files, and each of its modules in exactly one of them.
+// Build step: splits the program into a few files, each module in exactly one of them.
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { reader } from "./damaged.ts";

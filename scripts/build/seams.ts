@@ -1,4 +1,4 @@
-// Why: along which lines the program is cut is a choice of what is needed together, which no tool can make.
+// Seams of the bundle: a hand-made choice of the modules that belong in one file.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -214,9 +214,12 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "argv",
           "check-files",
           "hollow",
+          "json",
           "last-words",
           "misfit",
+          "places",
           "remarks",
+          "splice",
           "unread",
           "zero-tests",
         ),

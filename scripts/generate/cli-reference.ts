@@ -1,4 +1,4 @@
-// Why: the reference page of the command line is made from the verbs' own data, so it can't promise a flag that isn't there.
+// Generator of the command line's reference page, from the verbs' own data.
 import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
 import { flagText, usageOf } from "../../src/cli/help.ts";

@@ -1,4 +1,4 @@
-// Why: a stranger finds the file by its reason; the map is made from the files' own opening sentences and can't disagree with them.
+// Generator of the code map, from the first line of every source file.
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { opening } from "./opening.ts";

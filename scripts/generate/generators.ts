@@ -1,4 +1,4 @@
-// Why: one list of everything that is made from the code, so that freshness is one check and nobody's memory.
+// List of all generators of files made from the code.
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
 import { httpReference } from "./http.ts";

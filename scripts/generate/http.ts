@@ -1,4 +1,4 @@
-// Why: what `cairn serve` answers is told to programs as OpenAPI and to people as a table, both from the endpoints themselves.
+// Generator of the HTTP reference: OpenAPI document and table, from the endpoints.
 import { packageVersion } from "../../src/cli/version.ts";
 import { described, openapi } from "../../src/http/openapi.ts";
 import { routes } from "../../src/http/routes.ts";

@@ -1,4 +1,4 @@
-// Why: what a forgery comes to is told on one page, made from the very table that the tests play, so that the page says no more than was shown.
+// Generator of the page about forgeries, from the table of lies that the tests play.
 import { lies as all, roads } from "../../test/lies/table.ts";
 import type { Generator } from "./generators.ts";
 import { cell, table } from "./markdown.ts";

@@ -1,4 +1,4 @@
-// Why: rules and maps speak of what is, or is about to be, committed: git knows that, a walk through folders doesn't.
+// Lists the files that git tracks or would add: input of generators and of the rules' tests.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

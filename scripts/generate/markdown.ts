@@ -1,4 +1,4 @@
-// Why: made pages are tables mostly, and all of them must survive the same awkward characters.
+// Helpers of the generators for Markdown: table cells, tables, list of protocols.
 import type { Protocol } from "../../src/core/protocol.ts";
 import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";

@@ -1,4 +1,4 @@
-// Why: which commands there are, who may send them, and which events follow is told from the schemas that check them.
+// Generator of the reference of commands and events, from their schemas.
 import { fieldsOf } from "../../src/cli/fields.ts";
 import { isRecord } from "../../src/core/record.ts";
 import type { Generator } from "./generators.ts";

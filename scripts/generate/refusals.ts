@@ -1,4 +1,4 @@
-// Why: every code that somebody may meet stands on one page with the words that come with it, read out of the source itself.
+// Generator of the page of refusal codes with their texts, read from the source.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Argument, parseSync, Visitor } from "oxc-parser";

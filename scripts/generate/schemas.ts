@@ -1,4 +1,4 @@
-// Why: other programs check files, commands and events by schemas that come from the same place as the program's own checks.
+// Generator of the published JSON Schemas of files, commands and events.
 import { type Document, documents } from "../../src/cli/documents.ts";
 import { draft } from "../../src/core/json-schema.ts";
 import type { Generator } from "./generators.ts";

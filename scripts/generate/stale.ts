@@ -1,4 +1,4 @@
-// Why: the script that writes made files and the test that guards them must find the same ones stale.
+// Comparison of generated files with the disk, for the generate script and its test.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Generator } from "./generators.ts";

@@ -1,4 +1,4 @@
-// Why: secretlint keeps a list of token patterns; written as a module of ours, they are known to the pure core without reading a rule at the start.
+// Generator of the token table from secretlint's rules, as a module that loads no rule at start.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";

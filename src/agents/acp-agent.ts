@@ -1,4 +1,4 @@
-// Why: an ACP agent needs somebody to talk to, who must die, hang and be killed like any other, so that is a program of its own: `acp-agent TASK`, the brief on standard input.
+// Program that plays one job with an ACP agent: `acp-agent TASK`, brief on standard input.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";

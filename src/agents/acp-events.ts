@@ -1,4 +1,4 @@
-// Why: what an ACP agent did is told to the host line by line, as other programs tell it themselves; whoever writes these lines and whoever reads them must agree.
+// Types of the task and events between the acp-agent program and its driver.
 
 /** What the program of acp-agent.ts is started with, as its one argument; the brief is its standard input. */
 export type AcpTask = {

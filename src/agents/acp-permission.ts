@@ -1,4 +1,4 @@
-// Why: nobody is there to answer an agent's question, so the answer is a rule; what an option does is told by its kind alone, since names and ids are the agent's own.
+// Automatic answer to an ACP agent's permission request: allow once, else always, by the option's kind.
 
 type Option = { readonly optionId: string; readonly kind: string };
 

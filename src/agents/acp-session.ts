@@ -1,4 +1,4 @@
-// Why: one job is one prompt in one session of an ACP agent, whatever else that agent sends; here its protocol becomes the events that the driver reads.
+// One prompt in one ACP session: translates the protocol into the driver's events.
 import { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";
 import type {
   ClientContext,

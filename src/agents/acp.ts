@@ -1,4 +1,4 @@
-// Why: drives whatever speaks the Agent Client Protocol, an editor's agent among them, through a program of our own that talks to it.
+// Driver of agents that speak the Agent Client Protocol, through cairn's own acp-agent program.
 import type { AgentFault } from "../core/job.ts";
 import type { Call, TranscriptEvent } from "../core/transcript.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";

@@ -1,4 +1,4 @@
-// Why: the port behind which every agent program looks the same; a driver is one file that passes the contract suite.
+// Types of the agent port: driver, launch, models, events; the contract suite tests each driver.
 import type { AgentFault, Job } from "../core/job.ts";
 import type { Refused } from "../core/refused-program.ts";
 import type { Path } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: drives Claude Code without a terminal: its words in, its event stream out.
+// Driver of Claude Code without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";

@@ -1,4 +1,4 @@
-// Why: the words that Codex 0.169 itself wrote, recorded, are what its driver must understand; and what it is started with keeps secrets out of argv.
+// Tests of the Codex driver on recorded output of version 0.169; no secrets in argv.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";

@@ -1,4 +1,4 @@
-// Why: drives Codex without a terminal: its words in, its event stream out, its own sandbox around what it writes.
+// Driver of Codex without a terminal: prompt in, event stream out, in Codex's own write sandbox.
 import type { StateFolder } from "../core/state-folder.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";

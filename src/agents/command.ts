@@ -1,4 +1,4 @@
-// Why: any program at all can be an agent; this driver asks nothing of it but that it reads a brief and ends.
+// Driver of any command as an agent: it only has to read a brief and end.
 import { Fault } from "../core/refusal.ts";
 import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";

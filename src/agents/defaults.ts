@@ -1,4 +1,4 @@
-// Why: some programs take settings from files alone; a job gives its own as defaults below its user's, and hides nobody's.
+// Default settings for agent programs that read them from files only, below the user's own settings.
 import { existsSync } from "node:fs";
 import type { AgentConfig, Launch } from "./agent.ts";
 

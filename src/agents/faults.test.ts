@@ -1,4 +1,4 @@
-// Why: what programs say of a trouble is free text, and whether work is tried again hangs on it: words that were seen must be told apart from what only looks like them.
+// Tests of the classifier of agent faults: HTTP statuses and error texts, and lookalikes of both.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultOf } from "./faults.ts";

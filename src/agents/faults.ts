@@ -1,4 +1,4 @@
-// Why: whether work may be tried again depends on what kept a program from it, and each provider says that in words of its own; here they are one of five kinds.
+// Classifier of agent faults by HTTP status and providers' texts: five kinds that decide about a retry.
 import type { AgentFault } from "../core/job.ts";
 
 /** By HTTP status, as all model servers have it. */

@@ -1,4 +1,4 @@
-// Why: the words that Gemini CLI 0.61 itself wrote, recorded, are what its driver must understand; and what it is started with leaves its user's settings as they are.
+// Tests of the Gemini CLI driver on recorded output of version 0.61; the user's settings stay as they are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";

@@ -1,4 +1,4 @@
-// Why: drives Gemini CLI without a terminal: its words in, its event stream out.
+// Driver of Gemini CLI without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Around, Driver } from "./agent.ts";
 import type { StateFolder } from "../core/state-folder.ts";

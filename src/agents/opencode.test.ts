@@ -1,4 +1,4 @@
-// Why: the words that OpenCode 1.18 itself wrote, recorded, are what its driver must understand; most of its troubles stand in its log alone.
+// Tests of the OpenCode driver on recorded output of version 1.18; most of its faults are only in its log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";

@@ -1,4 +1,4 @@
-// Why: drives OpenCode without a terminal: its words in, its event stream out, and its log for what that stream keeps to itself.
+// Driver of OpenCode without a terminal: prompt in, event stream out, plus faults from its log.
 import { stripVTControlCharacters } from "node:util";
 import type { AgentFault } from "../core/job.ts";
 import { parsed } from "../core/parsed.ts";

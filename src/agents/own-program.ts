@@ -1,4 +1,4 @@
-// Why: what talks or plays in an agent's place must die, hang and be killed like any other, so some drivers start a program of cairn's own.
+// Command line of cairn's own agent programs (ACP, scripted): separate processes that can be killed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: goals and briefs are hostile text; they are put into single arguments, never into a shell's line and never expanded twice.
+// Filler of placeholders in an agent's argv: single arguments, no shell, no second expansion.
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Words } from "./agent.ts";
 

@@ -1,4 +1,4 @@
-// Why: agent programs of a known name differ in their words alone; where they are found, which version they are and which model a job asks for is the same for all.
+// Common part of the drivers of known agent programs: lookup, version, model, arguments.
 import { jobVariables } from "../core/job-variables.ts";
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Driver, Words } from "./agent.ts";

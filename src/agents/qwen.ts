@@ -1,4 +1,4 @@
-// Why: drives Qwen Code without a terminal: its words in, its event stream out.
+// Driver of Qwen Code without a terminal: prompt in, event stream out.
 import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Around, Driver } from "./agent.ts";

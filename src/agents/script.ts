@@ -1,4 +1,4 @@
-// Why: an agent's script is input like any other: it is read strictly, so that a slip in a demo or test is told and not played as silence.
+// Strict reader of scripts for the scripted agent: a mistake is an error, not silence.
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// Why: a scripted agent must die, hang and be killed like any other, so it is a program of its own: `scripted-agent SCRIPT ABOUT`, the brief on standard input.
+// Program of the scripted agent: `scripted-agent SCRIPT ABOUT`, brief on standard input.
 import { text } from "node:stream/consumers";
 import { errorText } from "../core/error-text.ts";
 import { type About, readScript } from "./script.ts";

@@ -1,4 +1,4 @@
-// Why: what a scripted agent can do, good and bad, is one table: real edits, real processes, and every way in which agents misbehave.
+// Steps of a scripted agent: real edits, real processes, and all kinds of misbehaviour.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

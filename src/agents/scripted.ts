@@ -1,4 +1,4 @@
-// Why: demos, tests and crash proofs need agents that do real work by a script, with no model behind them.
+// Driver of scripted agents without a model, for demos, tests and crash proofs.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";

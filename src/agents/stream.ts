@@ -1,4 +1,4 @@
-// Why: agent programs tell what they do as a stream of JSON lines; what is no whole line of it (a cut in the middle, a warning between) says nothing.
+// Parser of agents' JSON line streams, with lookups in their events; skips cut or foreign lines.
 import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 

@@ -1,4 +1,4 @@
-// Why: Claude Code and Qwen Code tell their turns in one form, that of Anthropic's messages; what is under way is read from it in one place.
+// Parser of turns in the form of Anthropic's messages, for Claude Code and Qwen Code.
 import type { CallEnd, TranscriptEvent } from "../core/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { allEnded, listOf, partOf, textOf } from "./stream.ts";

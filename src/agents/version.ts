@@ -1,4 +1,4 @@
-// Why: some programs need ten seconds to tell their version; the package that they were installed from has it at hand.
+// Version of an agent program from its npm package's manifest: `--version` may take ten seconds.
 import { execFile } from "node:child_process";
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Why: an agent's program that agents could have put there is none that is started.
+// Tests of the lookup of agent programs: never one from the working tree or its packages.
 import assert from "node:assert/strict";
 import {
   chmodSync,

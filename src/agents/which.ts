@@ -1,4 +1,4 @@
-// Why: a missing program is told before work begins, not by a failed launch after a lease was taken.
+// Lookup of agent programs before a launch: refuses missing ones and those agents could have written.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { programOnPath } from "../core/program-path.ts";

@@ -1,4 +1,4 @@
-// Why: whatever is typed wrongly is refused with what would fit; nothing is dropped or guessed.
+// Tests of the command-line parser: mistakes are refused with a suggestion, nothing is dropped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

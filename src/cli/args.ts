@@ -1,4 +1,4 @@
-// Why: flags are data, so that parsing, help and the reference page cannot disagree; Node's own tokens keep start-up light.
+// Command-line parser: flags as data, shared by parsing, help and reference page.
 import { parseArgs } from "node:util";
 import { refuse, type Refusal } from "../core/refusal.ts";
 import { suggestion } from "./nearest.ts";

@@ -1,4 +1,4 @@
-// Why: whoever waits for a server reads one line: whether it is silent or full, since when, and what happens next.
+// Tests of the outage line for a ledger server: silent or full, since when, next step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outageLine } from "./away.ts";

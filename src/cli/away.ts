@@ -1,4 +1,4 @@
-// Why: a program that waits for a server looks like one that hangs, so it says for what, now and then; and how long it waits depends on who waits for it.
+// Outage messages and wait policy for a ledger server that doesn't answer.
 import type { OpenOptions } from "../open.ts";
 import type { Outage } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";

@@ -1,4 +1,4 @@
-// Why: whoever follows a run wakes on the ledger's hints, and by a slow clock, since a hint is never the truth.
+// Stream of wake-ups on ledger changes, at least one each second: hints may get lost.
 import type { System } from "../runtime/system.ts";
 
 /** Once at the start, then after each hint and at least every `atLeastMs`; ends when the signal is aborted. */

@@ -1,4 +1,4 @@
-// Why: no text of an agent may drive the reader's terminal.
+// Tests of the output filter: control and bidi characters never reach the terminal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clean, cleanJson, cleanLine, cleanPage } from "./clean.ts";

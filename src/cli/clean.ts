@@ -1,4 +1,4 @@
-// Why: agents, tools and files supply much of what is printed, and none of it may drive the reader's terminal.
+// Output filter of control and bidi characters, for text pages and JSON.
 import { clean, cleanLine, hidden, picture } from "../core/clean.ts";
 
 export { clean, cleanLine };

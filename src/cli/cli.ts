@@ -1,4 +1,4 @@
-// Why: from what was typed to an exit code: finds the verb, reads its flags, prints its answer in the form that was asked for.
+// Command-line core: from argv to exit code by verb, flags, answer and output format.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";

@@ -1,4 +1,4 @@
-// Why: flags follow from schemas: each kind of field must come through as the value that was typed, and nothing else.
+// Tests of commands composed from flags: each type of field keeps its typed value.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: flags, words and --data together make one command, in the same way for every protocol and verb.
+// Composer of commands from flags, words and --data, driven by their schemas.
 import { errorText } from "../core/error-text.ts";
 import type { Flag, Message } from "../core/message.ts";
 import type { Command } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a ledger that is too damaged to be opened is a finding like any other; one that is only away is the operator's trouble, and stays a fault.
+// Turns damage that keeps a ledger closed into a finding; an unreachable one stays a fault.
 import { Fault } from "../core/refusal.ts";
 
 const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];

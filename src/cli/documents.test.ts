@@ -1,4 +1,4 @@
-// Why: published schemas must take what the program itself writes, and refuse what it wouldn't.
+// Tests of the published schemas: they accept the program's own files and refuse broken ones.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

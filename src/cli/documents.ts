@@ -1,4 +1,4 @@
-// Why: the schema verb, the published schemas and the reference pages list the same documents from one place.
+// List of all documents with their schemas, for `cairn schema`, the published schemas and the reference.
 import type { Described } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { configSchema, personalSchema } from "./config-schema.ts";

@@ -1,4 +1,4 @@
-// Why: who must act, and what to do, must be plain in text and in JSON alike.
+// Tests of failure output: code, place, cause and remedy in text and JSON.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: refusals, faults and bugs are told apart by who must act, in the same way by every verb (ARCHITECTURE, "Errors").
+// Output of refusals, faults and bugs, the same for every verb.
 import { errorText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";

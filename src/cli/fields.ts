@@ -1,4 +1,4 @@
-// Why: a command's JSON Schema says which flags there are, so a new field is a new flag without a line here.
+// Flags derived from a command's JSON Schema.
 import { isRecord } from "../core/record.ts";
 
 export type Field = {

@@ -1,4 +1,4 @@
-// Why: verbs of a job's holder find the run and the token by flag or in the environment, in one way.
+// Arguments of a job holder's verbs: run and token by flag or environment.
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { pick } from "./pick.ts";

@@ -1,4 +1,4 @@
-// Why: other programs start cairn again, and must start this very one, whatever PATH says.
+// Path of this very program, for starting cairn again regardless of PATH.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: nothing runs over the edge of the terminal, whatever letters are in it.
+// Tests of terminal layout: wide letters, accents, colours, cuts, tables.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns, fit, table, wrap } from "./layout.ts";

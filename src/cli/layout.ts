@@ -1,4 +1,4 @@
-// Why: tables and long lines fit the terminal's width, whatever letters are in them.
+// Terminal layout: widths, wrapping, cuts and tables for any script.
 import { cleanLine } from "./clean.ts";
 
 /** How wide the page is and whether it may have colours. Not on a terminal: as wide as it likes. */

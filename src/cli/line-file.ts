@@ -1,4 +1,4 @@
-// Why: an export may be larger than memory: its file is read and written a piece at a time, and its lines keep their numbers.
+// Reader and writer of export files by line, in pieces of 1 MiB: an export may exceed memory.
 import { randomBytes } from "node:crypto";
 import {
   closeSync,

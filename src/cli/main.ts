@@ -1,4 +1,4 @@
-// Why: the program's first file: it must stay as light as possible, since every verb pays for it.
+// The program's first file: light, since every verb pays for its start.
 import { cli } from "./cli.ts";
 import { failed } from "./failure.ts";
 import { realWorld } from "./real-world.ts";

@@ -1,4 +1,4 @@
-// Why: a suggestion must be what was meant, or none.
+// Tests of suggestions for mistyped names: the intended one or none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nearest, suggestion } from "./nearest.ts";

@@ -1,4 +1,4 @@
-// Why: a mistyped verb, flag or name is answered with what was probably meant.
+// Suggestions for mistyped verbs, flags and names.
 import { distance } from "../core/near.ts";
 
 /** The only flag of about that length that begins with the same two letters: `--lite` for `--light` is no slip of a finger. */

@@ -1,4 +1,4 @@
-// Why: whether a program can be started is seen without starting it: a check whose program isn't there is no gate, and hooks are for programs that are.
+// Lookup of a program on PATH without starting it, for gates and hooks.
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Why: what somebody else wrote must come back byte for byte or stay untouched, whatever lies in its place.
+// Tests of edits to users' own files: byte for byte, through links, with their rights.
 import assert from "node:assert/strict";
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// Why: configurations and settings are their owners': they are read so that no byte is guessed at, and replaced whole, in their place, with the rights that they have.
+// Reader and atomic writer of users' own files: refuses bytes it can't preserve, keeps links and rights.
 import {
   closeSync,
   fchmodSync,

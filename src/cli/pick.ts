@@ -1,4 +1,4 @@
-// Why: a run may be left out or named in several ways, and every verb must understand that alike.
+// Choice of the run for a verb: by id or part of it, by environment, else the only live run.
 import { isOver } from "../core/over.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";

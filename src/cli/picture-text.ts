@@ -1,4 +1,4 @@
-// Why: the picture of a run as people read it: what is done, under way, waiting and for whom.
+// Text of a run's picture: done, under way, waiting, open decisions, usage.
 import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";

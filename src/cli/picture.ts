@@ -1,4 +1,4 @@
-// Why: on the command line each option of a decision is shown as what to type for it.
+// A run's picture on the command line: each decision option with the command to type.
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";

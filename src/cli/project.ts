@@ -1,4 +1,4 @@
-// Why: whoever mistyped a project's name must not read that there are no runs, and whoever begins one must see that it is new.
+// Line about the ledger's project: whether it is new, and which others are there.
 import type { ProjectNews } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 

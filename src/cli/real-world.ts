@@ -1,4 +1,4 @@
-// Why: the process as the command line sees it: streams, terminal, Ctrl-C.
+// The real process as a World: streams, terminal, prompts, Ctrl-C.
 import { closeSync, openSync, readSync } from "node:fs";
 import { Fault } from "../core/refusal.ts";
 import { interruptions } from "./interruptions.ts";

@@ -1,4 +1,4 @@
-// Why: what was taken out of a text is gone for good; whoever reads it is told so wherever it is shown.
+// Words for credentials redacted from a displayed text.
 import { count } from "./words.ts";
 
 /** `2 credentials taken out`; null where there were none. */

@@ -1,4 +1,4 @@
-// Why: what is told above a live picture is told once: cut at the edge of a terminal, its end was never seen.
+// Tests of the live picture: lines above it stay whole, and are cut only after four rows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "./layout.ts";

@@ -1,4 +1,4 @@
-// Why: a live picture is replaced in place, without flicker and without leaving the terminal in disorder.
+// Live picture in the terminal: redrawn in place, without flicker.
 import { cleanPage } from "./clean.ts";
 import { fit, type Page, wrap } from "./layout.ts";
 

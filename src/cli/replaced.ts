@@ -1,4 +1,4 @@
-// Why: whoever leaves a server running and puts another ledger in the place of its own, as a restored one, should find that one shown.
+// Detector of a new ledger in the place of the open one, as after a restore, for a running server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: when driving stops, the reader must know how it stands and what exactly to type next.
+// Final answer when driving stops: the run's state and the next commands to type.
 import { runStates } from "../core/state-words.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Attempt, Difference, RunResult, System } from "../runtime/system.ts";

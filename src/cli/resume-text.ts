@@ -1,4 +1,4 @@
-// Why: who comes back after a crash reads what is safe, what is left and what nobody knows apart, each with what `run` will do about it.
+// Text of a resume after a crash: safe, left and doubtful work, each with its treatment.
 import type { Doubt, Left, ResumeReport } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fit, type Page, wrap } from "./layout.ts";

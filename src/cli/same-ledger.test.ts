@@ -1,4 +1,4 @@
-// Why: to name the ledger that is meant anyway needs no word, and to miss that it is another one costs a person the wrong answer.
+// Tests of ledger address comparison: server, database and project count, the login doesn't.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSameLedger } from "./same-ledger.ts";

@@ -1,4 +1,4 @@
-// Why: whoever named a ledger by --ledger and copies a command that is shown would ask another ledger with it; that is said once, with what makes them all ask this one.
+// Comparison of ledger addresses, and the hint if commands as printed would ask another ledger.
 import { quoted } from "../core/shell-word.ts";
 import { verbs } from "./verbs.ts";
 

@@ -1,4 +1,4 @@
-// Why: what was sent is answered by the events that it caused, in the same form by every verb that sends.
+// Answer to a sent command: the events it caused.
 import { redactions } from "../core/redactions.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Sent, System } from "../runtime/system.ts";

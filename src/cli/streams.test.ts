@@ -1,4 +1,4 @@
-// Why: what is printed arrives whole and in order, whatever standard output is.
+// Tests of standard streams: complete output in order to files, pipes and terminals.
 import assert from "node:assert/strict";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

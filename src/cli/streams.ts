@@ -1,4 +1,4 @@
-// Why: Node's own streams take a fifth of a short command's time to set up, and a file or a pipe can be written to without them.
+// Standard output without Node's streams for files and pipes: saves a fifth of a short command's time.
 import { fstatSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: colour carries no meaning that the words don't, and is off wherever it could be in the way.
+// Colours of the output; off without a terminal, never the only carrier of meaning.
 import { styleText } from "node:util";
 import type { Page } from "./layout.ts";
 

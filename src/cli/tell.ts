@@ -1,4 +1,4 @@
-// Why: an event reads the same wherever it is shown, and the protocol itself knows best what matters of it.
+// One-line text of events on the command line, in their protocol's words.
 import { eventLine } from "../core/event-line.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";

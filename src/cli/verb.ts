@@ -1,4 +1,4 @@
-// Why: every verb is one value of one type, so that help, the reference page, text and JSON all come from the same place.
+// Types of verbs: arguments, flags, answer and exit codes, the source of help and reference.
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import type { Given, Options } from "./args.ts";

@@ -1,4 +1,4 @@
-// Why: which verbs there are, each loaded only when it is called.
+// Table of all verbs, each loaded on first call.
 import type { Verb } from "./verb.ts";
 
 const life = () => import("./commands/life.ts");

@@ -1,4 +1,4 @@
-// Why: `--version` says which program and which Node this is, without loading anything else.
+// Option `--version`: versions of cairn and Node, with no other module loaded.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer } from "./verb.ts";

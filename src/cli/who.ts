@@ -1,4 +1,4 @@
-// Why: one rule says who is asking: the holder of a job's token, an agent of some job without it, else a person by the name that was claimed.
+// Sender of a command: job holder by token, else agent without one, else person by claimed name.
 import { userInfo } from "node:os";
 import type { Sender } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: times, senders and events read the same in every verb's text.
+// Words of the verbs' texts: ages, takers, senders, counts.
 import { sender } from "../core/event-line.ts";
 import { count, span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";

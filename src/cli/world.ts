@@ -1,4 +1,4 @@
-// Why: all that a verb touches outside itself is handed in, so that tests run the whole command line without a process.
+// Types of the World: all that verbs touch outside (streams, prompts, clock), replaceable in tests.
 import type { System } from "../runtime/system.ts";
 import type { Away } from "./away.ts";
 

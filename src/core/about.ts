@@ -1,4 +1,4 @@
-// Why: a job's own data comes back from a spool as any JSON might; its tag tells it from another protocol's.
+// Typed access to a job's own data, which may be any JSON after the spool.
 import type { Job } from "./job.ts";
 
 /** Reads jobs of one protocol. Throws of another's, which only a mistake of the engine hands in. */

@@ -1,4 +1,4 @@
-// Why: whole or not at all, but words and a stop in any case: every protocol relies on it, so it is told on the smallest one.
+// Tests of admission: edits are atomic, except for claims and stops.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { admission, amongFormer, joined, type Asked } from "./admission.ts";

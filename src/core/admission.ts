@@ -1,4 +1,4 @@
-// Why: what an edit asks is taken whole or not at all, but words and a stop are kept in any case; that is the same for every protocol.
+// Admission of a hand edit's commands: all or none, except for claims and stops.
 import type { Admitted } from "./dialect.ts";
 import type { Command } from "./protocol.ts";
 import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a command that is offered can be typed as it is printed, its path with it; one that a shell would take apart is named without.
+// Words of the offer to adopt a folder, with a command that a shell takes as printed.
 import type { Path } from "./row.ts";
 
 /** Names that a shell takes as they are. */

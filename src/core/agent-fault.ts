@@ -1,4 +1,4 @@
-// Why: what kept an agent's program from its work is told to people in the same words wherever it is told.
+// Words and remedies for faults of agent programs: login, quota, overload, network.
 import type { AgentFault } from "./job.ts";
 
 /** Each goes on a sentence about the program; null: it told of a trouble that nobody knows. */

@@ -1,4 +1,4 @@
-// Why: files and pages show many names without the kind of who bears them, so an agent, which chooses its own, may choose none that reads as somebody else's.
+// Check of names chosen by agents: at most 200 characters, no imitation of other senders.
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** In characters: it stands in every event. */

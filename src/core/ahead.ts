@@ -1,4 +1,4 @@
-// Why: rules look ahead at the state that their own events will leave, before the ledger has numbered them.
+// Look-ahead for rules: folds their own new events before the ledger has numbered them.
 import type { Event, Stamp } from "./protocol.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import type { Recorded } from "./row.ts";

@@ -1,4 +1,4 @@
-// Why: a check is one command without a shell; how a text is split into words is the same wherever one is written.
+// Splitter of a check's text into argv, without a shell.
 
 export type Token = {
   readonly text: string;

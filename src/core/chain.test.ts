@@ -1,4 +1,4 @@
-// Why: each way to tamper with a chain must show, and an honest chain must not.
+// Tests of chain verification: changed, removed and reordered events, and honest chains.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyChain } from "./chain.ts";

@@ -1,4 +1,4 @@
-// Why: walks a run's hash chain page by page, so that whatever was changed, removed or reordered is named (ARCHITECTURE, invariant 8).
+// Verifier of a run's hash chain, page by page: names every changed, removed or reordered event.
 import { chain } from "./hash.ts";
 import type { Digest, Draft } from "./row.ts";
 

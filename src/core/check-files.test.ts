@@ -1,4 +1,4 @@
-// Why: a file that is missing in the list is one by which a check can be bent unseen.
+// Tests of the list of check files: settings of tools, tests by folder and name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBuildFile, isCheckFile, isTestFile } from "./check-files.ts";

@@ -1,4 +1,4 @@
-// Why: who changes a file that checks go by may change what they say; one list of such files serves all protocols.
+// List of files that can bend checks: tests, build and tool settings, for all protocols.
 import type { Change } from "./protocol.ts";
 import type { Path } from "./row.ts";
 

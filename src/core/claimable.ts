@@ -1,4 +1,4 @@
-// Why: what an agent is offered to take is the same over MCP and by hooks: checks and runs of their own are cairn's to begin.
+// Rule for jobs that agents may claim over MCP and by hooks: no checks, no runs.
 import type { Job } from "./job.ts";
 
 /** Of a job and how it stands: `claim` would give it to an agent. */

@@ -1,4 +1,4 @@
-// Why: what agents, tools and files supplied is shown to people in many places, and none of it may drive a terminal or turn a line around.
+// Filter of control and bidi characters in foreign texts, for terminal and page.
 
 export const picture = (code: number): string =>
   code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code);

@@ -1,4 +1,4 @@
-// Why: settings that the configuration gives stand behind those that were said, and a name in it that is no setting is told.
+// Merge of configured settings below explicit ones, with unknown names reported.
 import { isRecord } from "./record.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// Why: JSON can nest deeper than any stack carries; a value that does must be refused before something walks it.
+// Depth limit for JSON in reports and commands: 100 levels.
 
 /** Levels of lists and objects in a report or a command's data: far above what anybody means, far below what ends a process. */
 export const mostLevels = 100;

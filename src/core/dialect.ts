@@ -1,4 +1,4 @@
-// Why: the files of a run are a door: they are read as edits, as runs to take over and as documents to judge.
+// Types of a run's files as a door: edits, drop-ins, adopted folders, findings.
 import type { Command, Event } from "./command.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Path } from "./row.ts";

@@ -1,4 +1,4 @@
-// Why: what an edit changed decides what it asks, so comparing must see every change and nothing else.
+// Tests of document comparison: by value, regardless of key order, spaces and spelling.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: an edit is what it changed; documents are compared by meaning, since the order of keys and the spaces between them say nothing.
+// Comparison of documents by value: canonical text and pairing of list entries.
 import type { JsonNode } from "./json.ts";
 
 /** One text for all documents of one meaning, and another for any other meaning. */

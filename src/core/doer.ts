@@ -1,4 +1,4 @@
-// Why: who does a job is written in one way, whether a lease, a stamp or an event's own data says it.
+// Name of a job's doer, the same in leases, stamps and events.
 import type { Holder } from "./row.ts";
 
 /** `worker/codex`, or the name alone. */

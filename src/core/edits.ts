@@ -1,4 +1,4 @@
-// Why: what holds of an edit before anybody reads it, and of the answers to several, is the same for every protocol.
+// Common checks of hand edits before any protocol reads them: blank, broken, too large.
 import { joined, type Reading } from "./admission.ts";
 import type { Admitted } from "./dialect.ts";
 import { type JsonNode, readJson } from "./json.ts";

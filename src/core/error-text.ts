@@ -1,4 +1,4 @@
-// Why: anything may be thrown; what it says, told to people or kept, is found in one way.
+// Text of any thrown value, error or not.
 
 /** Its message, without stack or cause. */
 export const errorText = (error: unknown): string =>

@@ -1,4 +1,4 @@
-// Why: an event reads the same wherever it is shown, and its protocol knows best what matters of it.
+// One-line text of an event, in its protocol's words, with its sender.
 import { cleanLine } from "./clean.ts";
 import type { Protocol, Sender } from "./protocol.ts";
 import { isRecord } from "./record.ts";

@@ -1,4 +1,4 @@
-// Why: too many open files makes anything fail, in any words and under any code: whoever is told must hear of that limit, and never of a bug.
+// Recogniser of exhausted file handles (EMFILE, ENFILE) in any error, with the ulimit hint.
 import { errorText } from "./error-text.ts";
 import { Fault } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-// Why: keys that no protocol knows are somebody's own: what an edit does to them is kept, object by object.
+// Unknown keys in edited files: which an edit added, changed or removed, object by object.
 import { type JsonNode, pointTo } from "./json.ts";
 import { isSame, meaning, type Part, sourceOf } from "./part.ts";
 

@@ -1,4 +1,4 @@
-// Why: what stands in a fenced code block is quoted, for reports as for signals; one scanner decides where a block begins and ends.
+// Parser of Markdown's fenced code blocks, for reports and signals.
 
 type Fence = { readonly mark: string; readonly length: number; readonly info: string };
 type Block = { readonly info: string; readonly text: string };

@@ -1,4 +1,4 @@
-// Why: an editor may have read its copy some projections ago; what it changed is told from the copy that it can have been made from.
+// Search for the base of a hand edit among former projections: an editor may hold an older copy.
 import { amongFormer } from "./admission.ts";
 import type { Edit } from "./dialect.ts";
 import { canonical } from "./difference.ts";

@@ -1,4 +1,4 @@
-// Why: a refusal says what would fit, and never a way back that a run's protocol may not have.
+// Tests of the refusal for archived runs: it names the way back only if one may exist.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lifeWrong } from "./frame.ts";

@@ -1,4 +1,4 @@
-// Why: a proof tells of the tree that it was made on; whether that is the tree of now is judged in one way by every surface.
+// Freshness of proofs: whether the measured tree is still the present one.
 import type { Ask, Facts } from "./protocol.ts";
 import type { ContentAsk } from "./span.ts";
 import type { Criterion } from "./view.ts";

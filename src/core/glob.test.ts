@@ -1,4 +1,4 @@
-// Why: what a plan's patterns mean decides whose change is whose.
+// Tests of path patterns: meaning, and speed with hostile ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isNamed, isPlainPath, matches, matchesAny } from "./glob.ts";

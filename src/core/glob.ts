@@ -1,4 +1,4 @@
-// Why: plans name what a unit may touch by paths and patterns, and rules, engine and views must agree on what a pattern means.
+// Path patterns of plans: one matcher for rules, engine and views.
 import type { Path } from "./row.ts";
 
 const special = /[*?{[]/u;

@@ -1,4 +1,4 @@
-// Why: the chain that makes a changed, removed, reordered or cut-off event show (ARCHITECTURE, invariant 8).
+// Hashes of the event chain: genesis, digest and link.
 import { createHash, hash } from "node:crypto";
 import type { Digest, Draft } from "./row.ts";
 

@@ -1,4 +1,4 @@
-// Why: a proof that is none must be known as such, and an honest one must not be taken for it.
+// Tests of hollow proofs: checks that also pass on an empty tree, and honest ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isHollowProof } from "./hollow.ts";

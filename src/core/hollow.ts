@@ -1,4 +1,4 @@
-// Why: a check that passes on an empty tree as well proves nothing, and every protocol judges that alike.
+// Doubts about a proof: hollow if its check also passes on an empty tree.
 import type { Proof } from "./job.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 

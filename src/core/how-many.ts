@@ -1,4 +1,4 @@
-// Why: whatever is counted is told in one form, so that nobody reads of "1 stories".
+// Counts in words, with singular and plural.
 
 /** `3 stories`. `many` follows from `one` by an s. */
 export const howMany = (count: number, one: string, many = `${one}s`): string =>

@@ -1,4 +1,4 @@
-// Why: what somebody may take or answer must not stand behind, or be cut off by, what others have under way.
+// Tests of the job lines for agents: claimable first, then questions, then the rest.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Job } from "./job.ts";

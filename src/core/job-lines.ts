@@ -1,4 +1,4 @@
-// Why: over MCP and by hooks agents are told in the same words, a line each, what they may take, what waits for a person and what is under way: they pay by the word.
+// Lines about jobs for agents over MCP and by hooks: claimable, waiting, under way.
 import { isClaimable } from "./claimable.ts";
 import type { Job } from "./job.ts";
 import { oneLine } from "./quote.ts";

@@ -1,4 +1,4 @@
-// Why: work that ought to be under way is data derived from state, so that recovery is nothing but reading it again.
+// Types of jobs, derived from state: checks, decisions, limits, proofs, faults.
 import type { Command } from "./command.ts";
 import type { Change, Digest, Holder, Path, Time } from "./row.ts";
 import type { Usage } from "./usage.ts";

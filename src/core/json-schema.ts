@@ -1,4 +1,4 @@
-// Why: files and reports are told to other programs as JSON Schemas, in one form and put together from the same few pieces.
+// Builders of JSON Schemas for files and reports.
 import type { Described } from "./message.ts";
 
 /** Of 2020-12. */

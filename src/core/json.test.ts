@@ -1,4 +1,4 @@
-// Why: whoever mends a file needs the very place of the mistake, and what JSON.parse takes must be read the same here.
+// Tests of the JSON parser: same values as JSON.parse, with positions and duplicate keys.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: a finding in a file is only of use with the place where it stands, so JSON is read with positions, and two keys of one name are two.
+// JSON parser with line and column of every value; duplicate keys are reported.
 import { mostLevels } from "./depth.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-// Why: keys that this program doesn't know belong to somebody; each object of a file gets its own back, after the known ones.
+// Unknown keys of files: stored per object and written back after the known ones.
 import type { Entries } from "./extras.ts";
 import { type Json, type Ordered, raw } from "./print.ts";
 import type { Path } from "./row.ts";

@@ -1,4 +1,4 @@
-// Why: what an agent said last goes into the record of its failure for ever; there it must be one short line of its own.
+// Tests of an agent's last words in the record of a failure: one short line of its own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lastWords, withLastWords } from "./last-words.ts";

@@ -1,4 +1,4 @@
-// Why: what starts a program must be taken by the system as words, and by the program as what they are; one rule says so to the reader of a configuration, to its schema and to init.
+// Patterns for model names, programs, arguments and variables: for configuration reader, schema and init.
 
 /** As patterns for programs of others: JSON Schema's, in a regular expression's own escapes. A model's name is an argument of its own: what begins with a dash would be taken for an option. */
 export const patterns = {

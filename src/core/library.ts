@@ -1,4 +1,4 @@
-// Why: some protocols play documents that people write once and keep; listing, finding, judging and making them is theirs, the disk is the engine's.
+// Types of a protocol's document library (templates): lists, views, findings, composing.
 import type { Finding } from "./dialect.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";

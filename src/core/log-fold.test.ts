@@ -1,4 +1,4 @@
-// Why: a memory of a log must never tell what another log, or less of the same one, didn't come to.
+// Tests of the incremental fold of logs: longer, shorter and different logs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { logFold } from "./log-fold.ts";

@@ -1,4 +1,4 @@
-// Why: a log only grows at its end, so what it came to so far is remembered, and one event more doesn't have all of it gone through again.
+// Incremental fold of a log: remembers the result so far and adds only new events.
 import type { Recorded } from "./row.ts";
 
 /** `last`: the event up to which it was folded. */

@@ -1,4 +1,4 @@
-// Why: flags, tools, checks and reference pages all follow from one description of what may be said.
+// Types of messages: one description for flags, tools, checks and reference pages.
 import type { Command } from "./command.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Sender } from "./sender.ts";

@@ -1,4 +1,4 @@
-// Why: whoever mistypes a name, in a command or in a file, is told what was probably meant, by one measure.
+// Edit distance and nearest name, for suggestions in commands and files.
 
 /** Edits (insert, remove, replace, swap of neighbours) between two words. */
 export const distance = (a: string, b: string): number => {

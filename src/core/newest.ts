@@ -1,4 +1,4 @@
-// Why: lists of runs begin with what somebody was at last, wherever they are shown.
+// Order of lists of runs: latest activity first.
 import type { Card } from "./row.ts";
 
 export const newestFirst = (cards: readonly Card[]): readonly Card[] =>

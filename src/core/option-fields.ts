@@ -1,4 +1,4 @@
-// Why: whoever answers a decision with fields that don't fit is told what fits, and not that nothing changed.
+// Fields of a decision's option in words, for the refusal of a wrong answer.
 import { isRecord } from "./record.ts";
 
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,4 +1,4 @@
-// Why: a run that was put into the archive is over, too; who asks for "over" alone forgets it.
+// Test for a run's end: over or archived.
 import type { Life } from "./row.ts";
 
 /** Undefined, of a run that isn't there: no. */

@@ -1,4 +1,4 @@
-// Why: people and agents may choose names that every object inherits (`constructor`, `toString`); those must be found only where somebody gave them.
+// Lookup of own properties only: names like `constructor` and `toString` are legal.
 
 /** What a record itself holds under a name. */
 export const ownOf = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>

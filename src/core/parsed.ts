@@ -1,4 +1,4 @@
-// Why: much that is read may be cut off, half written or no JSON at all; where that says no more than that there is nothing, it is read in one way.
+// Tolerant JSON.parse: no value for text that is cut off or no JSON.
 
 /** The value of a JSON text; undefined: it is none. */
 export const parsed = (text: string): unknown => {

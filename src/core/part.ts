@@ -1,4 +1,4 @@
-// Why: every finding in a hand edit names its place, so a value is never handed on without the place where it stands.
+// Values of an edited document with their JSON pointers, for findings with a place.
 import { canonical } from "./difference.ts";
 import { type JsonNode, member, type Place, pointTo } from "./json.ts";
 import { placesOf } from "./places.ts";

@@ -1,4 +1,4 @@
-// Why: a setting that counts only beside another one, or not at all, would be found out after a quarter of an hour of waiting.
+// Tests of the timeouts from environment variables: each alone, wrong numbers, limits of leases.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { leaseBy, patienceBy } from "./patience.ts";

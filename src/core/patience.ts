@@ -1,4 +1,4 @@
-// Why: how long an agent program may get nowhere, and a silent machine keep its jobs, is said by variables; each counts by itself, and what is no number of seconds is told instead of passed over.
+// Timeouts of agents and leases from environment variables, with a message for wrong values.
 
 /** How often the end of its output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
 export type Patience = {

@@ -1,4 +1,4 @@
-// Why: a document with thousands of findings is walked once for its line ends, not once for each finding.
+// Line and column of many offsets in one text: line ends indexed once.
 import type { Place } from "./json.ts";
 
 /** Tells line and column of offsets in one text, as `placeOf` does, each in logarithmic time. */

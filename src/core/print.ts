@@ -1,4 +1,4 @@
-// Why: the key order of documents is part of their format and unknown keys come back as found, which objects of the language cannot promise.
+// JSON printer with explicit key order and raw parts: unknown keys return as they were.
 
 /** JSON text that goes in as it is. */
 type Raw = { readonly raw: string };

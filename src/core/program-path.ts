@@ -1,4 +1,4 @@
-// Why: agents write in the working tree and in its packages, so a program that is run of cairn's own accord is never one that lies there.
+// Lookup on PATH that skips the working tree and packages, where agents could write programs.
 import { isWithin } from "./within.ts";
 
 export type ProgramLook = {

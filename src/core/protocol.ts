@@ -1,4 +1,4 @@
-// Why: the one shape that all protocols have, so that the runtime drives a fifth without learning anything new.
+// Types of the port that each protocol implements for the runtime.
 import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
 import type { Ends } from "./attempt-end.ts";

@@ -1,4 +1,4 @@
-// Why: a command that is pasted as it was printed must not make its placeholder a person's reason.
+// Tests of reasons: a pasted placeholder is none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "./refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a text that is too long, and a reason that nobody gives, are refused in one way wherever somebody says something.
+// Refusals of texts that are too long and of missing reasons.
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** `size` and `most`: in characters. */

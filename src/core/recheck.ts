@@ -1,4 +1,4 @@
-// Why: a check that is run again is judged by what stood beside it, so nobody has to find it by its number a second time.
+// Types and default judgement of repeated checks (`evidence --recheck`).
 import type { Check, Proof } from "./job.ts";
 
 export type Judged = { readonly passed: boolean; readonly why: string };

@@ -1,4 +1,4 @@
-// Why: JSON that comes from outside is of no known type until it is looked at, and the first look is everywhere the same.
+// Type guard of plain JSON objects.
 
 /** An object with keys: no list, not null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

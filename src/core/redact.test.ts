@@ -1,4 +1,4 @@
-// Why: a credential that is hashed or kept can't be taken back, and an output that is changed for nothing fails honest checks.
+// Tests of credential redaction: each token form, its surroundings, and ordinary output.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redact, redactValue } from "./redact.ts";

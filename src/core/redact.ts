@@ -1,4 +1,4 @@
-// Why: outputs and reports are kept for ever, so credentials are taken out by their shape before anything is hashed or stored (invariant 11).
+// Redaction of credentials by their form, before outputs and reports are hashed or stored.
 import { blockBegin, blockEnd, carriers, longCarriers, urlSign } from "./redact/carriers.ts";
 import { withoutIssued } from "./redact/issued.ts";
 import { lines } from "./redact/lines.ts";

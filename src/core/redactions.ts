@@ -1,4 +1,4 @@
-// Why: whoever reads a text from which something was taken out must be told how often, without loading what takes it out.
+// Count of redactions in a value, without loading the redaction itself.
 import { gone } from "./redact/shape.ts";
 
 /** How many places in the texts of a JSON value say that something was taken out: as many as there were credentials, unless somebody wrote the mark himself. */

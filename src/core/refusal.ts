@@ -1,4 +1,4 @@
-// Why: an expected no is a value and an operator's trouble an exception, so nobody mistakes one for the other (ARCHITECTURE, "Errors").
+// Refusals (values, expected) and Faults (exceptions, the operator's trouble).
 
 /** A field that is only missing: whoever sits there may be asked for it. */
 export type Asked = {

@@ -1,4 +1,4 @@
-// Why: whoever edited a file by hand and finds the edit gone must learn at the same place why, and where the bytes are.
+// Record and texts of a refused hand edit, with reason and place of its bytes.
 import type { Event } from "./protocol.ts";
 import { because, fenced, oneLine, page } from "./quote.ts";
 import type { Digest, Path, Recorded, Time } from "./row.ts";

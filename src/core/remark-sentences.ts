@@ -1,4 +1,4 @@
-// Why: a folder of two hundred tasks in an older dialect is told in a few sentences, not in two thousand.
+// Summary of remarks: one sentence per kind with its first place and their number.
 import type { Remark } from "./remarks.ts";
 
 /** One sentence for each thing that was read otherwise, with the first places where it stood. */

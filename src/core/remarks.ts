@@ -1,4 +1,4 @@
-// Why: what a reader understood otherwise than it stands there is one remark: `check` shows it as a finding, adoption as a correction.
+// Collector of a reader's remarks on a document: findings of `check`, corrections of adoption.
 import type { Finding } from "./dialect.ts";
 import { type JsonNode, readJson } from "./json.ts";
 import { placesOf } from "./places.ts";

@@ -1,4 +1,4 @@
-// Why: a report that wasn't meant as one, or isn't this job's, must never count, however an agent's message looks.
+// Tests of the report parser: blocks that count, and lookalikes that don't.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { taken } from "../../test/fixtures/taken.ts";

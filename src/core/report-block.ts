@@ -1,4 +1,4 @@
-// Why: only a block that was meant as one counts as a report; free text, "done" and quoted examples never do (ARCHITECTURE, "Jobs, agents, crashes").
+// Parser of report blocks in an agent's message: only a fenced block of this job counts.
 import { isTooDeep } from "./depth.ts";
 import { fenced } from "./fences.ts";
 import { parsed } from "./parsed.ts";

@@ -1,4 +1,4 @@
-// Why: the ledger's own nouns (rows, cards, leases) are data that every layer reads, so they live below all of them.
+// Types of the ledger's nouns for all layers: rows, cards, leases, times, digests.
 import type { Sender } from "./sender.ts";
 
 /** ISO 8601, UTC, milliseconds: `2026-01-08T12:00:00.000Z`. */

@@ -1,4 +1,4 @@
-// Why: what an agent says in the midst of its job reads the same whatever the protocol, so that no surface must know their commands for it.
+// Types of an agent's messages during its job (question, note …), independent of the protocol.
 import type { Job } from "./job.ts";
 import type { Command } from "./command.ts";
 

@@ -1,4 +1,4 @@
-// Why: the formats write times to the second where the ledger keeps them finer; they are cut in one way.
+// Times cut to whole seconds, as the file formats write them.
 import type { Time } from "./row.ts";
 
 /** To the second; adopted times stay as found. */

@@ -1,4 +1,4 @@
-// Why: what people or other programs hand to a shell must come out of it as the words that were meant.
+// Quoting of words for a shell.
 
 /** One word, whatever stands in it. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;

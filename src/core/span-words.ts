@@ -1,4 +1,4 @@
-// Why: how long something took and how many there are is said alike in the terminal and on the page.
+// Durations and counts in words, for terminal and page.
 
 /** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: two units at most. */
 export const span = (ms: number): string => {

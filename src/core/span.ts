@@ -1,4 +1,4 @@
-// Why: what happened to the work between two measured moments is read by the engine, and judged by rules that see nothing but this.
+// Types of the span between two measured moments of the working tree: changes and commits.
 import type { Change, Path } from "./row.ts";
 
 /** A measured moment: digest of the working tree, and HEAD; null: not known, or no git. */

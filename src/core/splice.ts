@@ -1,4 +1,4 @@
-// Why: settings are somebody else's text: what is put in or taken out leaves every other byte of them as it is.
+// Insertion, removal and replacement in JSON settings: all other bytes stay.
 import type { JsonNode } from "./json.ts";
 
 type Container = Extract<JsonNode, { readonly is: "object" | "array" }>;

@@ -1,4 +1,4 @@
-// Why: around the runs of a working tree lies what no single run can speak of: folders nobody took over, lists that went stale.
+// Types of the survey of a working tree: folders of runs not yet adopted, stale lists.
 import type { Ailment } from "./dialect.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Path } from "./row.ts";

@@ -1,4 +1,4 @@
-// Why: what an edit asks is decided by the rules themselves, on a copy, so that a hand is refused what anybody would be refused.
+// Trial of an edit's commands by the protocol's own rules, on a copy of the state.
 import type { Apply, Asked } from "./admission.ts";
 import { ahead } from "./ahead.ts";
 import type { Command, Event, Protocol } from "./protocol.ts";

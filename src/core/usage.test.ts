@@ -1,4 +1,4 @@
-// Why: a program that tells of its whole conversation each time would be counted again at every try.
+// Tests of usage sums: totals per conversation, cached tokens, missing figures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { usageText } from "./usage-text.ts";

@@ -1,4 +1,4 @@
-// Why: what work took is only ever told by the programs that did it, each in its own way of counting; here that is added up without counting twice.
+// Sums of tokens and costs per job and conversation, without counting cumulative figures twice.
 import { isRecord } from "./record.ts";
 
 /** What a program says that it took: tokens, and US dollars; null: it doesn't say. `cached`: of the input, what came from its cache, where it says so. `whole`: of its conversation since that began, earlier jobs included. */

@@ -1,4 +1,4 @@
-// Why: bytes that others wrote are text only if every one of them is; guessed characters would be taken for theirs.
+// Strict UTF-8 decoder: null instead of replacement characters.
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,4 +1,4 @@
-// Why: status, graph, evidence table and page show every protocol by the same plain data.
+// Types of the common view of all protocols, for status, graph, evidence and page.
 import type { Digest, Path, Time } from "./row.ts";
 import type { ContentAsk } from "./span.ts";
 

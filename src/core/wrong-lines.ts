@@ -1,4 +1,4 @@
-// Why: what is wrong with a run is told in the same order and by the same words in terminal and page.
+// Lines about a run's troubles, in the same order and words for terminal and page.
 import { howMany } from "./how-many.ts";
 import type { ViewNode } from "./view.ts";
 import { besides, type Looked, type WrongLine } from "./wrong-run.ts";

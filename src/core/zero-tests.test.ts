@@ -1,4 +1,4 @@
-// Why: each runner tells in its own words that nothing ran, and an honest run must not be taken for that.
+// Tests of the detector of empty test runs, per test runner.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { doubtsOf, noTestWords } from "./hollow.ts";

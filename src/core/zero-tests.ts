@@ -1,4 +1,4 @@
-// Why: a test run in which no test ran says so, in a form of its own for each runner.
+// Detector of test runs without any test, by each runner's own output.
 const number = (words: string): RegExp =>
   new RegExp(
     String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`,

@@ -1,4 +1,4 @@
-// Why: an answer in a form that the program doesn't know would be shown to people, or taken for something else; so there is one place that forms it.
+// Hook answers in the form of each agent program: context, denial, go on.
 
 /** What is added to the conversation as it begins. */
 export const context = (event: string, text: string): string =>

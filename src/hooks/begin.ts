@@ -1,4 +1,4 @@
-// Why: whoever begins, or comes back, is told in a few lines where the work stands and what is next, so that nobody starts over or goes astray.
+// Hook at a conversation's begin: the state of the work and the next step, in 1,500 characters.
 import { isClaimable } from "../core/claimable.ts";
 import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: hooks hold back nobody but whoever has a job of cairn's: a process that was hosted for one, or a chat that claimed one.
+// Identity behind a hook call: hosted job, chat with a claimed job, or neither (never held back).
 import { newestFirst } from "../core/newest.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Lease } from "../core/row.ts";

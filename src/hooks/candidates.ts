@@ -1,4 +1,4 @@
-// Why: what agents ran is worth a look when evidence is wanted, and no more than that: it is kept beside the ledger, labelled, and may be lost.
+// Store of commands that agents ran, as hints for evidence: a file per run, may be lost.
 import {
   appendFileSync,
   closeSync,

@@ -1,4 +1,4 @@
-// Why: what an agent ran is noted as it runs it, since what it says of it later is longer and less true; a claim all the same.
+// Hook after a command: records it with its exit as a candidate or claim, never as a proof.
 import type { Criterion } from "../core/view.ts";
 import { gone } from "../core/redact/shape.ts";
 import { isRefusal } from "../core/refusal.ts";

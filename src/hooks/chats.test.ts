@@ -1,4 +1,4 @@
-// Why: what a program calls its conversation becomes the name of a file, which must be that of no other and lie where it should.
+// Tests of conversation files: unique names within their folder, no link followed.
 import assert from "node:assert/strict";
 import {
   mkdirSync,

@@ -1,4 +1,4 @@
-// Why: each call of a hook is a process of its own; what it must know of those before (which job a chat took, how often it was held back) is a small file that may be lost.
+// State of conversations between hook calls: the claimed job and count of stops; may be lost.
 import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: what programs tell at their hooks is held as they told it, each driven by hand once: a new version that tells otherwise shows here first.
+// Tests of the hook call reader, on input recorded from each agent program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callIn, momentOf } from "./hook-call.ts";

@@ -1,4 +1,4 @@
-// Why: agent programs tell of the same moments in nearly the same JSON; what they tell is read once, so that nothing behind this knows which program asks.
+// Reader of hook calls: one form for the similar JSON of all agent programs.
 import { isRecord } from "../core/record.ts";
 
 /** begin: a conversation begins or is taken up. before, after: a call of a tool. stop: a turn is over, and the program would wait for its user. */

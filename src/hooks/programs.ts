@@ -1,4 +1,4 @@
-// Why: which programs have hooks, where each keeps its settings and what it calls its moments is data, found out by driving the programs themselves (docs/hooks.md).
+// Table of agent programs with hooks: settings files and names of moments (docs/hooks.md).
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Env } from "./caller.ts";

@@ -1,4 +1,4 @@
-// Why: the one way from what an agent program tells to what it is answered; whatever goes wrong on it, the program goes on undisturbed.
+// Dispatcher of hook calls: from input to answer; after any error the program goes on undisturbed.
 import type { System } from "../runtime/system.ts";
 import { context, denied, goOn } from "./answer.ts";
 import { whereAmI } from "./begin.ts";

@@ -1,4 +1,4 @@
-// Why: settings belong to their owner: hooks go in once, come out whole, and no other byte moves.
+// Tests of hook settings: installed once, removed without trace, other bytes untouched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: of a program's settings only cairn's own hooks are cairn's; they are known by their command, so that putting them in twice changes nothing and taking them out leaves no trace.
+// Cairn's hooks in an agent program's settings: added once, recognised by command, removed cleanly.
 import { type JsonNode, member, plain, readJson } from "../core/json.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Program } from "./programs.ts";

@@ -1,4 +1,4 @@
-// Why: agents stop with their job half done and say that it is; once or twice they are told what is missing, then they may go, since nobody must be held for ever.
+// Hook at an agent's stop: holds an unfinished job back at most twice, with the list of missing parts.
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";

@@ -1,4 +1,4 @@
-// Why: each program has its own names for editing a file and running a command; the rest of the hooks speaks of paths, commands and exits.
+// Names of editing and shell tools per agent program, with paths, commands and exits of a call.
 import type { HookCall } from "./hook-call.ts";
 
 /** `Edit` and the like: Claude Code; `apply_patch`: Codex; `replace`, `edit`, `write_file`: Gemini CLI and Qwen Code. */

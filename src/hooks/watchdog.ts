@@ -1,4 +1,4 @@
-// Why: a disk that hangs, hangs the whole thread that asks it; only another one can still end the process in time.
+// Watchdog thread of hook calls: ends the process in time even if the disk hangs.
 import { SHARE_ENV, Worker } from "node:worker_threads";
 
 /** What the other thread does: it waits, and then there is no more to wait for. */

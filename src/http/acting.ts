@@ -1,4 +1,4 @@
-// Why: whatever a person does on the page goes through the one door, after the files were read and before the answer is believed.
+// Executor of the page's actions: scans the files, then sends the command.
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";

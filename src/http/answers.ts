@@ -1,4 +1,4 @@
-// Why: what the page and other programs are told over HTTP is said once, for both sides of the wire; changing it is changing the contract.
+// Types of all HTTP answers, shared by server and page: the contract.
 import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";

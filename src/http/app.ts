@@ -1,4 +1,4 @@
-// Why: every request goes one way: guard, session, checks, the endpoint, its answer or a no; what isn't on this way isn't reached.
+// HTTP application: guard, session, checks, endpoint, answer, for every request.
 import { type Context, Hono } from "hono";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { checked } from "./door/checks.ts";

@@ -1,4 +1,4 @@
-// Why: what all endpoints share is made once a server, from the System and how this program starts itself.
+// Setup that all endpoints share, once per server.
 import { jobVariables } from "../core/job-variables.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";

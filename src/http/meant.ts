@@ -1,4 +1,4 @@
-// Why: which run, and which moment of it, is meant by an address is read in one way by all endpoints.
+// Parser of addresses: run, moment and numbers in path and query.
 import * as t from "../kit/schema.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what may be asked over HTTP is described from the very values that answer, so that the description can't say anything else.
+// OpenAPI document, made from the endpoints themselves.
 import { type JsonSchema, jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
 import { isRecord } from "../core/record.ts";

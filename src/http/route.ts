@@ -1,4 +1,4 @@
-// Why: an endpoint is one value, so that its guard, its checks, its errors and its page in the reference are made once for all of them.
+// HTTP endpoint as one value: guard, argument checks, errors and reference page follow from it.
 import { valueOf } from "../kit/findings.ts";
 import * as t from "../kit/schema.ts";
 import type { Sender } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: all that the server answers is listed in one place: it is mounted, checked and told of in the reference from here.
+// List of all HTTP routes: source of mounting, argument checks and the reference.
 import type { Route } from "./route.ts";
 import { artifactRoute, keptRoute } from "./routes/artifacts.ts";
 import { commandRoute, commandsRoute } from "./routes/commands.ts";

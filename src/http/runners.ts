@@ -1,4 +1,4 @@
-// Why: a runner that the page started is this very program in a process of its own: it outlives no server, and what it says last is shown.
+// Runner processes started from the page: each ends with the server; their last output lines stay readable.
 import { type ChildProcess, spawn } from "node:child_process";
 import { cleanLine } from "../core/clean.ts";
 import type { Time } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a server is put together here: what it shows, who may see it, where it listens, how it ends.
+// HTTP server's composition: options, access, port (4747 by default) and shutdown.
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import { type Ask, makeApp } from "./app.ts";

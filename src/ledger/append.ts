@@ -1,4 +1,4 @@
-// Why: a caller's mistake (a gap in versions, a card of another run) is a bug to be thrown at once, the same by every backend.
+// Validation of ledger appends for all backends: version gaps or a foreign card throw at once.
 import type { Card, Draft } from "../core/row.ts";
 
 const wellFormed = (what: string, text: string | null): void => {

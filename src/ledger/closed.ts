@@ -1,4 +1,4 @@
-// Why: whoever asks a ledger that was closed is told the same by every backend.
+// Error of a closed ledger, the same for every backend.
 import { Fault } from "../core/refusal.ts";
 
 export const closed = (): Fault =>

@@ -1,4 +1,4 @@
-// Why: what comes out of a database is of no known type until it is looked at; a column of another type means damage, not a guess.
+// Typed reader of database columns: a value of the wrong type is damage, never a guess.
 import { Fault } from "../core/refusal.ts";
 import type { Card, Lease, Life, Row } from "../core/row.ts";
 

@@ -1,4 +1,4 @@
-// Why: what a lease is (its fence, its token, its end by the ledger's clock) must not differ between backends.
+// Lease rules common to all backends: fence, token, and expiry by the ledger's clock.
 import { randomBytes } from "node:crypto";
 import type { Lease, Time } from "../core/row.ts";
 import { type LeaseAsk, mostFence } from "./ledger.ts";

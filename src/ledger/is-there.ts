@@ -1,4 +1,4 @@
-// Why: a ledger that can't be looked at must never pass for one that isn't there: "no runs yet" would be a lie (ARCHITECTURE, invariant 10).
+// Check whether a ledger exists: an unreadable place is a fault, never "no runs yet".
 import { lstatSync } from "node:fs";
 import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";

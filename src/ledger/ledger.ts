@@ -1,4 +1,4 @@
-// Why: the port behind which every database looks the same; a backend is one file that passes the contract suite.
+// Ledger port: the interface of every database backend, held to one contract suite.
 import type { Card, Digest, Draft, Holder, Lease, Row, Time } from "../core/row.ts";
 
 /** What must still hold of a job's lease for an append to count: its newest grant has this fence and was not ended. */

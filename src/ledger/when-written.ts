@@ -1,4 +1,4 @@
-// Why: looking must leave no trace: where there is no ledger yet, reading finds it empty, and the first write makes it.
+// Lazy ledger: reads as empty while no file exists, created by the first write.
 import { existsSync } from "node:fs";
 import { isThere } from "./is-there.ts";
 import type { Ledger } from "./ledger.ts";

@@ -1,4 +1,4 @@
-// Why: every answer is bounded and says where to read on; a refusal or a fault is an answer too, told by who must act (ARCHITECTURE, "Errors").
+// Answers of MCP tools: paged at 25,000 characters; refusals and faults are answers, too.
 import { errorText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";

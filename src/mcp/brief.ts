@@ -1,4 +1,4 @@
-// Why: an agent that has forgotten its brief, or was cut off from it, reads the same one again.
+// Text of a job's brief over MCP: the same one at every reading.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { paged } from "./answer.ts";
 import type { Named } from "./held.ts";

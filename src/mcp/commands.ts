@@ -1,4 +1,4 @@
-// Why: which commands an agent may send, and what they take, follows from the protocol's own messages.
+// Commands for agents over MCP: names and arguments derived from the protocol's messages.
 import type { Message } from "../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 

@@ -1,4 +1,4 @@
-// Why: what a run has to be read (its files, proofs, events) has one name, as a resource and in the tool for clients that know no resources.
+// Documents of a run over MCP (files, proofs, events): one address for resources and the read tool.
 import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: an event is told in one line, in the words of its protocol where it has some.
+// One-line summaries of events for MCP, in the protocol's own words.
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what several tools take is described once; every word of it is paid for by each agent that is connected.
+// Argument schemas common to several MCP tools: short, as every agent pays for each word.
 import { z } from "zod";
 
 /** Of names, in characters: a longer one is none, and would be told back. */

@@ -1,4 +1,4 @@
-// Why: which run and which job a call is about is said by arguments or by the process's own environment, and found in one way.
+// Lookup of a call's run and job: by arguments, or by the process's environment.
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";

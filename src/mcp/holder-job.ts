@@ -1,4 +1,4 @@
-// Why: what a holder says of its job needs the job itself, and what that hears of it may be that it is gone.
+// Current job of an MCP caller, and commands under its fence; refused once the job is no longer due.
 import type { Job } from "../core/job.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: whatever runs on this machine, and a page in the user's browser, can reach its ports, and nobody's descent can be seen there: a secret and the address that was asked for are judged before anything is read.
+// MCP over HTTP: checks a bearer secret and the host name before reading a request.
 import { createHash, timingSafeEqual } from "node:crypto";
 import {
   createMcpHandler,

@@ -1,4 +1,4 @@
-// Why: clients that show documents to people, or attach them to a chat, find those of the live runs by address.
+// MCP resources: documents of the live runs, listed by address.
 import { ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
 import { newestFirst } from "../core/newest.ts";

@@ -1,4 +1,4 @@
-// Why: one server for both eras of the protocol and for every transport; what is offered, and to whom, is said here.
+// MCP server for both eras of the protocol and all transports: which tools and resources exist.
 import {
   CLIENT_INFO_META_KEY,
   McpServer,

@@ -1,4 +1,4 @@
-// Why: agents start this program and talk to it by its standard streams; it ends when they close theirs, and leaves nothing half done.
+// MCP over standard streams: ends when the client closes its side, after the calls under way.
 import type { Readable, Writable } from "node:stream";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { mcpServer } from "./server.ts";

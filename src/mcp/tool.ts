@@ -1,4 +1,4 @@
-// Why: a tool is one value, so that registering, bounding and counting its words is done once for all of them.
+// MCP tool as one value: registration, size limit and word count in one place.
 import type {
   McpServer,
   ServerContext,

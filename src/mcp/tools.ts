@@ -1,4 +1,4 @@
-// Why: all that an agent may do here is listed in one place, at most eight, since every connected agent reads all of them.
+// List of all MCP tools: at most eight, as every connected agent reads them all.
 import type { Tool } from "./tool.ts";
 import { ask } from "./tools/ask.ts";
 import { claim } from "./tools/claim.ts";

@@ -1,4 +1,4 @@
-// Why: what the server needs of the process around it is handed in, so that standard input, HTTP and tests offer the same tools.
+// Environment of the MCP server: System access, own job and version, injected by each transport and by tests.
 import type { System } from "../runtime/system.ts";
 
 export type World = {

@@ -1,4 +1,4 @@
-// Why: between reading a folder and writing it anew others may write, and the process may die: neither may cost a byte.
+// Tests of adopting a folder during concurrent writes and kills: no byte is lost.
 import assert from "node:assert/strict";
 import {
   existsSync,

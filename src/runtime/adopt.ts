@@ -1,4 +1,4 @@
-// Why: a folder that was made elsewhere becomes a run without a byte of it being lost: kept first, recorded then, and only what was read is replaced.
+// Adoption of an existing folder as a run: originals saved, event recorded, then files replaced.
 import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";

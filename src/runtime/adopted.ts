@@ -1,4 +1,4 @@
-// Why: an adopted folder's first files are the originals, kept byte for byte: they make way for the projection, and nothing that came later does.
+// Original files of an adopted folder: the only ones that the projection may replace.
 import type { DropIn } from "../core/dialect.ts";
 import { isRecord } from "../core/record.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";

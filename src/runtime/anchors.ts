@@ -1,4 +1,4 @@
-// Why: heads are written down outside of the database as the files follow it, and now and then in git too, where rewriting them takes more than an editor.
+// Anchors: heads of runs written outside of the database, and now and then into git.
 import { isOver } from "../core/over.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";

@@ -1,4 +1,4 @@
-// Why: whoever decides must have read what the question is about: its brief, the documents that it names, and what stands to be rewritten.
+// Decision with its brief, documents and text to be rewritten, for its decider.
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { redact } from "../core/redact.ts";
 import type { Path } from "../core/row.ts";

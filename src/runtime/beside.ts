@@ -1,4 +1,4 @@
-// Why: two runs that measure one working tree would each take the other's work for its own, so a job that must be alone there waits for theirs.
+// Obstacles from other runs in a shared working tree: exclusive jobs wait for theirs.
 import type { Job } from "../core/job.ts";
 import { siteOf } from "../work/site.ts";
 import type { Engine } from "./engine.ts";

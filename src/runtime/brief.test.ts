@@ -1,4 +1,4 @@
-// Why: a hosted agent that asks again must read what it began with, and anybody else how the run is now.
+// Tests of repeated briefs: hosted jobs get the original, others the current state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noFacts, testEngine, untouched } from "../../test/fixtures/engine.ts";

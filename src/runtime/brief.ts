@@ -1,4 +1,4 @@
-// Why: a brief is made, and given again to whoever forgot it, in one way, whoever asks.
+// Briefs of jobs for any caller, the first time and again.
 import type { Job } from "../core/job.ts";
 import type { Claim } from "../workspace/workspace.ts";
 import { mustBring } from "./carry/bring.ts";

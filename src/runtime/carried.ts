@@ -1,4 +1,4 @@
-// Why: a hand may carry a run's whole folder to where it would lie after another command; that asks for this command, or the folder goes back.
+// Run folders moved by hand: taken as the command that they mean, or moved back.
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";

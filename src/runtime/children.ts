@@ -1,4 +1,4 @@
-// Why: what happens to a run happens to the runs that it started: paused, taken up and ended with it, whoever said so and whether or not a runner is there.
+// Child runs: paused, resumed and ended with their parent, with or without a runner.
 import { isOver } from "../core/over.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: every event bears its time, and writing out the same millisecond again and again costs more than deciding some commands.
+// Clock of event times, with the last millisecond's text cached.
 import type { Time } from "../core/row.ts";
 
 /** The time now, by `ms` since 1970. */

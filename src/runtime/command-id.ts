@@ -1,4 +1,4 @@
-// Why: a command that nobody named needs an id that no other has, marked so that ledgers need not look for it when the next one comes.
+// Random ids of unnamed commands, marked: ledgers need no duplicate lookup for them.
 
 /** What an id that somebody names may not begin with. */
 export const drawn = "~";

@@ -1,4 +1,4 @@
-// Why: how decisions become rows: hashed onto the chain, appended in one transaction with the run's card and its holders' fences.
+// Commit of decisions: rows hashed onto the chain, appended in one transaction with card and fences.
 import { chain, genesis } from "../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Draft, Recorded, Time } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a configuration with a slip must be told whole and at its place, and a role must find the agent that was meant.
+// Tests of the configuration reader: all findings at once, and agents of roles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

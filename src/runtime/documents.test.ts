@@ -1,4 +1,4 @@
-// Why: on which machine a document was changed decides whether it is news; that must hold wherever the document lies and whatever was recorded of it.
+// Tests of free documents on several machines: where a change is news.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noFacts, testEngine, untouched } from "../../test/fixtures/engine.ts";

@@ -1,4 +1,4 @@
-// Why: machines that share a run have its free documents each on its own disk; what was written on one comes to all, and nobody is told that what he never had is gone.
+// Free documents of a run shared by several machines: changes followed per disk.
 import { digest } from "../core/hash.ts";
 import type { Facts, FreeDocument } from "../core/protocol.ts";
 import type { Digest, Path } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what is due of a run, and who is at it, is asked by every look, and by whoever takes a job.
+// Due jobs of a run with their holders.
 import { isSilent } from "../core/patience.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Time } from "../core/row.ts";

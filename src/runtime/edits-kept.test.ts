@@ -1,4 +1,4 @@
-// Why: what a hand wrote and the rules refused is kept as it was judged, whatever its name and whatever is written there since.
+// Tests of the copies of refused edits: exact bytes, long names, concurrent writes.
 import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";

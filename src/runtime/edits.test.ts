@@ -1,4 +1,4 @@
-// Why: an edit counts exactly once for what it changed, whoever else writes, dies or edits at the same time; what doesn't count is kept and explained.
+// Tests of edits of run files: each counts exactly once; refused ones are saved and explained.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

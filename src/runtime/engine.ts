@@ -1,4 +1,4 @@
-// Why: what every part of the runtime needs of the world, handed in once by the composition root.
+// Types of the runtime's dependencies, handed in by the composition root.
 import type { Driver } from "../agents/agent.ts";
 import type { Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";

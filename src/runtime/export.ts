@@ -1,4 +1,4 @@
-// Why: a record that can't be taken elsewhere belongs to one disk; as text it goes anywhere, and can be checked there.
+// Export of a run as text lines.
 import { verifyChain } from "../core/chain.ts";
 import { digest, genesis } from "../core/hash.ts";
 import { Fault } from "../core/refusal.ts";

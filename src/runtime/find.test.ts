@@ -1,4 +1,4 @@
-// Why: naming a run must never pick the wrong one, and must list what could be meant.
+// Tests of finding a run by name: never the wrong one, and a list if ambiguous.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: people name a run by its id, the start of it, or the name of its folder, also before it was put away; one rule tells which is meant, or lists what could be.
+// Lookup of a run by id, unique prefix or folder name, also from before its archiving.
 import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";

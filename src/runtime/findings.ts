@@ -1,4 +1,4 @@
-// Why: what is found wrong with a record, a backup or a workspace is told to people and programs in shapes that stay.
+// Types of findings of verify, restore and doctor: stable shapes for programs.
 import type { Path } from "../core/row.ts";
 
 /** What makes a record less than trusted. Codes are stable. `fits`: what can be done about it. */

@@ -1,4 +1,4 @@
-// Why: what follows from an end that nobody has told yet is asked of the protocol itself, on a copy, so that what people read beforehand is what happens.
+// Forecast of what an unreported job end leads to, by the protocol on a copy of the state.
 import type { Job, Result } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal } from "../core/refusal.ts";

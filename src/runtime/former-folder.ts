@@ -1,4 +1,4 @@
-// Why: a run whose place changed (archive) takes its folder along whole, also after a kill between the event and the move; what was removed there stays removed.
+// Move of a run's folder after a change of place (archive), safe against kills.
 import { logFold } from "../core/log-fold.ts";
 import type { Recorded } from "../core/row.ts";
 import { type Engine, groundOf } from "./engine.ts";

@@ -1,4 +1,4 @@
-// Why: bytes that a run's file had before are no edit: whoever lost the cache, or writes back an old copy unchanged, has said nothing.
+// Former texts of a run's files (last 20 projections): an old copy is no edit.
 import type { Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: before anything is started people see which agents there are, whose work each does, and exactly what would be run.
+// Overview of installed agents: roles, programs and exact command lines.
 import type { AgentConfig, Driver } from "../agents/agent.ts";
 import type { Job } from "../core/job.ts";
 import { isOfJob } from "../core/job-variables.ts";

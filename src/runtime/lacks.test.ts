@@ -1,4 +1,4 @@
-// Why: that nobody can do the work must be told before a runner is begun, and no longer once somebody is configured or at it.
+// Tests of warnings about missing agents: before a runner begins, none while work is under way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";

@@ -1,4 +1,4 @@
-// Why: that nobody can do what a run needs is told to whoever looks, before he starts a runner that says no.
+// Missing agents of a run, with advice: detected before a runner starts.
 import { Fault } from "../core/refusal.ts";
 import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";

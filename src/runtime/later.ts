@@ -1,4 +1,4 @@
-// Why: every wait of the runtime goes through one kind of timer, so that a simulation can hand in its own.
+// Timers of the runtime, replaceable in simulations.
 
 /** Calls back after so many milliseconds; what it returns calls that off. */
 export type Later = (ms: number, then: () => void) => () => void;

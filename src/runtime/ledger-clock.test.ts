@@ -1,4 +1,4 @@
-// Why: a stamp is never taken back, so a clock that is set in the middle of a run must not reach one.
+// Tests of the ledger's clock: machine offsets, clock changes and sleep.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ledgerClock } from "./ledger-clock.ts";

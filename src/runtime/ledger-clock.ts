@@ -1,4 +1,4 @@
-// Why: where machines share a ledger their clocks may differ by an hour; what happened, and what is due, is told by the one clock that they share.
+// Clock of a shared ledger: machines' own clocks may differ by an hour.
 import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { clock } from "./clock.ts";

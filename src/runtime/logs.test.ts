@@ -1,4 +1,4 @@
-// Why: a log that is remembered must be the ledger's own, also where the ledger isn't what it was.
+// Tests of the cache of run logs: continuation, replaced ledgers, eviction.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardOf, drafts } from "../../test/contract/stone.ts";

@@ -1,4 +1,4 @@
-// Why: projecting reads the whole log again and again; rows never change, so what was read once is only read on.
+// Cache of run logs: rows never change, only new ones are read.
 import type { Recorded, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { pagesOf, recorded } from "./fold.ts";

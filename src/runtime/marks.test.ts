@@ -1,4 +1,4 @@
-// Why: what is kept of a long run's past is bounded, and yet no moment of it is far from something that is kept.
+// Tests of the bounded set of past states: one near each moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Recorded } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a moment of a run's past is folded from a state nearby; how many such states are kept must not grow with the run.
+// Bounded set of past states of a run, starting points for folding any moment.
 import type { Recorded } from "../core/row.ts";
 
 /** A state, and the event that made it. */

@@ -1,4 +1,4 @@
-// Why: a feed that begins at the wrong place tells events twice or never, so its beginning is tried over ledgers of every size.
+// Tests of finding the newest seq in ledgers of any size, with holes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: whoever listens from now on needs to know where now is, and the ledger is asked that in the one way that every backend has.
+// Search for the ledger's newest seq by a few reads, on any backend.
 import type { Ledger } from "../ledger/ledger.ts";
 
 /** Found by halving, some forty short reads: the newest seq of the ledger; 0: it has no event. */

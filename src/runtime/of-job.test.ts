@@ -1,4 +1,4 @@
-// Why: whose agent a call is must hold against marks that were made up and tokens that belong to others.
+// Tests of attributing a call to a hosted job: false marks, foreign tokens, parent processes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain } from "../../test/fixtures/plain.ts";

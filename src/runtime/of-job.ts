@@ -1,4 +1,4 @@
-// Why: whoever is called by something that cairn started is no person, whatever the environment of the call says: whose host it descends from decides, else the marks of those above it.
+// Attribution of a call to the hosted job that it descends from: such a caller is no person.
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Engine } from "./engine.ts";

@@ -1,4 +1,4 @@
-// Why: where others keep their files beside a run's, the run takes, moves and reads its own alone, and makes room for the next one.
+// Tests of runs beside foreign files: only their own are taken, moved and read.
 import assert from "node:assert/strict";
 import {
   existsSync,

@@ -1,4 +1,4 @@
-// Why: what was so is never argued about: however one slides through it, each moment is what the events up to it make.
+// Tests of past states: each version or time is the fold of its events, at small cost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Protocol, Sender } from "../core/protocol.ts";

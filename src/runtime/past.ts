@@ -1,4 +1,4 @@
-// Why: whoever slides through a run's past asks for one moment after the other; each is folded from one nearby, not from the beginning.
+// Past states of a run by version or time, folded from a nearby one.
 import { keepLast } from "../core/keep-last.ts";
 import type { Recorded, Time } from "../core/row.ts";
 import { emptyFold, type Folded } from "./fold.ts";

@@ -1,4 +1,4 @@
-// Why: one value holds how a run stands, now or then, so that status, its watch, the live view and the page agree.
+// Picture of a run, now or then: the common data of status, live view and page.
 import { doerName } from "../core/doer.ts";
 import type { DecisionOption } from "../core/job.ts";
 import type { Protocol, Rewrite } from "../core/protocol.ts";

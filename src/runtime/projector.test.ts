@@ -1,4 +1,4 @@
-// Why: the files are what people see: they must follow the ledger, come back when deleted, and never swallow an edit.
+// Tests of the projector: files follow the ledger, reappear when deleted, keep edits.
 import assert from "node:assert/strict";
 import {
   existsSync,

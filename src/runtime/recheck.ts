@@ -1,4 +1,4 @@
-// Why: a proof that can't be repeated on request is a story; here its check runs again and nothing is recorded.
+// Repeated run of a proof's check on request; records nothing.
 import { type Engine, groundOf } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";

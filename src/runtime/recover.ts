@@ -1,4 +1,4 @@
-// Why: what the world says against a run's record is the same whether a runner acts on it or a doctor tells of it.
+// Recovery commands where the world contradicts a record, for runner and doctor alike.
 import type { Command, Sender } from "../core/protocol.ts";
 import { siteOf } from "../work/site.ts";
 import { type Engine, groundOf } from "./engine.ts";

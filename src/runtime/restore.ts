@@ -1,4 +1,4 @@
-// Why: a run that was lost comes back as it was: verified before it is trusted, never over another history, with the very hashes that it had.
+// Restore of a lost run from its export: verified first, same hashes, never over another history.
 import { isAbsolute } from "node:path";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";

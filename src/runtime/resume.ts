@@ -1,4 +1,4 @@
-// Why: after an interruption people want to know what is safe, what is left and what nobody knows, before they say `run`; it is read from state, leases and spool as a runner would.
+// Report after an interruption: safe, remaining and unknown work, before a run continues.
 import type { Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import type { Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what drives runs is handed to the system as parts, so that the door and the fold are tested without processes.
+// Types of the runner's parts: lets tests use door and fold without processes.
 import type { Check, Proof } from "../core/job.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Drift, Ground } from "../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-// Why: the one door must keep order, idempotence and all-or-none whoever comes at the same time.
+// Tests of the door: order, idempotence and all-or-none of concurrent sends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockAt, noFacts, testEngine, untouched } from "../../test/fixtures/engine.ts";

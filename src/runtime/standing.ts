@@ -1,4 +1,4 @@
-// Why: what ought to be under way (jobs) and what is (leases) are joined in one place, so that every surface tells the same.
+// Join of jobs due and leases held into one list of standings, shared by all surfaces.
 import type { Job } from "../core/job.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";

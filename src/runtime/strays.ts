@@ -1,4 +1,4 @@
-// Why: work that another program began here would go unseen if only the ledger's own runs were listed.
+// Lookup of work by other programs in this folder: session folders that the ledger doesn't own.
 import { basename, dirname, join } from "node:path";
 import { member, readJson } from "../core/json.ts";
 import type { Protocol } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: what runs are played from is read and written here for whichever protocol has such documents, so that no surface knows where they lie.
+// Access to run templates (read and write) for every protocol that has them.
 import type { Finding } from "../core/dialect.ts";
 import type { Composed, Composing, Kept, Library, Listed, Shown } from "../core/library.ts";
 import type { Ask, Facts } from "../core/protocol.ts";

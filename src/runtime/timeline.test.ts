@@ -1,4 +1,4 @@
-// Why: who worked when is told to people who weren't there: what was lost, taken over or given back must not look as if it went on.
+// Tests of the timeline: one attempt per lease, takeovers, reading in pieces.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sender } from "../core/protocol.ts";

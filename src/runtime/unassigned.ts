@@ -1,4 +1,4 @@
-// Why: `status` says that nobody has a role without looking for programs, which would take longer than all the rest of it.
+// Roles of a live run without an agent in the configuration, for `status`; looks for no programs.
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Lack } from "./lacks.ts";

@@ -1,4 +1,4 @@
-// Why: what nobody saw (a tree not measured, output not heard, a job without a host) reaches the rules in the same form as all else.
+// Default outcomes for rules: tree not measured, output missing, job without a host.
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import type { Holder } from "../core/row.ts";
 

@@ -1,4 +1,4 @@
-// Why: a record that is verified while others work on it must neither be called damaged nor be let off.
+// Tests of verify during concurrent writes: no false damage, no missed damage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine, untouched } from "../../test/fixtures/engine.ts";

@@ -1,4 +1,4 @@
-// Why: a record that can't be checked isn't one; here the chain is walked against the run's card, its anchors, its snapshot, its files and all that events name.
+// Verification of a run: hash chain against card, anchors, snapshot, files and all that events name.
 import { errorText } from "../core/error-text.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: who has which job now decides whose word an edit of its unit is, so a lease that ran out must be nobody's.
+// Tests of facts from the ledger: current leases and roles, edits of documents outside of the tree.
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

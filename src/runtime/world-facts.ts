@@ -1,4 +1,4 @@
-// Why: part of what rules want to know of the world stands in the ledger itself: other runs, and who has which job now.
+// Facts for rules from the ledger itself: other runs, current leases of jobs.
 import type { Ask, Facts } from "../core/protocol.ts";
 import { ownOf } from "../core/own.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: heads written down outside of the database make a cut-off tail of the ledger show.
+// Anchors: chain heads written outside of the database, which reveal a truncated ledger.
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a hand edit that was refused is kept byte for byte before its file is put back.
+// Store of refused hand edits, byte for byte, before their file is restored.
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what may be lost lies in the cache, a small file each; nothing that is wrong with one stops anybody, and nothing that agents put in its place leads elsewhere.
+// Reader and writer of small cache files: failures are ignored, links are not followed.
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { replaceFile } from "./disk/atomic.ts";

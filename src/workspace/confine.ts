@@ -1,4 +1,4 @@
-// Why: a path in a plan or a report must not lead the engine to files outside of the work.
+// Confinement of paths from plans and reports to the working tree, links resolved.
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, normalize } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whoever goes on with work that broke off may do so in the conversation that began it, which only the agent's own program keeps.
+// Cache of agents' conversation names, for resuming interrupted work.
 import { isConversationName } from "../core/conversation-name.ts";
 import { digest } from "../core/hash.ts";
 import { readCached, writeCached } from "./cached.ts";

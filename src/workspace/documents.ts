@@ -1,4 +1,4 @@
-// Why: a document that was written on another machine comes to its place whole, and over nothing but what it follows on.
+// Writer of documents from other machines: whole, and only over the version that they follow.
 import { linkSync } from "node:fs";
 import { dirname } from "node:path";
 import { digest } from "../core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: what the rules may know of the world is read here, once and as data, so that no sender can make it up.
+// Reader of the facts that rules ask of the working tree: files, outputs, branch; senders can't forge them.
 import type { DropIn } from "../core/dialect.ts";
 import { isPlainPath, matches } from "../core/glob.ts";
 import { digest } from "../core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: a folder that somebody else made is read whole and bounded, and nothing in it can lead the reader out or make it wait.
+// Bounded reader of foreign folders for adoption: follows no link out, waits on nothing.
 import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: outputs that proofs rest on are part of the truth, so they are kept under the digest of their bytes and checked when read.
+// Content-addressed store of outputs that proofs rest on, checked on read.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";

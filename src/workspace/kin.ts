@@ -1,4 +1,4 @@
-// Why: a program that dropped its environment still descends from whoever started it, and that tells whose job it belongs to.
+// Ancestors of a process, session and group leaders included: tell whose job it belongs to.
 import { processFacts, signsOf } from "./process-facts.ts";
 import type { ProcessFacts } from "./process-facts.ts";
 import type { Kin } from "./workspace.ts";

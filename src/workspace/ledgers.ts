@@ -1,4 +1,4 @@
-// Why: a run that another ledger holds must be told from one that was removed, so each ledger that anchors here says once where it is.
+// Registry of ledgers that anchor here: tells a run in another ledger from a removed one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFile, replaceFile } from "./disk/atomic.ts";

@@ -1,4 +1,4 @@
-// Why: puts the folder on disk together from its parts, each loaded when it is first needed: `status` pays for what it looks at and no more.
+// Assembly of the workspace on disk; its parts load on first use, to keep `status` fast.
 import { addAnchor, anchoredIn, anchorsOf } from "./anchors.ts";
 import { isFolder, realOr } from "./disk/look.ts";
 import { keepBytes, keptBytes } from "./kept.ts";

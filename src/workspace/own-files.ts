@@ -1,4 +1,4 @@
-// Why: files that people own lie in the working tree; the engine adds to them and never takes anything away.
+// Additions to files that people own in the working tree; never removes anything.
 import { dirname, join, normalize } from "node:path";
 import type { Path } from "../core/row.ts";
 import { keepAside } from "./aside.ts";

@@ -1,4 +1,4 @@
-// Why: a process is told from a later one with the same number by the system's own mark of its start; how that is read differs by system.
+// Process facts by system: start mark, parent, session, and Cairn's marks in the environment.
 import { readFileSync, readdirSync } from "node:fs";
 import { ownSign, ownVariable } from "../core/job-variables.ts";
 import { programOf } from "./programs.ts";

@@ -1,4 +1,4 @@
-// Why: jobs run in processes that outlive us, so they are known by number and start, and ended by the mark that they carry.
+// Processes of jobs: identified by number and start, ended by the mark that they carry.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";

@@ -1,4 +1,4 @@
-// Why: a program may be replaced by whoever works here, and then speaks in cairn's or an agent's place: that it is another one than before is told.
+// Detection of a program replaced since its last use, by its path and content.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";

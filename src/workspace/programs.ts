@@ -1,4 +1,4 @@
-// Why: what cairn runs of its own accord is found once, by rules of its own, and whatever that starts is no person.
+// Lookup of programs on PATH that Cairn itself runs, never from the working tree.
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter } from "node:path";
 import { isApart, type ProgramLook, programOnPath } from "../core/program-path.ts";

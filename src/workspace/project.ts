@@ -1,4 +1,4 @@
-// Why: the files follow the ledger: only what differs is written, each file whole, and never over bytes that aren't ours.
+// Projection of the ledger into files: writes only differences, each file whole, over own bytes only.
 import { randomBytes } from "node:crypto";
 import { join, relative } from "node:path";
 import type { DatabaseSync } from "node:sqlite";

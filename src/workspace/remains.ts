@@ -1,4 +1,4 @@
-// Why: what killed processes left on the disk harms nobody, but nobody else looks for it either where no file is written again.
+// Search for leftovers of killed processes: half-written files, spool entries, torn anchors.
 import { lstatSync, unlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Path } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a job's brief, output and end outlive runner and host in a folder of their own, so that finished work is adopted and never redone.
+// Spool of jobs: brief, output and end in a folder that outlives runner and host.
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what agents say that they took is shown to people and proves nothing, so it lies beside the ledger, where it may be lost.
+// Cache of token usage reported by agents, per run (newest 10,000); proves nothing.
 import { digest } from "../core/hash.ts";
 import { parsed } from "../core/parsed.ts";
 import { isUsed, type Used } from "../core/usage.ts";

@@ -1,4 +1,4 @@
-// Why: an edit should be noticed while it is fresh; what the system's events miss, the next look at the files finds.
+// Watcher of a run's folder for edits; missed events are caught at the next look.
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../core/row.ts";

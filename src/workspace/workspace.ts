@@ -1,4 +1,4 @@
-// Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
+// Port to the folder on disk (git, projections, outputs, spool, processes), replaceable in tests.
 import type { Anchor } from "./anchors.ts";
 import type { KeptTranscript } from "./transcripts.ts";
 import type { DropIn } from "../core/dialect.ts";

@@ -1,4 +1,4 @@
-// Why: people start chats of their own; what they take over MCP has a place of its own, and only the programs show whether they work there.
+// Story of two chats of people over MCP, each with a place of its own, with the real programs.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: agent programs are large and no dependency of ours; they are found, or installed once into a folder of their own, or their stories are left out loudly.
+// Finder and installer of agent programs for tests; stories of missing ones are skipped loudly.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";

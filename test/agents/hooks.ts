@@ -1,4 +1,4 @@
-// Why: whether a program runs its hooks as cairn puts them in, and heeds the answers, only the program itself can tell.
+// Stories of hooks with real agent programs: installed, run and heeded.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

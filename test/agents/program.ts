@@ -1,4 +1,4 @@
-// Why: what differs between agent programs in a story is data: one entry a program, and every story is told with each of them.
+// Types of an agent program in stories: how each one differs, as data.
 
 /** By paths below HOME. `comeBack`: its conversations, from within a fence. `renewed`: how it is made to renew its login by itself, where that can be played. */
 export type Kept = {

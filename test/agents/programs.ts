@@ -1,4 +1,4 @@
-// Why: the list of agent programs that stories are told with.
+// List of agent programs used in stories.
 import type { Program } from "./program.ts";
 import { spokenPrograms } from "./programs/acp.ts";
 import { claudeCode } from "./programs/claude-code.ts";

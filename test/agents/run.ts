@@ -1,4 +1,4 @@
-// Why: drivers are only as good as what they do with the real programs; `npm run test:agents` tells the same stories with each of them, and names in its arguments choose.
+// Runner of `npm run test:agents`: all stories with each real agent program, or with those named.
 import { test } from "node:test";
 import { twoChats } from "./chats.ts";
 import { findProgram } from "./find.ts";

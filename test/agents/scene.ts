@@ -1,4 +1,4 @@
-// Why: each story has a repository, a HOME and a model server of its own, so that no program sees another's settings or leaves anything behind.
+// Scene of a story: a repository, a HOME and a model server of its own.
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import {

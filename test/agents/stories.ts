@@ -1,4 +1,4 @@
-// Why: what every agent program must do under cairn, well and badly; each is told by what is in the ledger, on disk and among the processes afterwards.
+// Stories of agent programs under Cairn, judged by ledger, disk and processes.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

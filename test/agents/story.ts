@@ -1,4 +1,4 @@
-// Why: one small task that every agent program is given: what each role does is scripted, what comes of it the engine's own check decides.
+// Small scripted task for agent programs: plan, work and reports by role.
 import type { Script, Step } from "../fixtures/model-server/script.ts";
 
 /** Only in the worker's way; all others do what is right. */

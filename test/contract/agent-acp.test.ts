@@ -1,4 +1,4 @@
-// Why: the driver for agents of the Agent Client Protocol keeps the drivers' contract with a scripted one; with real agents test/agents does.
+// Contract tests of the Agent Client Protocol driver with a scripted agent.
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { acpDriver } from "../../src/agents/acp.ts";

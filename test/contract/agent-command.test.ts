@@ -1,4 +1,4 @@
-// Why: the driver for any program keeps the drivers' contract, with the brief on standard input and in an argument, and fills its placeholders as told.
+// Contract tests of the driver for any command: brief on stdin or as argument, placeholders.
 import assert from "node:assert/strict";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

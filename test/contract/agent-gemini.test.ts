@@ -1,4 +1,4 @@
-// Why: the driver of Gemini CLI keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
+// Contract tests of the Gemini CLI driver with a stand-in and recorded output.
 import { geminiDriver } from "../../src/agents/gemini.ts";
 import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";

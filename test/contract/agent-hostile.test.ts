@@ -1,4 +1,4 @@
-// Why: a stream comes from a program that an agent may have got hold of: whatever it says, the driver reads it, and nothing of it becomes an option, a path or another job's report.
+// Tests of drivers against hostile streams: option-like names, foreign reports, malformed events.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Driver } from "../../src/agents/agent.ts";

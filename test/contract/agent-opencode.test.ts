@@ -1,4 +1,4 @@
-// Why: the driver of OpenCode keeps the drivers' contract with a stand-in that speaks the program's words, and with what the program itself wrote; with the program itself test/agents does.
+// Contract tests of the OpenCode driver with a stand-in and recorded output.
 import { opencodeDriver } from "../../src/agents/opencode.ts";
 import { recordedContract } from "./agent-recorded.ts";
 import { standInContract } from "./stand-in.ts";

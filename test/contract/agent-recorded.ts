@@ -1,4 +1,4 @@
-// Why: what every driver of an agent program must understand of its program's own words, each in its language; they were recorded, so nothing is started.
+// Contract of drivers on recorded streams of agent programs; starts no process.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Driver } from "../../src/agents/agent.ts";

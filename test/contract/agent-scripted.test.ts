@@ -1,4 +1,4 @@
-// Why: the agents of demos and crash proofs keep the drivers' contract too, and a script that doesn't fit is told, not played as silence.
+// Contract tests of the scripted driver (demos, crash tests), and its errors for unfit scripts.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Why: every driver, of a plain command or of a coming agent program, must keep the same promises; one suite holds them all to it.
+// Contract of agent drivers: one suite for every driver.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, readdir, realpath, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Why: the memory ledger stands in for the others in tests, so it must be held to the same contract.
+// Contract tests of the memory ledger.
 import { openMemory } from "../../src/ledger/memory.ts";
 import { ledgerContract } from "./ledger.ts";
 import { AT } from "./stone.ts";

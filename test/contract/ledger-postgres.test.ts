@@ -1,4 +1,4 @@
-// Why: the ledger of several machines keeps the same contract as that of one, on a real server.
+// Contract tests of the PostgreSQL ledger on a real server.
 import { after, test } from "node:test";
 import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { ledgersOf } from "./ledger-server.ts";

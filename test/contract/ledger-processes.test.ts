@@ -1,4 +1,4 @@
-// Why: people, runners and agents write from processes of their own; none of them may lose, starve or tear another's work.
+// Tests of concurrent ledger writers in several processes: no loss, no starvation, SIGKILL.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

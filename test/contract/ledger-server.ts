@@ -1,4 +1,4 @@
-// Why: the contract is asked of a server directly and through what may lie between; its rules of time by a clock of the test's own, on the server as elsewhere.
+// PostgreSQL ledgers for contract tests: one per test, with a clock that the test sets.
 import type { TestContext } from "node:test";
 import { openPostgres } from "../../src/ledger/postgres.ts";
 import type { PostgresServer } from "../postgres/server.ts";

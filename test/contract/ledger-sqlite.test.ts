@@ -1,4 +1,4 @@
-// Why: the embedded ledger keeps the contract on a real file, with a second handle beside the first.
+// Contract tests of the SQLite ledger on a real file with two handles.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

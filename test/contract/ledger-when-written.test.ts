@@ -1,4 +1,4 @@
-// Why: a look at a folder without runs must leave it as it was, and the first write must find a ledger like any other.
+// Tests of the lazy ledger: reads leave no trace, the first write creates the file.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

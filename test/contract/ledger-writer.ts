@@ -1,4 +1,4 @@
-// Why: only other processes can show that writers don't lose, starve or tear each other's work.
+// Writer process for the tests of concurrent ledger writers.
 import { writeSync } from "node:fs";
 import type { Draft } from "../../src/core/row.ts";
 import { openSqlite } from "../../src/ledger/sqlite.ts";

@@ -1,4 +1,4 @@
-// Why: every backend must give the same answers, so that nothing above the port can tell on which one it stands.
+// Contract of ledgers: one suite for every backend.
 import { test, type TestContext } from "node:test";
 import { appends } from "./ledger/appends.ts";
 import type { LedgerTest, Opened } from "./ledger/given.ts";

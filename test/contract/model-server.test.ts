@@ -1,4 +1,4 @@
-// Why: stories with real programs prove nothing if the model they talk to loses its place; each dialect must say the same steps, whatever is asked beside them.
+// Tests of the scripted model server: each dialect takes the same steps, despite side requests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";

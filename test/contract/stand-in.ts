@@ -1,4 +1,4 @@
-// Why: what stands in for an agent program differs from another one in the words that it speaks alone.
+// Contract of drivers with a stand-in for the agent program, shared by all dialects.
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agentContract, type Subject } from "./agent.ts";

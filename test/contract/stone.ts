@@ -1,4 +1,4 @@
-// Why: contract tests of a ledger need rows that chain and cards that fit, without any protocol.
+// Chained rows and cards without a protocol, for contract tests of ledgers.
 import { chain, genesis } from "../../src/core/hash.ts";
 import type { Card, Draft, Holder, Row } from "../../src/core/row.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";

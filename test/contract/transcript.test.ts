@@ -1,4 +1,4 @@
-// Why: people watch agents by what their programs' streams tell; each of them is understood as it was recorded, and none can harm who watches.
+// Tests of transcripts: recorded streams of each agent program, in pieces, torn or hostile.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acpDriver } from "../../src/agents/acp.ts";

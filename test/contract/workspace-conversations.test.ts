@@ -1,4 +1,4 @@
-// Why: the name of a conversation comes from an agent's output and goes into the next one's arguments, so it is taken for nothing but a name.
+// Tests of the conversation cache: newest wins, hostile names are dropped.
 import assert from "node:assert/strict";
 import {
   existsSync,

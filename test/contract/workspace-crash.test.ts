@@ -1,4 +1,4 @@
-// Why: processes are killed, race each other and race editors; what is on disk must be whole, newest, and never somebody's lost work.
+// Tests of projection under kills, races and concurrent editors: files whole, no edit lost.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: a process that is started ahead must do what it is told once, and nothing at all where whoever started it thought better of it, or died.
+// Tests of processes started ahead: one line of input, or nothing where the starter is gone.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: a full or read-only disk must end in words, not in half a file; tried on a small disk of its own where the system lets us make one.
+// Tests of the workspace on a full or read-only disk: faults in words, no half files.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

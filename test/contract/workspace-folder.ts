@@ -1,4 +1,4 @@
-// Why: each test gets folders of its own, on a path without symbolic links, that go away with it.
+// Temporary folders and git repositories for tests, on paths without symbolic links.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a start may read whole folders of documents; it reads plain files of their ending and nothing that a link leads to.
+// Tests of reading whole folders: plain files by ending, folder patterns, no links.
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: anchors in git must outlive its garbage collection, be the same in every worktree, lose nothing, and never be in anybody's way.
+// Tests of anchors in git: invisible, shared by worktrees, safe from garbage collection.
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whoever works in a repository may write its settings, attributes and hooks; git that cairn asks by itself must run nothing of theirs.
+// Tests of git calls against planted settings, filters, hooks and programs: none is run.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";

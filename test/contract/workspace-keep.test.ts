@@ -1,4 +1,4 @@
-// Why: what is kept beside the ledger must come back byte for byte, and a path must never lead out of the work.
+// Tests of Cairn's home: modes, outputs byte for byte, anchors, confined paths.
 import assert from "node:assert/strict";
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// Why: whose job a call comes from rests on what the system tells of those above it, so that is held here with real processes.
+// Tests of process ancestry with real processes.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

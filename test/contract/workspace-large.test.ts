@@ -1,4 +1,4 @@
-// Why: some formats make their files grow for ever, and one that has outgrown what is read of others must be written on all the same.
+// Tests of projecting over own files that have outgrown the read limit.
 import assert from "node:assert/strict";
 import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a process that was killed between two steps of replacing a file may leave an edit linked aside: the next one must find it.
+// Tests of cleanup after a kill between two steps of a swap: edits come back.
 import assert from "node:assert/strict";
 import { linkSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

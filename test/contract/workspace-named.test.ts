@@ -1,4 +1,4 @@
-// Why: paths that an agent names are looked at without trust: whatever they are, they are no fault, and nothing outside is opened.
+// Tests of untrusted paths named by agents: missing, outside, links, unreadable.
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Why: files that people own are added to, never taken from: two who write at once lose nothing, and no link leads out of the tree.
+// Tests of additions to people's files: concurrent writers, damage, links.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a cancelled job must really end, whatever its processes do, and nothing else may.
+// Tests of job processes: liveness, zombies, detached start, complete end.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: a program that was put in another's place is told, by where it is and by what it holds.
+// Tests of the detection of replaced programs.
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: files follow the ledger without ever overwriting a hand edit; here is what that means, case by case.
+// Tests of projection: differences only, hand edits never overwritten.
 import assert from "node:assert/strict";
 import {
   chmodSync,

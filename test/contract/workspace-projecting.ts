@@ -1,4 +1,4 @@
-// Why: a process of its own that projects in a loop, to be killed or raced; each version's files say their version, so that any mixture shows.
+// Process that projects in a loop, for crash and race tests; each file states its version.
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 
 export const filesOf = (version: number): Readonly<Record<string, string>> => {

@@ -1,4 +1,4 @@
-// Why: whether somebody drives a run must be true in whichever terminal, also after a runner was killed, and may never stop one.
+// Tests of the registry of active runners across terminals and after a kill.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

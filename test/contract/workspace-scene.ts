@@ -1,4 +1,4 @@
-// Why: projections and edits are tested on a real folder with a clock that can be moved on.
+// Scene of projection tests: a real folder and a movable clock.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";

@@ -1,4 +1,4 @@
-// Why: tests of tree digests all begin with a small repository and a short word for measuring it.
+// Small repository and measuring helpers for tests of tree digests.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";

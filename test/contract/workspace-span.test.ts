@@ -1,4 +1,4 @@
-// Why: whose change a change is, and what a proof holds for, is judged on nothing but what these measures say.
+// Tests of spans: changed paths and commits between moments, rewritten history, unknown trees.
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: spool tests need a whole job, and only its run and fence ever matter to them.
+// Sample spool job and exit for tests.
 import type { SpoolExit, SpoolJob } from "../../src/workspace/workspace.ts";
 
 export const spoolJob = (run: string, fence: number): SpoolJob => ({

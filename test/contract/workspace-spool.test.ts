@@ -1,4 +1,4 @@
-// Why: the spool is all that a runner has of work done while it was gone: entries are whole or not there, and claimed once.
+// Tests of the spool: whole entries, one claim among many, refusals.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: whoever writes a file at the very moment it is replaced must find his bytes again; each moment is tried here on purpose.
+// Tests of file swaps: an editor's write at each moment of the replacement.
 import assert from "node:assert/strict";
 import {
   closeSync,

@@ -1,4 +1,4 @@
-// Why: digests are measured in parallel and over a cache that may vanish; neither may change what they say, nor what is told of changes and commits.
+// Tests of tree digests over a damaged or missing cache, in parallel, in linked worktrees.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

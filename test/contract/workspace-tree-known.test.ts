@@ -1,4 +1,4 @@
-// Why: what is known of a tree from the last look spares programs, and must never say another thing than git would, asked anew.
+// Tests of the cached tree measurement: same answers as a fresh one.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import {

@@ -1,4 +1,4 @@
-// Why: a look at a tree in which nothing happened is the most frequent one: it must start few programs, and still miss nothing.
+// Tests of measuring an unchanged tree: few processes, nothing missed.
 import assert from "node:assert/strict";
 import { renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: an agent may write the settings of whoever runs it; a proof that could be blinded by them would be none.
+// Tests of tree digests against git settings that would hide changes.
 import assert from "node:assert/strict";
 import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a proof is only worth what its tree digest is worth: it must see every change, and nothing but changes of content.
+// Tests of tree digests: every change of content shows, nothing else does.
 import assert from "node:assert/strict";
 
 import {

@@ -1,4 +1,4 @@
-// Why: a tree that somebody left half merged is known by what git keeps of it, whichever verb began it, and no other tree is taken for one.
+// Tests of unfinished merges, cherry-picks, reverts, rebases and stashes.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Why: what agents said that they took is a cache beside the ledger: told twice it counts once, and damaged it stops nobody.
+// Tests of the usage cache: last report counts, damage is ignored.
 import assert from "node:assert/strict";
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

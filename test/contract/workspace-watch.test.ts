@@ -1,4 +1,4 @@
-// Why: an edit that nobody hints at waits for the next verb; each kind of writer must be heard.
+// Tests of the folder watcher: each kind of writer is noticed.
 import assert from "node:assert/strict";
 import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

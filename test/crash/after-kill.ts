@@ -1,4 +1,4 @@
-// Why: whatever was killed, and whenever: what stands on the disk at that instant must be whole, and what was told must be kept.
+// Crash checks after a kill: whole files on disk, printed events still in the ledger.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Why: however often it was killed, a run ends like one that never was: the same files, nothing done twice, nothing left behind.
+// Crash checks after a run: same files as without kills, nothing done twice or left behind.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processesWith } from "../../src/workspace/process-facts.ts";

@@ -1,4 +1,4 @@
-// Why: two runs of the same work differ in names, times and durations and in nothing else; what may differ is taken out here, in one place.
+// Normalizer of two runs of the same work: strips names, times and durations.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 

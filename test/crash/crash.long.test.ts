@@ -1,4 +1,4 @@
-// Why: the short form of `npm run crash`: one run of the demo's work whose real runner is killed a few times, at whatever instants this machine makes of them.
+// Short form of `npm run crash` on the demo's work, and tests of its own checks.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

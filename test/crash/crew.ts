@@ -1,4 +1,4 @@
-// Why: runners and hosts are real processes; what each printed is kept, since a printed event is a promise, and each is ended by its own number only.
+// Real runners and hosts of crash tests: start, printed lines, kill by process number.
 import { type Child, type Ended, start } from "../../src/cli/demo/child.ts";
 import { openProcesses } from "../../src/workspace/processes.ts";
 import { openSpool } from "../../src/workspace/spool.ts";

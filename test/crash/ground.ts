@@ -1,4 +1,4 @@
-// Why: the demo's own project and agents are what is worked on here, only quicker; each agent that starts says so in a file outside of the tree.
+// Ground of crash tests: the demo's project with quicker agents, each start logged outside of the tree.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Stage, setStage } from "../../src/cli/demo/stage.ts";

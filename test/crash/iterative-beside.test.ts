@@ -1,4 +1,4 @@
-// Why: units that are worked on side by side must not take each other's work for their own, nor a gate look at a half-done neighbour.
+// Tests of iterative units worked on side by side: changes and gates stay apart.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: folder and branch are moved by kills and by git under a run's feet; what is recorded stays, and nothing is put over another.
+// Crash tests of iterative's folder and branch: kills between record and rename, git moves.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: real runners of an iterative run die at every named point of a pass; no pass is made twice, no count is lost, and what it says at its end is what happened.
+// Crash tests of iterative: runners killed at every named point of a pass.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

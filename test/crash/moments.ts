@@ -1,4 +1,4 @@
-// Why: a kill finds the rare states only if some instants lie close after the writes, so instants are drawn in time and right after what changes on the disk.
+// Random kill moments: drawn in time and right after disk writes.
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

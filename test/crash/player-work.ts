@@ -1,4 +1,4 @@
-// Why: a run of the player under kills: a group, gates, an attempt that fails by itself, a way back; nothing that is done is done again but what the way back undid.
+// Player's work under kills: a group, gates, a failed attempt, a rollback; nothing is played twice.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: real runners of a player's run die by SIGKILL again and again; what they played is never played twice, and a gate stays what it was.
+// Crash tests of the player: runners killed by SIGKILL, each node played once.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

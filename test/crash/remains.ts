@@ -1,4 +1,4 @@
-// Why: whatever died, an ended run leaves no lease, no spool folder and no lock of git.
+// Crash check for remains of an ended run: leases, spool folders, git locks.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "../../src/ledger/sqlite.ts";

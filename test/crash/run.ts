@@ -1,4 +1,4 @@
-// Why: `npm run crash [-- --protocol P --at git --kills N --seed S]`: the real runner is killed with SIGKILL at drawn instants until it was often enough.
+// Entry of `npm run crash`: kills of the real runner at random instants (--protocol, --kills, --seed, --at).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a process that is killed between an append and its file leaves a state file that parses and no command twice or lost, whoever goes on (acceptance 4).
+// Crash tests of stigmergy's state file: kills between append and file (acceptance 4).
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";

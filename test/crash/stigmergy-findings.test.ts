@@ -1,4 +1,4 @@
-// Why: a proof that finds nothing proves something only if it finds what is there: a step twice, an agent launched again, an entry that is gone or moved.
+// Tests of stigmergy's crash checks: doubled steps, relaunches and lost entries are detected.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roleFindings } from "./roles/role-findings.ts";

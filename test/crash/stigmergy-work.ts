@@ -1,4 +1,4 @@
-// Why: a project of stigmergy under kills, from an idea to its last story, edited by hand all the while: each role's step is taken once, and every entry stays.
+// Stigmergy's work under kills and hand edits, from an idea to its last story.
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import { isRecord } from "../../src/core/record.ts";
 import type { Texts } from "./alike.ts";

@@ -1,4 +1,4 @@
-// Why: real runners of a project die at every named point while its state file is edited by hand; no story is built twice, no entry is lost, and it ends complete (acceptance 4, 13).
+// Crash tests of stigmergy: kills at every named point, with hand edits (acceptance 4, 13).
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: one run of the demo's work from goal to verdict, whose runners die again and again; after each death all that must hold is looked at.
+// Crash story of the demo's work from goal to verdict, with checks after each death.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Chance, chanceOf } from "../sim/chance.ts";
 import { kept, standing, standingAmongHands } from "./after-kill.ts";

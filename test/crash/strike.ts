@@ -1,4 +1,4 @@
-// Why: who dies at a drawn instant: mostly one runner, now and then all of them, a job's host, or everything that the run has under way.
+// Random kill target: one runner, all runners, a job's host, or everything under way.
 import { processesWith } from "../../src/workspace/process-facts.ts";
 import type { Chance } from "../sim/chance.ts";
 import { type Runner, hostsOf, killHost, killRunner } from "./crew.ts";

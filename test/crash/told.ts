@@ -1,4 +1,4 @@
-// Why: an event that anybody was told of must be in the ledger for ever, as it was told; here both sides are put beside each other.
+// Crash check of printed events against the ledger: each still there and unchanged.
 import type { Ground } from "./ground.ts";
 import { typed } from "./crew.ts";
 

@@ -1,4 +1,4 @@
-// Why: a runner that is watched dies at a named point, and what it left is looked at before anybody else touches it.
+// Turn of one watched runner in a crash test: death at a named point, then checks of its remains.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { standing } from "./after-kill.ts";

@@ -1,4 +1,4 @@
-// Why: the demo's work, from its goal to the verdict: whatever dies on the way, no task is worked on once it is resolved.
+// Ultrawork's work under kills: the demo from goal to verdict, no resolved task worked on again.
 import { goal } from "../../src/cli/demo/project.ts";
 import { layOut } from "./ground.ts";
 import type { Entry } from "./told.ts";

@@ -1,4 +1,4 @@
-// Why: what is worked on while runners die, and what must come of it, is told by its protocol; how they die is the same for all.
+// Types and helpers of work under kills, the same for all protocols.
 import type { Chance } from "../sim/chance.ts";
 import type { Texts } from "./alike.ts";
 import type { Ground } from "./ground.ts";

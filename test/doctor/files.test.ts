@@ -1,4 +1,4 @@
-// Why: files, cache, anchors and snapshots drift from the ledger in named ways; each is provoked here on a real disk, found, and mended for good.
+// Tests of doctor on files, cache, anchors and snapshots: each finding provoked and mended.
 import assert from "node:assert/strict";
 import {
   appendFileSync,

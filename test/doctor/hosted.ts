@@ -1,4 +1,4 @@
-// Why: leases, hosts and spools go wrong in a world of plain values, to which a doctor is called in the same few words.
+// Helpers of doctor tests on leases, hosts and spools in a simulated world.
 import assert from "node:assert/strict";
 import { usualLeaseMs } from "../../src/core/patience.ts";
 import { doctor } from "../../src/runtime/doctor/doctor.ts";

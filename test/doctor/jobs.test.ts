@@ -1,4 +1,4 @@
-// Why: leases, hosts and spools go wrong in ways of their own; each is told by its name, mended where nothing is lost, and left to a person where something might be.
+// Tests of doctor on leases, hosts and spools: each finding, mended or left to a person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, count, go, history, run, say } from "../runner/story.ts";

@@ -1,4 +1,4 @@
-// Why: where machines share a run, what one of them left is settled by another one, and what comes from another one may stop the first.
+// Tests of doctor where several machines share a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, count, history, run } from "../runner/story.ts";

@@ -1,4 +1,4 @@
-// Why: a run of the smallest protocol on a real disk, whose files, cache and anchors a test may spoil, and a doctor called to it.
+// Room of doctor tests: a run of the smallest protocol on a real disk.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

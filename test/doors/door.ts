@@ -1,4 +1,4 @@
-// Why: the same word is said at four doors; a door is a few ways of saying it, each with its own words and none with rules of its own.
+// Types and helpers of a door: library, command line, MCP or hand edits.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

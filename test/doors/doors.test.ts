@@ -1,4 +1,4 @@
-// Why: library, command line, MCP and hand edits are four doors of one house: the same word must make the same events at each.
+// Tests of the four doors: the same command makes the same events at each.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { commandLine, type Door, edited, events, library, mcp, room } from "./door.ts";

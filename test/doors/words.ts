@@ -1,4 +1,4 @@
-// Why: the table itself: twenty commands of one story, and how a hand would write each where the format has a place for it.
+// Table of twenty commands for the tests of the four doors, with hand edits where possible.
 import type { Edits, Word } from "./door.ts";
 import { session } from "./door.ts";
 

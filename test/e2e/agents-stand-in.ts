@@ -1,4 +1,4 @@
-// Why: what real agent programs do wrong now and then, a stand-in that speaks one's words does at will.
+// Stand-in for Codex that misbehaves on demand, for tests of the command line.
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";

@@ -1,4 +1,4 @@
-// Why: what cairn runs of its own accord, git above all, may have been put there by an agent: whatever it starts is no person.
+// Tests of ancestry: programs started by Cairn's own helpers (git) count as no person.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

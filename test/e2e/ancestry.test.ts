@@ -1,4 +1,4 @@
-// Why: an agent that wants to pass for a person drops its environment, its session, its parents, even its host; what is still seen, and what no longer is, is tried with real processes.
+// Tests of ancestry: agents that drop environment, session, parents or host, with real processes.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: what agent programs do wrong costs at most the attempt, and whoever watches is told what it was in words that help.
+// Tests of misbehaving agent programs: missing, too old, login refused; clear messages.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what would be run is shown before it is, whole and without a secret in it, and looking never takes long or starts work.
+// Tests of `cairn agents`: programs, versions, roles, words; no secrets, no long waits.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a run whose jobs people claim is nobody's neglect, though the configuration gives its roles to no agent.
+// Tests of `status` for runs with claimed jobs: no complaint about unassigned roles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";

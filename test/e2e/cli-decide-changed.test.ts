@@ -1,4 +1,4 @@
-// Why: who looked at a plan approves that one; what an edit made of it meanwhile was seen by nobody, however short its name is typed.
+// Tests of decisions on a plan edited meanwhile: short names don't approve it unseen.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

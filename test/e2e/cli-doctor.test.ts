@@ -1,4 +1,4 @@
-// Why: doctor is typed when something is wrong already: it must change nothing unasked, say what it found in words, and end with a code that scripts can use.
+// Tests of `cairn doctor`: read-only unless --fix, findings in words, exit codes.
 import assert from "node:assert/strict";
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

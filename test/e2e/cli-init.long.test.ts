@@ -1,4 +1,4 @@
-// Why: the first minute must never cost anybody a configuration, and must be honest about what it found.
+// Tests of `cairn init`: programs on PATH, flags, answers, existing configuration preserved byte for byte.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

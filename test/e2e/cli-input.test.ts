@@ -1,4 +1,4 @@
-// Why: whatever is typed, wrong, hostile or huge, is taken as it is or refused with what would fit.
+// Tests of typed input: wrong usage, huge goals, control sequences.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";

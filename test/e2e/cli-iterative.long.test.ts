@@ -1,4 +1,4 @@
-// Why: a development run is driven through the command line by real processes and a real git: found work, gates, judgement, archive.
+// Tests of iterative by the command line: gates, judgement, archive, with real processes and git.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: a ledger that is named by a flag, or by a name with a slip in it, must not answer as if it were another one.
+// Tests of named ledgers: flags, misspelt projects, listing that creates nothing.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";

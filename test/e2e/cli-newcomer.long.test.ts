@@ -1,4 +1,4 @@
-// Why: what somebody meets who has never used it must say what it means and what to type next.
+// Tests of messages for newcomers: meaning and next command, missing programs.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

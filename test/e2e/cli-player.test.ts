@@ -1,4 +1,4 @@
-// Why: a template is played through the command line by real processes: gate, answer, rollback, hostile values, dry runs that write nothing.
+// Tests of the player by the command line: gate, answer, rollback, hostile values, dry runs.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

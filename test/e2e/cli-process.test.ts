@@ -1,4 +1,4 @@
-// Why: what only a real process shows: streams that close, signals, exit codes.
+// Tests of the command line as a real process: closed streams, signals, exit codes.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

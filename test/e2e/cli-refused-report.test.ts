@@ -1,4 +1,4 @@
-// Why: an agent whose report was refused at the door may end without another word; whoever reads that it failed must read why.
+// Tests of reports refused by `cairn report`: named where the attempts have failed.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: driving a run by the command line: exit codes, progress, Ctrl-C, and texts that can be typed back as they stand.
+// Tests of `cairn run`: exit codes, progress, Ctrl-C, commands ready to be typed.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a setting that doesn't count says so where people would look, instead of being passed over.
+// Tests of ineffective settings: patience that is no number, per-job variables in env.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

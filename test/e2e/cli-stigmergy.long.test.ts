@@ -1,4 +1,4 @@
-// Why: a project is driven through the command line by real processes and a real git: roles hand over through the state file, from a brief to the last story.
+// Tests of stigmergy by the command line: from a brief to the last story, with real processes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: templates are made, found, shown and judged by typing, and what is shown first is what is written then.
+// Tests of templates by the command line: compose, list, check, dry run.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

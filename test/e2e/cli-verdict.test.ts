@@ -1,4 +1,4 @@
-// Why: where no second agent is at hand a person judges, and every step there is told by the program itself.
+// Tests of verdicts by a person where no second agent exists.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what a person or the engine does stays theirs: from within a job it is refused or signed as an agent's, whichever verb it is asked by.
+// Tests of verbs called from within a job: refused, or signed as an agent's.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

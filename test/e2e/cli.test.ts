@@ -1,4 +1,4 @@
-// Why: the contract of the command line, verb by verb, on a real ledger and a real folder.
+// Tests of the command line, verb by verb, on a real ledger and folder.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

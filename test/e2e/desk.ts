@@ -1,4 +1,4 @@
-// Why: most of the command line is tested without a process: a folder, what was typed, what came out.
+// Desk for tests of the command line without a process: folder, input, output.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Why: one folder whose file leads out must not keep the doctor from telling of all the others.
+// Tests of doctor with a state.json that links out: other folders still reported.
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

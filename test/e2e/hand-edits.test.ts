@@ -1,4 +1,4 @@
-// Why: an agent that knows nothing of this program is told only "the state is in these files"; what it legally writes must carry a run to its end.
+// Tests of a whole run by hand edits of its files alone.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

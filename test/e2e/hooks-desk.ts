@@ -1,4 +1,4 @@
-// Why: hooks are called with what a program tells on standard input, about a run with one job to claim.
+// Helpers of hook tests: input as agent programs send it, and a run with one job to claim.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Kin } from "../../src/workspace/workspace.ts";

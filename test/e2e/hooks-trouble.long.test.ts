@@ -1,4 +1,4 @@
-// Why: a hook that hangs or fails would hang or fail the agent: that it never does is tried by the very line that stands in the settings.
+// Tests of hooks in trouble: exit 0, empty stdout, by the very command line in the settings.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: hooks stand between an agent and its work: what they say, and when they are silent, is tried as programs call them.
+// Tests of hooks: messages at start and stop of a conversation, and silence elsewhere.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: init is tried with programs that are on a PATH of their own, and by what it wrote.
+// Helpers of `init` tests: programs on a PATH of their own, the written configuration.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Desk } from "./desk.ts";

@@ -1,4 +1,4 @@
-// Why: a folder that was made elsewhere goes on with what it tells, by the program as users have it.
+// Tests of an adopted iterative folder: state.json alone, continued from its own statuses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

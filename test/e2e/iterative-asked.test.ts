@@ -1,4 +1,4 @@
-// Why: whoever answers types what they see: an option's own words, a question that is gone, a run that is over; each is understood or told for what it is.
+// Tests of answers to iterative's questions: option words, gone decisions, ended runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";

@@ -1,4 +1,4 @@
-// Why: what two runs change in one working tree at once, each would take for its own; the second waits, and says for whom.
+// Tests of two iterative runs in one working tree: the second waits and names the first.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

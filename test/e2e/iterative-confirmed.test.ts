@@ -1,4 +1,4 @@
-// Why: a process that outlived its pass can write whatever it likes into the run's files; none of it may count as another agent's agreement.
+// Tests of forged confirmations and answers in iterative's files: refused and put back.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: a run that is over may go from the disk, as its format allows: what was removed from the archive isn't written back, and the record stays.
+// Tests of archived iterative runs whose files were removed: record stays, files don't return.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: an agent at work may write into every file of its run; what it may not say is kept aside, what it claims is shown, and nothing moves by it.
+// Tests of edits to iterative's files by agents at work: refused and set aside, or accepted.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: many repositories ignore .claude, where a knowledge run's Outputs lie; what is in no tree of git's is work all the same.
+// Tests of Outputs of knowledge runs that git ignores (.claude): they count as work.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what an agent puts where its work ought to be (a link, a folder) must neither pass for it nor stop the run for ever.
+// Tests of odd Outputs in iterative: links and folders in a file's place.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

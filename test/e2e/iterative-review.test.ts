@@ -1,4 +1,4 @@
-// Why: whoever reviews could make the brief fit what it finds; while it is at work the files' words stay as they were approved.
+// Tests of brief.md edited during an iterative review: refused and put back.
 import assert from "node:assert/strict";
 import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

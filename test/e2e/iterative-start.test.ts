@@ -1,4 +1,4 @@
-// Why: how an iterative run begins is typed by people: what they left out is asked or told, and nothing is written before they have seen it.
+// Tests of starting an iterative run: dry run, questions, folders of knowledge work.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

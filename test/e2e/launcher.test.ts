@@ -1,4 +1,4 @@
-// Why: the launcher is what people actually call, by any name and under any Node, and it must hide nothing of the program behind it.
+// Tests of the launcher: source or bundle, old Node versions, safe compile cache, exit 70 on exceptions.
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

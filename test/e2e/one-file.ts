@@ -1,4 +1,4 @@
-// Why: stories of driving a run by the command line need the least that can be planned, worked, checked and judged.
+// Smallest plan, work and shop for tests of `run`.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what strangers install is the bundle, not the source; it must work from its package alone, in a folder that has nothing else.
+// Tests of the npm package: works alone, no dependencies, no install script.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: in which file a module lies decides what each start reads; and one that lay in two would remember two things.
+// Tests of the bundle's split into parts: each module in one part, no part read at every start.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

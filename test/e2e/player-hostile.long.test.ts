@@ -1,4 +1,4 @@
-// Why: what a template is given goes through real processes as it is, whatever it looks like; nothing is played twice, however many play at once.
+// Tests of the player with hostile values, races and calls from within jobs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

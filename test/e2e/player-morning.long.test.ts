@@ -1,4 +1,4 @@
-// Why: whoever comes back to runs that others left must see what waits for them, and be asked in words that name what is meant.
+// Tests of the player for a person who returns: waiting runs, questions, nested runs.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what status says after a crash is believed by whoever then types `run`: for each protocol it is held against what really follows.
+// Tests of `status` after a crash against the run that follows, for each protocol.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

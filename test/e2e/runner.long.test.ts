@@ -1,4 +1,4 @@
-// Why: the whole chain on real processes: agents that die, lie and leave children, a host and a runner that are killed, and a result that holds.
+// Tests of the runner with real processes: dying and lying agents, killed hosts, cancel.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

@@ -1,4 +1,4 @@
-// Why: the files of a session may lie where nobody may write; whoever starts it must hear that before there is a run which can't be worked on.
+// Tests of `start` in an unwritable session folder: no run is made.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";

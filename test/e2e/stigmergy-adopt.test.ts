@@ -1,4 +1,4 @@
-// Why: what the original left is taken over at the command line whole or not at all, and a file that can't be read is never replaced.
+// Tests of adopting the original's stigmergy folders: whole or not at all.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: agents of the original read the whole state file, change it and write it back, without any lock; what they wrote must be in the history once, and nobody else's be lost (acceptance 1).
+// Tests of lock-free appends to stigmergy's state file: each entry once (acceptance 1).
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Why: a project's state file lies in a folder that agents' own settings share; it comes, goes and makes room there without touching theirs, and what its documents come to is seen.
+// Tests of stigmergy's shared folder: archive, restart, pinned documents.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

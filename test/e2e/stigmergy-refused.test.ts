@@ -1,4 +1,4 @@
-// Why: whoever rewrites the history loses nothing of it and nothing of his own: his bytes are kept, and the folder says why they were not taken (acceptance 3).
+// Tests of rewritten stigmergy history: put back, bytes set aside, reason stated (acceptance 3).
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: two machines that share a ledger have a clone, a folder of Cairn's own and one of sessions each; all else of a test is as with one.
+// Two desks that share a ledger: clone, home and sessions of each machine.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: what one machine made, another one must be able to show, check and take elsewhere, and nobody is told that what he never had is gone.
+// Tests of two machines with one PostgreSQL ledger: documents and contents travel, credentials stay.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

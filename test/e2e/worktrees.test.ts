@@ -1,4 +1,4 @@
-// Why: one repository has many folders, and whoever asks from any of them must find the same runs in the same place.
+// Tests of git worktrees and sub-folders: same runs in the same place.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: a run that was taken over is a run like any other: its work goes on, and what was called done before is shown again before the end.
+// Tests of a run after adoption: earlier work is checked again before the end.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: taking over somebody's folder must not cost him a byte, whatever lies in it and whenever it is interrupted.
+// Tests of adoption: originals byte for byte, broken work quarantined, dry run.
 import assert from "node:assert/strict";
 import {
   cpSync,

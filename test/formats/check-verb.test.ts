@@ -1,4 +1,4 @@
-// Why: editors and hooks go by the form of a line and by the exit code, and a look at a document must leave no trace.
+// Tests of `cairn check`: finding lines, exit codes, --json, no trace left.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: folders of older and hand-made variants lie in test/fixtures/formats as files, and tests of adoption and checking read the same ones.
+// Folder variants for tests of adoption and checking (test/fixtures/formats).
 import { valueOf } from "../../src/kit/findings.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";

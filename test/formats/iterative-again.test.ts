@@ -1,4 +1,4 @@
-// Why: what this program writes it must be able to take over: nothing of a run's texts is lost on the way through its files, and no status gets better.
+// Tests of adopting iterative's own files: same texts and log, no better status.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

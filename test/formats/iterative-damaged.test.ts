@@ -1,4 +1,4 @@
-// Why: folders come damaged: by editors, by merges, by hands; what can't be read is refused with its place, and nothing of it is taken for empty or for done.
+// Tests of damaged iterative folders: refused with a place, never read as empty or done.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "../../src/protocols/iterative/check/check.ts";

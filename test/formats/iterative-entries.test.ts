@@ -1,4 +1,4 @@
-// Why: passes, people and engine all speak through progress.md, so what an entry is, and what is new in the file, is held to every way of writing one.
+// Tests of progress.md entries: headings, labels, signals in every way of writing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what somebody wrote into these files that no rule knows is theirs: it must come back where it was, and stay there.
+// Tests of unknown text and keys in iterative's files: preserved at their place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { write } from "../../src/protocols/iterative/files.ts";

@@ -1,4 +1,4 @@
-// Why: folders as the original or a hand made them are taken over through the readers and the rules, in a world that a test says.
+// Foreign iterative folders through readers and rules, for tests of adoption.
 import type { Message } from "../../src/core/message.ts";
 import assert from "node:assert/strict";
 import { isRecord } from "../../src/core/record.ts";

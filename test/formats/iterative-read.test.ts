@@ -1,4 +1,4 @@
-// Why: what exists goes on here at the lowest that its files and git say: nothing is done twice, and nothing is done that nobody has seen.
+// Tests of reading existing iterative folders: the lowest status that files and git support.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what a run writes, however it went, must be sound to whoever judges it without the ledger, and read back as it stands.
+// Tests of files from random iterative runs: sound for `check`, and read back unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: what a found folder tells is kept: a file that isn't there accuses nobody, and what nobody says is asked.
+// Tests of an adopted folder's statements: statuses preserved, missing files and criteria.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { common } from "../fixtures/iterative-outcomes.ts";

@@ -1,4 +1,4 @@
-// Why: files that others made and edits that hands make must come through on a real disk: taken, judged, refused, put back, nothing lost.
+// Tests of adopting, judging and refusing player folders and hand edits, on a real disk.
 import assert from "node:assert/strict";
 import {
   existsSync,

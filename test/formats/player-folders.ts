@@ -1,4 +1,4 @@
-// Why: tests of adopting and judging session folders of the player read the same published example, and take folders over as the door does.
+// Helper of tests: player session folders from the published example, adopted through the door.
 import assert from "node:assert/strict";
 import type { Adopted, Found } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: where the template, the main file or a snapshot is lost or broken, what is left is taken over, and no more is made of it.
+// Tests of player folders with a lost or broken template, main file or snapshot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adopted, Found } from "../../src/core/dialect.ts";

@@ -1,4 +1,4 @@
-// Why: what exists goes on here as it stands: nothing is played twice, nothing counts as answered, and what is unknown is told.
+// Tests of reading existing player folders: nothing played twice, no gate answered, unknown parts reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adopted, Found } from "../../src/core/dialect.ts";

@@ -1,4 +1,4 @@
-// Why: a published schema that real files don't fit, or that anything fits, misleads every program that goes by it.
+// Tests of the player's published schemas against examples, golden files and adopted folders.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: older files say the same in other words; they are translated in one way, only where somebody asks for that, and each word is told.
+// Tests of converting older stigmergy state files (2.0, 3.1), done only with --convert.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

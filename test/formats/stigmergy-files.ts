@@ -1,4 +1,4 @@
-// Why: tests of found state files take them over by the rules alone, with a world that they say, and look at the file that is written then.
+// Helper of tests: stigmergy state files, adopted by the rules alone in a world of plain values.
 import assert from "node:assert/strict";
 import type { Message } from "../../src/core/message.ts";
 import type { Adopted, Found } from "../../src/core/dialect.ts";

@@ -1,4 +1,4 @@
-// Why: a project that is taken over past its gate waits for it, and what the gate asks for must count once it is there.
+// Tests of the gate of an adopted stigmergy project: QA protocol written afterwards counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: what exists goes on here as it stands: history word for word, nothing proved that nobody proved, and every other reading said.
+// Tests of adopting stigmergy state files: history word for word, nothing proved by the file itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: each word that older files used for a status is today's in one way, and stays refused where nobody asked for that.
+// Tests of older status words in stigmergy files: one translation each, only with --convert.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changed, type Free, refusal, takeOver } from "./stigmergy-files.ts";

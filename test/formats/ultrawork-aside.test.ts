@@ -1,4 +1,4 @@
-// Why: a folder that can't be taken as it stands is refused with its place, or taken with what doesn't fit put aside and said.
+// Tests of ultrawork folders that are refused with a place, or adopted with parts put aside.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

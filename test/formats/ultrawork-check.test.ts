@@ -1,4 +1,4 @@
-// Why: each thing that a document can have wrong is found by name, at its line and column, and nothing else is said.
+// Tests of `check` on ultrawork documents: each fault by name, line and column, and nothing else.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whatever stands in a folder, reading it gives an answer: a finding or a refusal with a place, never an exception, never a finished run.
+// Fuzz tests of reading ultrawork folders: always a finding or refusal with a place, never an exception.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

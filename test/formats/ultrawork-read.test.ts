@@ -1,4 +1,4 @@
-// Why: folders of every known variant are taken over as the table of the specification says, and nothing in them becomes proof.
+// Tests of adopting ultrawork folders of every known version; nothing in them becomes proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jobs } from "../../src/protocols/ultrawork/jobs.ts";

@@ -1,4 +1,4 @@
-// Why: a run has one verify task, wherever its text was found; taken for work like any other it would wait for itself.
+// Tests of recognising the one verify task in adopted ultrawork folders.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { takeOver } from "./folders.ts";

@@ -1,4 +1,4 @@
-// Why: readers of what others wrote are held to their properties in every run of the tests.
+// Short fuzz run over all readers of foreign input, part of every test run.
 import { play } from "./cases.ts";
 
 play(20_000);

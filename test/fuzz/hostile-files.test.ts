@@ -1,4 +1,4 @@
-// Why: in a projected file's place may stand anything that a disk can hold; the run goes on, nothing of it is lost, and the user reads what is wrong.
+// Tests of hostile disk entries in place of a projected file (session.json): nothing of the run is lost.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

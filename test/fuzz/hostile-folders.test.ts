@@ -1,4 +1,4 @@
-// Why: a folder that is adopted was filled by anybody; what can't be taken is named, kept where it can be, and leads nobody outside.
+// Tests of hostile entries in folders being judged and adopted: named, preserved if possible, never followed.
 import assert from "node:assert/strict";
 import {
   mkdirSync,

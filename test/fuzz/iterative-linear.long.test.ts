@@ -1,4 +1,4 @@
-// Why: whoever can write much into a file of a run must not stop the program with it; what takes the square of its length shows at this size.
+// Tests of linear time in iterative's readers on very large files.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "../../src/protocols/iterative/check/check.ts";

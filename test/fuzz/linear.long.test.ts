@@ -1,4 +1,4 @@
-// Why: whoever can write a megabyte into a file must not stop the program for an hour with it; what takes the square of its length shows at this size.
+// Tests of linear time in readers on a megabyte of hostile text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readJson } from "../../src/core/json.ts";

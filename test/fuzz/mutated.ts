@@ -1,4 +1,4 @@
-// Why: what is nearly right is what breaks readers: real documents are deleted from, doubled, swapped, retyped, deepened, cut and spliced.
+// Mutation of real documents for fuzzing: delete, double, swap, retype, deepen, cut, splice.
 import fc from "fast-check";
 import { isRecord } from "../../src/core/record.ts";
 

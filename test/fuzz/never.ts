@@ -1,4 +1,4 @@
-// Why: an expected no is a value, and an operator's trouble a Fault; an exception of the language is a bug of ours, whatever was read.
+// Assertions of fuzzing: refusals are values or a Fault; any other exception is a bug.
 import assert from "node:assert/strict";
 import { readJson } from "../../src/core/json.ts";
 import { Fault, isRefusal } from "../../src/core/refusal.ts";

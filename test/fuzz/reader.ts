@@ -1,4 +1,4 @@
-// Why: every reader of what others wrote is held to its properties by one list, a few cases in every test run and as many as wanted at night.
+// Fuzz harness of one reader: its properties, with few cases in test runs and many at night.
 import fc from "fast-check";
 
 export type Reader = {

@@ -1,4 +1,4 @@
-// Why: which readers there are, and how a run's cases are shared out among them: the quick ones get most, every one enough.
+// List of all fuzzed readers, with the distribution of cases: the quick ones get most.
 import type { Reader } from "./reader.ts";
 import { admitReaders } from "./readers/admit.ts";
 import { coreReaders } from "./readers/core.ts";

@@ -1,4 +1,4 @@
-// Why: a hundred thousand cases find what is easy to find; the rest wants nights, other seeds each time, and the seed of what was found.
+// Program for long fuzz runs: new seeds each time, and the seed of each failure printed.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { readers } from "./readers.ts";

@@ -1,4 +1,4 @@
-// Why: whoever can write a megabyte into a state file must not stop the program for an hour with it; what takes the square of its length shows at this size.
+// Tests of linear time in the stigmergy reader on a megabyte of hostile state file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { admit } from "../../src/protocols/stigmergy/admit/edits.ts";

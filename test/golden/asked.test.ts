@@ -1,4 +1,4 @@
-// Why: questions, a person's word and pictures end in proof only by way of whoever may give it.
+// Golden story of ultrawork: questions, a person's word and a picture as proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

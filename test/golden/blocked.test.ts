@@ -1,4 +1,4 @@
-// Why: a task that fails for good stops only what waits for it, and a person may let it go by name (acceptance story 12).
+// Golden story of ultrawork: a failed task blocks only its dependants; waivers (acceptance story 12).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

@@ -1,4 +1,4 @@
-// Why: the stories share their plan and the words of their agents, so that each tells only what is its own.
+// Helper of golden stories: the shared plan of ultrawork and its agents' words.
 import { below } from "./kept.ts";
 import { person } from "./stage.ts";
 import type { Stage } from "./stage.ts";

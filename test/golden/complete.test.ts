@@ -1,4 +1,4 @@
-// Why: the main job from goal to verified done, with two explorers, a wave of two workers and a verifier, kept to the byte.
+// Golden story of ultrawork: goal to COMPLETE with two explorers, two workers and a verifier.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

@@ -1,4 +1,4 @@
-// Why: progress.md is how one pass speaks to the next, so each kind of entry is kept to the byte, and what live passes wrote stays.
+// Golden tests of progress.md of iterative: each kind of entry, byte for byte.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IterativeEvent, IterativeEvents } from "../../src/protocols/iterative/events.ts";

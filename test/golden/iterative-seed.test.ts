@@ -1,4 +1,4 @@
-// Why: the published format is what other programs and people know, so its examples and templates come out as they are.
+// Tests of iterative's files against the published examples and templates, key for key.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

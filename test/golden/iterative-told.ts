@@ -1,4 +1,4 @@
-// Why: stories of iterative tell the same plan and the same way to agreement; only what is special stands in each.
+// Helper of iterative's golden stories: the common plan and the common way to agreement.
 import assert from "node:assert/strict";
 import type { Stage } from "../fixtures/iterative-stage.ts";
 import { below } from "./kept.ts";

@@ -1,4 +1,4 @@
-// Why: ways that not every run goes leave files that were looked at once and kept: side by side, past what isn't done, without git.
+// Golden stories of iterative's rarer ways: parallel units, skip-to, no git.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../fixtures/iterative-edits.ts";

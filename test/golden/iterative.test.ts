@@ -1,4 +1,4 @@
-// Why: a whole run of iterative, from the questions to the archive, leaves files that were looked at once and kept, byte by byte.
+// Golden stories of whole iterative runs, development and knowledge, byte for byte.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../fixtures/iterative-edits.ts";

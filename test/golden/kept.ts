@@ -1,4 +1,4 @@
-// Why: what a story came to is compared with what was looked at and kept, byte by byte; it is made anew only when somebody says so.
+// Comparison of a story's files with the golden files; rewritten only on request.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

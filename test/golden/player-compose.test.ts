@@ -1,4 +1,4 @@
-// Why: a composed template goes into people's repositories; its bytes change only when somebody has looked at the change.
+// Golden tests of composed player templates, drafts and index entries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Composing } from "../../src/core/library.ts";

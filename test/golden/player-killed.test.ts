@@ -1,4 +1,4 @@
-// Why: whoever dies at whatever boundary of a player's run, the next process makes the same of the ledger's rows: the same questions, briefs and files, byte by byte.
+// Tests of a kill at each boundary of a player run: the next process makes identical files.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkpoint, cli, skill, started, templateOf, type Stage } from "../fixtures/player.ts";

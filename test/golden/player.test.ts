@@ -1,4 +1,4 @@
-// Why: whole stories of the player leave files that were looked at once and kept, byte by byte.
+// Golden stories of the player: serial, parallel with each on_fail, abort and retry.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

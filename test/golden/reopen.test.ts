@@ -1,4 +1,4 @@
-// Why: a cancel really ends and a reopen really goes on, with both to be read for ever (acceptance story 14).
+// Golden stories of cancel and reopen in ultrawork (acceptance story 14).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

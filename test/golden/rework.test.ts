@@ -1,4 +1,4 @@
-// Why: what failed at the end is worked on by tasks of its own, and passes only on the last tree (acceptance stories 3, 4 and 5).
+// Golden stories of failed verification and fix tasks (acceptance stories 3, 4 and 5).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outcome, runAll, smallPlan, startWith, work } from "./cast.ts";

@@ -1,4 +1,4 @@
-// Why: whoever reads the published format must be able to read ours: the document's own example is the measure, key by key.
+// Tests of ultrawork's files against the published example, key by key and in order.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

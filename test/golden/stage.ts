@@ -1,4 +1,4 @@
-// Why: a story of ultrawork runs through the real rules with a clock and facts of its own, so that its files come out the same to the byte.
+// Helper of golden stories: ultrawork's real rules with a fixed clock and fixed facts.
 import assert from "node:assert/strict";
 import type { Job, Outcome, Proof } from "../../src/core/job.ts";
 import type { Message } from "../../src/core/message.ts";

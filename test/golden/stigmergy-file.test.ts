@@ -1,4 +1,4 @@
-// Why: whoever opens the state file at any moment of a project must find it whole, in the published form, and saying what the record says.
+// Golden story of the stigmergy state file: whole and sound at every version, rebuilt from events.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: the published schema is what other programs, people and agents of the original know, so the file has its keys, in its order, with its words, and nothing else.
+// Tests of the stigmergy state file against the published schema: keys, order and words.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

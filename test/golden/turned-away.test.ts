@@ -1,4 +1,4 @@
-// Why: a night in which the login lapses costs nothing but time: the files of the morning show no failed explorer and no spent attempt.
+// Golden story of a lapsed login overnight: no failed explorer, no spent attempt.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

@@ -1,4 +1,4 @@
-// Why: an ACP agent that misbehaves must neither get what wasn't meant for it, nor be believed, nor hold up the job; the program that talks to it is run as a host runs it.
+// Tests of ACP agents that misbehave: permissions, foreign sessions, false claims, silence.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

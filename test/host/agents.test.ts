@@ -1,4 +1,4 @@
-// Why: agents hang, die, flood, go deaf and leave children behind; whatever they do, the spool tells it and nothing of theirs is left.
+// Tests of the host with real agents that hang, die, flood or leave children behind.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

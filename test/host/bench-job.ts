@@ -1,4 +1,4 @@
-// Why: a host is tried on real processes: a spool, a working tree and a lease of their own for each test.
+// Helper of host tests: a spool, a working tree and a lease for each test.
 import { mkdtemp, mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: evidence is only as good as what runs it: exits, trees, limits and files are told exactly, and what is unknown is never a pass.
+// Tests of running checks on the host: exit, output, tree, limits; unknown is never a pass.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";

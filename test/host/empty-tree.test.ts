@@ -1,4 +1,4 @@
-// Why: which commands pass on an empty tree is seen with real programs only, and none of them may see the real tree there.
+// Tests of the trial on an empty tree: recognises checks that can't fail, hides the real tree.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Why: a reason that was cut must say so, or whoever reads why an attempt failed takes a half for the whole.
+// Tests of reading a job's outcome: truncated reasons are marked, lost folders read as empty.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: whatever is clicked goes through the one door, as the person who sits there; a no is told in its own words, and asking twice changes nothing twice.
+// Tests of the HTTP API's writes: decisions and commands by a person, idempotent when repeated.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: of the disk a page sees what a run's rules name and nothing else, whatever an agent put in its place; and no credential of what agents print.
+// Tests of the HTTP API's files: only a run's own artifacts, and no credentials in agent output.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what the page draws from comes from one ledger and says the same as it, now and at each moment before.
+// Tests of the HTTP API's reads: overview, runs, moments of the past, ledger pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";

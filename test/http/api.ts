@@ -1,4 +1,4 @@
-// Why: endpoints are asked in one process, over a real ledger and a real folder; each answer is held against the schema that the reference is made from.
+// Helper of tests: the HTTP API in-process on a real ledger, each answer held against its schema.
 import { findingsIn, valueOf } from "../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";

@@ -1,4 +1,4 @@
-// Why: whoever asks too much, too slowly or too often is cut off, and nobody else notices.
+// Tests of the HTTP server's limits on bodies, headers, connections, followers and slowness.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { Socket } from "node:net";

@@ -1,4 +1,4 @@
-// Why: attacks are bytes: a server is tried behind a real port, by requests that no browser would write for us.
+// Helper of tests: a raw client at a server's real port, for requests no browser would send.
 import { request } from "node:http";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// Why: what goes over the wire is what browsers resume by themselves: each event's id is the place to go on from, and a page that doesn't read is let go.
+// Tests of the event stream (SSE): resumption by event id, one run's stream, pages that don't read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventStream } from "../../src/http/live/event-stream.ts";

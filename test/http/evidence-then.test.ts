@@ -1,4 +1,4 @@
-// Why: who looks at a moment of the past must see what was proved then, never what was proved since.
+// Tests of evidence at a past version: criteria as proved then, not since.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";

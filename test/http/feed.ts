@@ -1,4 +1,4 @@
-// Why: the live feed is tried over a ledger of plain values and a clock that moves when the test says so.
+// Helper of tests: the live feed on a ledger of plain values with a manual clock.
 import assert from "node:assert/strict";
 import { Fault, refuse } from "../../src/core/refusal.ts";
 import type { Card, Row } from "../../src/core/row.ts";

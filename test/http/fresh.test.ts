@@ -1,4 +1,4 @@
-// Why: a proof of a tree that is gone must not look like one of the tree of now, and asking must not measure the tree for each page.
+// Tests of freshness of proofs against the current tree, measured at most every ten seconds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Criterion } from "../../src/core/view.ts";

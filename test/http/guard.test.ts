@@ -1,4 +1,4 @@
-// Why: each way in which another page, another user or another program could get at the server is tried, and must fail.
+// Tests of the HTTP guard: foreign hosts, other origins, other users, missing secrets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";

@@ -1,4 +1,4 @@
-// Why: a server that is open for days must not come to hold all that was ever asked of it.
+// Tests of the server's answer cache: bounded in number and weight, only with known freshness.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keeper } from "../../src/http/keep/keeper.ts";

@@ -1,4 +1,4 @@
-// Why: a page that was away sees every event once, a page that doesn't read costs nobody anything, and ten pages cost what one costs.
+// Tests of the live feed: every event once after an absence, ten pages for the cost of one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exit, feed, numbers, page, soon, started, turn, until } from "./feed.ts";

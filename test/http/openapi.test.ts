@@ -1,4 +1,4 @@
-// Why: programs are written from the description; what it says of an address must be what answers there.
+// Tests of the OpenAPI description against the addresses that the server answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { described, openapi } from "../../src/http/openapi.ts";

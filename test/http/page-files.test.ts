@@ -1,4 +1,4 @@
-// Why: the page's files are the only ones that can be asked for, however a path is written.
+// Tests of serving the page's files: only known ones, however the path is written.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

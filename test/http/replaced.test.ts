@@ -1,4 +1,4 @@
-// Why: who puts a restored ledger in the place of the one that is shown would else look at an error until he thinks of starting the server anew.
+// Tests of `cairn serve` when the ledger file is replaced by a restored one.
 import assert from "node:assert/strict";
 import { copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

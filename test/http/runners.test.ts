@@ -1,4 +1,4 @@
-// Why: a page may start a runner; two clicks must not start two, and none may outlive the server that started it.
+// Tests of runners started from the page: two clicks start one, none outlives its server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRunners } from "../../src/http/runners.ts";

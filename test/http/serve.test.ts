@@ -1,4 +1,4 @@
-// Why: what people type is `cairn serve`: where it listens, what it prints, how it ends, and what it says when it can't.
+// Tests of the `cairn serve` verb: address, output, taken ports, end.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { get } from "node:http";

@@ -1,4 +1,4 @@
-// Why: the printed address is the only way in; everything that looks like it must fail alike.
+// Tests of logging in by the printed address: token, strict cookie, refused guesses.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: commands are sent as their users send them, by the command line, as a person or by a token.
+// Helper of tests of lies: commands through the command line, as a person or by a token.
 import assert from "node:assert/strict";
 import type { Scene } from "./scene.ts";
 

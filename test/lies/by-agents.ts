@@ -1,4 +1,4 @@
-// Why: whole runs in which those who work lie and those who judge say yes to all: what nobody but the engine could have seen must be told.
+// Lies of whole runs: agents that lie, and verifiers that approve everything.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

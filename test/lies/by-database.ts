@@ -1,4 +1,4 @@
-// Why: whoever may write the database can write anything into it; that somebody did must show.
+// Lies written straight into the database.
 import assert from "node:assert/strict";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: an export travels, and whoever carries it can rewrite it; it counts only where it goes on with what is known.
+// Lies in rewritten exports: an export counts only as a continuation of known history.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chain, digest, genesis } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: a forgery in which all fits together again is told from the truth only by what was written down elsewhere before.
+// Lies with a recomputed hash chain, detectable only by earlier anchors.
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a job's folder in the spool is written by its host, but lies on a disk; what no lease stands behind counts for nothing.
+// Lies in the spool: job folders without a lease behind them count for nothing.
 import assert from "node:assert/strict";
 import type { SpoolExit, SpoolJob } from "../../src/workspace/workspace.ts";
 import { spoolExit, spoolJob } from "../contract/workspace-spool-job.ts";

@@ -1,4 +1,4 @@
-// Why: a lease is worth what its fence is worth: whoever lost a job, has another one or has handed in already speaks for nobody.
+// Lies with stale, foreign or used lease tokens.
 import assert from "node:assert/strict";
 import { handIn, send, tokenOf } from "./asked.ts";
 import type { Lie } from "./lie.ts";

@@ -1,4 +1,4 @@
-// Why: a proof holds for a tree; whoever hides a change of the tree has work stand as proved that nobody tried.
+// Lies about the working tree: hidden changes under an existing proof.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

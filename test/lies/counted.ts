@@ -1,4 +1,4 @@
-// Why: whether a lie counted is one comparison of all that a reader of the run would take for progress.
+// Comparison for tests of lies: everything that a reader of the run would take for progress.
 import { isRecord } from "../../src/core/record.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { System } from "../../src/runtime/system.ts";

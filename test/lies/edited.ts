@@ -1,4 +1,4 @@
-// Why: most edits by hand are told the same way: the file changes, the next verb looks, and the user reads what it says.
+// Helper of tests of lies by hand edit: change a file, run the next verb, read the output.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lie } from "./lie.ts";

@@ -1,4 +1,4 @@
-// Why: proof is what the engine ran; whoever writes it into a file has only claimed it.
+// Lies by hand edit: evidence written into files.
 import { edited, now } from "./edited.ts";
 import type { Lie } from "./lie.ts";
 

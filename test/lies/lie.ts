@@ -1,4 +1,4 @@
-// Why: a lie is a row of a table: what is claimed, by which road, what becomes of it and what the user reads; the table is also docs/lies.md.
+// Types of a lie: claim, road, consequence and the user's message; also a row of docs/lies.md.
 import type { IterativeSetting } from "./iterative-setting.ts";
 import type { PlayerSetting } from "./player-setting.ts";
 import type { Scene } from "./scene.ts";

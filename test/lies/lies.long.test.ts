@@ -1,4 +1,4 @@
-// Why: each forgery is told to the real program: nothing of it may count, and the user must read what became of it.
+// Tests of every lie of the table against the real program: none counts, each is reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, iterativeSetting } from "./iterative-setting.ts";

@@ -1,4 +1,4 @@
-// Why: a word in session.json is what agents and people look at first, so it is what is forged first.
+// Lies by hand edit: phases and statuses in session.json.
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { edited, looked, now } from "./edited.ts";

@@ -1,4 +1,4 @@
-// Why: whoever may call the program may try every command; who may change what is asked of him is no matter of manners.
+// Lies by command: changes of the plan by those without the right to it.
 import assert from "node:assert/strict";
 import { send, tokenOf } from "./asked.ts";
 import type { Lie } from "./lie.ts";

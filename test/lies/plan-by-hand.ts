@@ -1,4 +1,4 @@
-// Why: where the work can't be done, what was to be done can be made less; what was approved stands.
+// Lies by hand edit: an approved plan made smaller.
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";

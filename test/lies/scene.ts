@@ -1,4 +1,4 @@
-// Why: lies are told to the real program (ledger, files, git and command line as users have them) in a folder of its own.
+// Helper of tests of lies: the real program with ledger, files and git in a temporary folder.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Why: a lie is worth telling only to a run that has come somewhere; the ways there are few and shared.
+// Helper of tests of lies: the few shared ways to bring a run to a certain state.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Proof } from "../../src/core/job.ts";

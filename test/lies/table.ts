@@ -1,4 +1,4 @@
-// Why: docs/lies.md and the tests are made from one list of all lies.
+// Table of all lies, source of both docs/lies.md and the tests.
 import { byAgents } from "./by-agents.ts";
 import { byDatabase } from "./by-database.ts";
 import { byExport } from "./by-export.ts";

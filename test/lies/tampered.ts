@@ -1,4 +1,4 @@
-// Why: what somebody does to a database who knows how it is made is the same few steps in every forgery of it.
+// Helper of tests of lies: tampering with the database (SQL, resealed chain, cut tail).
 import assert from "node:assert/strict";
 import { chain, genesis } from "../../src/core/hash.ts";
 import type { Scene } from "./scene.ts";

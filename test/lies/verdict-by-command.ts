@@ -1,4 +1,4 @@
-// Why: proof, verdict and end have three authors, and none of them may be another's.
+// Lies by command: proofs, verdicts and ends in another author's name.
 import assert from "node:assert/strict";
 import { handIn, send, tokenOf } from "./asked.ts";
 import type { Lie } from "./lie.ts";

@@ -1,4 +1,4 @@
-// Why: what agents' clients see is tested in the bytes that they exchange: JSON-RPC by hand, in both eras of the protocol.
+// Helper of tests: an MCP client of raw JSON-RPC, in both eras of the protocol.
 import assert from "node:assert/strict";
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable, type Writable } from "node:stream";

@@ -1,4 +1,4 @@
-// Why: the conformance suite asks for tools and documents by fixed names; it gets them through the transport that ours are served by.
+// MCP server with the fixed tools and documents of the conformance suite, on our transport.
 import {
   completable,
   fromJsonSchema,

@@ -1,4 +1,4 @@
-// Why: a job is its holder's alone, and a decision a person's alone, whatever a caller says of himself.
+// Tests of authority over MCP: a job is its holder's alone, a decision a person's alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Connected, connect } from "./client.ts";

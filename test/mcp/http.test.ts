@@ -1,4 +1,4 @@
-// Why: what `serve` will mount is tried behind a real port: pages of other sites, other host names, tokens that aren't the server's to lend.
+// Tests of MCP over HTTP behind a real port: other origins, other hosts, foreign tokens.
 import assert from "node:assert/strict";
 import { request as ask } from "node:http";
 import { test, type TestContext } from "node:test";

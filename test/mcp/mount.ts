@@ -1,4 +1,4 @@
-// Why: a handler of requests is tried behind a real port of this machine, where headers and streams are what they are in use.
+// Helper of tests: a request handler mounted behind a real local port.
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import type { HttpMcp } from "../../src/mcp/http.ts";

@@ -1,4 +1,4 @@
-// Why: a client chooses its own name, and many pages show names alone: none may be had that reads as a person's, a file's or cairn's own.
+// Tests of MCP client names: none reads as a person, a file or cairn itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";

@@ -1,4 +1,4 @@
-// Why: clients start the program and trust its streams: whatever happens, its output is MCP alone, and it ends when they leave.
+// Tests of the MCP program on stdio: nothing but MCP on stdout, ends with its client.
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

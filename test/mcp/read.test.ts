@@ -1,4 +1,4 @@
-// Why: what doesn't fit into one answer must be told so and be there on the next page, to the last character.
+// Tests of paging in MCP answers: pages add up to the whole text, to the last character.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerLimit, paged } from "../../src/mcp/answer.ts";

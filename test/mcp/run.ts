@@ -1,4 +1,4 @@
-// Why: what MCP is, others decide: their own client and their conformance suite are run against our program and our transport (npm run test:mcp).
+// Run of the official MCP client and conformance suite against our program (npm run test:mcp).
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a question or a note is sent as its protocol's own command; a word of it that the schema doesn't know would be told to an agent that can't mend it.
+// Tests of questions and notes over MCP against each protocol's command schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Job } from "../../src/core/job.ts";

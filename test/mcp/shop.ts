@@ -1,4 +1,4 @@
-// Why: most of what agents do is done at one place: a run whose plan is approved, with two jobs that may be claimed.
+// Helper of MCP tests: a run with an approved plan and two claimable jobs.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { at, desk, type Desk } from "../e2e/desk.ts";

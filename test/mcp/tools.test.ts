@@ -1,4 +1,4 @@
-// Why: every connected agent pays for every word of the tools, and finds its way by nothing else.
+// Tests of the MCP tools: at most eight, in 2,000 tokens, enough for an agent to do a job.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at } from "../e2e/desk.ts";

@@ -1,4 +1,4 @@
-// Why: nobody may lose a job, or wait for ever without a word, because a server was away for a while.
+// Tests of a PostgreSQL server away for a while: waits, messages, reconnection, Ctrl-C.
 import assert from "node:assert/strict";
 import { after, test, type TestContext } from "node:test";
 import { Fault } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: many servers are reached through a pooler, which promises less than a server; PgBouncer is the one that most have.
+// Helper of tests: a PgBouncer before the test's PostgreSQL server.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";

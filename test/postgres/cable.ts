@@ -1,4 +1,4 @@
-// Why: a cut cable isn't a server that refuses: nothing comes back at all, and both ends think that the other is there.
+// Helper of tests: a network cable to PostgreSQL that can be cut silently.
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
 export type Cable = {

@@ -1,4 +1,4 @@
-// Why: people meet an outage, and a password, on the command line: what they are told, and what is written down, is shown there.
+// Tests of the command line during a PostgreSQL outage, and of passwords in addresses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: machines' clocks may be an hour apart: whole runners, their hosts and agents with such clocks must neither begin, time out nor give up anything early or late, nor stamp out of order.
+// Tests of whole runners on PostgreSQL with clocks an hour ahead and behind.
 import assert from "node:assert/strict";
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// Why: a database of yesterday decides by yesterday's functions, which would pass over what a later program asks of them; so they are made anew.
+// Tests of PostgreSQL functions of an earlier format: replaced by the first writer.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { FORMAT } from "../../src/ledger/migrations.ts";

@@ -1,4 +1,4 @@
-// Why: what docs/postgres.md promises of a failover is tried with a replicated pair: the first server dies under load, the standby is promoted, and all that is left is judged.
+// Tests of PostgreSQL failover with a replicated pair, as promised in docs/postgres.md.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

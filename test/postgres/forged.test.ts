@@ -1,4 +1,4 @@
-// Why: runners' logins lie within reach of agents; what calls the server's functions by hand must not leave a ledger that no program could have written.
+// Tests of forged calls of the PostgreSQL functions by a runner's login: all refused.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import postgres from "postgres";

@@ -1,4 +1,4 @@
-// Why: PostgreSQL takes longer to make the folder of an empty server than all tests of some files take: it is made once, and copied.
+// Helper of tests: one empty PostgreSQL data folder, made once and copied for each server.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { userInfo } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a server's disk gets full: it must be told as what it is, nothing that was acknowledged may be lost, and all goes on when there is room again.
+// Tests of a full disk on the PostgreSQL server: reported, nothing lost, work resumes.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

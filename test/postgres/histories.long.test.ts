@@ -1,4 +1,4 @@
-// Why: the short form of `npm run test:postgres`: what was acknowledged while connections were cut and the server died is there once, and nobody had a job twice.
+// Short form of the PostgreSQL histories: cut connections, killed server, rivals for jobs.
 import { test } from "node:test";
 import { cuts, kills, rivals } from "./histories.ts";
 import { postgresMissing } from "./server.ts";

@@ -1,4 +1,4 @@
-// Why: each kind of trouble is one scenario, played for as long as wanted by a seed that is printed; the judge says what was wrong.
+// Scenarios of PostgreSQL trouble (cuts, rivals, kills), each replayable by its seed.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Why: a database may be gone for as long as somebody needs to mend it: a run and an agent that hands in its report wait, say so now and then, and nothing is lost or done twice.
+// Tests of a run and a report that outlast a PostgreSQL outage of minutes.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

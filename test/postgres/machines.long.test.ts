@@ -1,4 +1,4 @@
-// Why: two machines with one database work through one run together; one of them is unplugged, and the result is right and nothing was done twice.
+// Tests of two machines on one PostgreSQL ledger: one run together, one machine unplugged.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

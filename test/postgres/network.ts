@@ -1,4 +1,4 @@
-// Why: a machine that is cut off is one whose cable is out, so each has network, name and processes of its own, on a switch that the test holds.
+// Helper of tests: machines with network, name and processes of their own on a virtual switch.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { platform, userInfo } from "node:os";

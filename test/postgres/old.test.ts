@@ -1,4 +1,4 @@
-// Why: a server that is too old is met on the command line, and no old one is at hand: here a new one says that it is old.
+// Tests of refusing a PostgreSQL 13 server, simulated by a newer one.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { at } from "../e2e/desk.ts";

@@ -1,4 +1,4 @@
-// Why: what docs/postgres.md says of poolers is tried with one: the contract, a whole run, and a pooler that dies under load.
+// Tests of the PostgreSQL ledger through PgBouncer: contract, whole run, a pooler that dies.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

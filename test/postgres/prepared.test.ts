@@ -1,4 +1,4 @@
-// Why: connections keep plans that a change of the tables makes void; whoever asked on them then must get his own answer, not another's.
+// Tests of prepared statements across a change of the tables: no mixed answers.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { openPostgres } from "../../src/ledger/postgres.ts";

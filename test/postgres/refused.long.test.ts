@@ -1,4 +1,4 @@
-// Why: what is wrong between us and a server is the operator's to mend, so each case is told by what it is and what to do next, on a real server.
+// Tests of connection faults with PostgreSQL: cause and next step in each message, no password.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: what a role of runners may do is written in docs/postgres.md as it is to be typed; it is shown here, as it stands there, to let them work and nothing more.
+// Tests of the runner's PostgreSQL role as in docs/postgres.md: enough rights and no more.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: `npm run test:postgres [-- --seed S --times N --minutes M]`: several machines in networks of their own, a server that is away for minutes, and histories of every kind of trouble, longer than the usual tests have time for.
+// Long PostgreSQL tests: `npm run test:postgres [-- --seed S --times N --minutes M]`.
 import { test } from "node:test";
 import { parseArgs } from "node:util";
 import { failovers } from "./failover.ts";

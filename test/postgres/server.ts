@@ -1,4 +1,4 @@
-// Why: what is said of PostgreSQL must be shown on a real one: a server of the test's own, on a free port, gone when the test is.
+// Helper of tests: a real PostgreSQL server on a free port, gone with its test.
 import { spawnSync } from "node:child_process";
 import {
   appendFileSync,

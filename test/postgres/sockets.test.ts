@@ -1,4 +1,4 @@
-// Why: what a server says before anything is encrypted decides whether a login goes over the line in the clear.
+// Tests of TLS negotiation with PostgreSQL: no login in the clear, no injected bytes accepted.
 import assert from "node:assert/strict";
 import { createServer, type Server, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: a story of machines is told by what they say and do: each step waits for the one before it, however slow the machine is.
+// Helper of PostgreSQL tests: steps that wait for the output of machines.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** How long anything may take before the story counts as stuck, in ms. */

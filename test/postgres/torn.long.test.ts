@@ -1,4 +1,4 @@
-// Why: a cable may be cut anywhere: in the transaction that makes the tables, of which nothing may stay, or between a commit and its answer, which must then be found out.
+// Tests of a cut connection during table creation, and between a commit and its answer.
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";
 import { after, test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: the stories of test/golden, which are short and many, in one process.
+// Test entry: all golden stories in one process.
 import { together } from "./together.ts";
 
 await together("golden");

@@ -1,4 +1,4 @@
-// Why: the tests that stand beside the rules of iterative, in one process.
+// Test entry: all tests beside iterative's rules in one process.
 import { together } from "./together.ts";
 
 await together("iterative");

@@ -1,4 +1,4 @@
-// Why: the tests that stand beside all other code, in one process.
+// Test entry: all tests beside other code in one process.
 import { together } from "./together.ts";
 
 await together("rest");

@@ -1,4 +1,4 @@
-// Why: the stories of test/runner, which are short and many, in one process.
+// Test entry: the short runner stories of test/runner in one process.
 import { together } from "./together.ts";
 
 await together("runner");

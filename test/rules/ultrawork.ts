@@ -1,4 +1,4 @@
-// Why: the tests that stand beside the rules of ultrawork, in one process.
+// Test entry: all tests beside ultrawork's rules in one process.
 import { together } from "./together.ts";
 
 await together("ultrawork");

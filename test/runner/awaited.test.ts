@@ -1,4 +1,4 @@
-// Why: whoever sits before a runner that waits for another machine must read for which job, where and how long, once and not at each look.
+// Tests of the runner's messages about waiting for another machine: once per lease.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what a run may use must bind whatever dies: killed between any two steps, each job is counted once and its person asked once.
+// Tests of a run's budget across kills: each job and each question counted once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withBudget } from "../../src/budget/with-budget.ts";

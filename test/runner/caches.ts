@@ -1,4 +1,4 @@
-// Why: what a workspace remembers beside the ledger, and may lose, is the same two maps for every runner of a test.
+// Helper of runner tests: the workspace's caches as two maps.
 import type { Used } from "../../src/core/usage.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 

@@ -1,4 +1,4 @@
-// Why: a folder that another process moves as the run asked was carried by no hand, however late a process hears of it.
+// Tests of run folders moved by another process: never mistaken for a hand's move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what a run asks of the world is answered from plain texts, and only what it asked for.
+// Helper of runner tests: facts of the world from plain texts, only those requested.
 import { digest } from "../../src/core/hash.ts";
 import type { Ask, Facts } from "../../src/core/protocol.ts";
 import type { Span } from "../../src/core/span.ts";

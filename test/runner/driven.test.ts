@@ -1,4 +1,4 @@
-// Why: the runner is judged by what the ledger holds afterwards, over a machine where processes live and die as a test says.
+// Tests of the runner from first job to end, over a machine of plain values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: what only the operator can mend is said once and plainly, and nothing is tried for ever.
+// Tests of the runner on operator's faults: one plain message, no endless retries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault, refuse } from "../../src/core/refusal.ts";

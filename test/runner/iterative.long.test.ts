@@ -1,4 +1,4 @@
-// Why: an iterative run is driven over a machine that dies between any two steps: no pass counts twice, none is left open, and the end is the same.
+// Tests of an iterative run with its runner killed between any two steps: no pass counts twice.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: a runner may die at any instant; killed between every two steps, it must leave a state that the next one can go on from.
+// Tests of a runner killed between every two steps: nothing lost, nothing done twice.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, endedAt, go, history, count, settledWorld } from "./story.ts";

@@ -1,4 +1,4 @@
-// Why: for each of the four protocols the page tells who worked when and how it once stood; both are held against whole stories that a runner drove.
+// Tests of the page's timelines and past states against driven runs of all four protocols.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Command, Protocol } from "../../src/core/protocol.ts";

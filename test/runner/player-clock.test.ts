@@ -1,4 +1,4 @@
-// Why: clocks are set forwards and backwards while nodes run; nothing is played twice for it, and times in the files stay in order.
+// Tests of player runs with clocks that jump a day forwards or backwards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: the player is driven over a machine that dies between any two steps: nothing is played twice, and a run within a run is one run.
+// Tests of player runs with a runner killed between any two steps, and of runs within runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";

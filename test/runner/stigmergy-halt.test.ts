@@ -1,4 +1,4 @@
-// Why: a halt may come while somebody is at work: what he finishes meanwhile waits for its end, and is never built once more.
+// Tests of work finished during a stigmergy halt: handed in afterwards, never built again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: a project is driven over a machine that dies between any two steps: no story is built twice, nothing counts twice, and the end is the same.
+// Tests of a stigmergy project with its runner killed between any two steps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: work that is no longer wanted ends, and work that is goes on, whatever becomes of the runner.
+// Tests of stopping unwanted work: pause, cancel, and half a minute of grace for a job not due.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";

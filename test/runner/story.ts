@@ -1,4 +1,4 @@
-// Why: the runner's tests say what happens to a run in the same few words.
+// Helper of runner tests: the shared vocabulary of a run's steps.
 import assert from "node:assert/strict";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Progress, RunResult } from "../../src/runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: a machine that comes back must say that its work went to another one and to which, and mustn't send on what would cross it.
+// Tests of a machine whose attempt was taken over by another: stopped, with the new holder named.
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

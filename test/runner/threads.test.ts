@@ -1,4 +1,4 @@
-// Why: going on in a conversation is worth something only if it is the right one: of this work, of this agent, and as its program told it.
+// Tests of resuming an agent's conversation: same work, same agent, same program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, go, run } from "./story.ts";

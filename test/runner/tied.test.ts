@@ -1,4 +1,4 @@
-// Why: two runs of one working tree that take their leases in the same instant must not give way to each other for ever.
+// Tests of two runs of one working tree with simultaneous leases: one begins, one yields.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what the runner's tests have for an agent and for a check is a value each, which says no more than a test looks at.
+// Helper of runner tests: a toy agent driver and a toy proof of checks.
 import type { Driver } from "../../src/agents/agent.ts";
 import type { Proof } from "../../src/core/job.ts";
 

@@ -1,4 +1,4 @@
-// Why: the runner knows no protocol; a protocol of a page shows that, and lets a test see every state it passes through.
+// Toy protocol of one page for runner tests, with every state observable.
 import type { Job } from "../../src/core/job.ts";
 import type { Message } from "../../src/core/message.ts";
 import type { Command, Event, Protocol, Sender } from "../../src/core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: leases are what is running: whoever dies, lapses or comes second, a job is done by one holder at a time and lost by none in silence.
+// Tests of leases in the runner: dead hosts, lapsed leases, two runners on one run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuse } from "../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a runner is tried over a machine of plain values, where processes live and die when the test says so and nothing waits.
+// Helper of runner tests: a machine of plain values with processes that live and die on demand.
 import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig } from "../../src/agents/agent.ts";

@@ -1,4 +1,4 @@
-// Why: a credential that is hashed or kept can't be taken back, and an output that is changed for nothing fails honest checks.
+// Tests of the redaction of credentials on the corpus: only the credential goes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redact, redactValue } from "../../src/core/redact.ts";

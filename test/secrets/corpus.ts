@@ -1,4 +1,4 @@
-// Why: the usual shapes of credentials, made up at run time so that no scanner takes this file for a leak, and what looks like them and must stay.
+// Corpus of credentials, generated at run time past leak scanners, and of harmless look-alikes.
 
 const small = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${small.toUpperCase()}${small}0123456789`;

@@ -1,4 +1,4 @@
-// Why: what is kept byte for byte for its owner's sake, credentials and all, must not leave the machine with an export.
+// Tests of exports without credentials: original files that hold some stay on the machine.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: tokens are known by their issuers' beginnings wherever they stand, in bounded time, and nothing that only looks like them.
+// Tests of token recognition by issuer prefix, in any setting and bounded time.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: tokens of 61 kinds in common use, made up at run time so that no scanner takes this file for a leak.
+// Sample tokens of 61 kinds, generated at run time past leak scanners, and harmless strings.
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const pick = (letters: string, length: number): string =>
   Array.from(

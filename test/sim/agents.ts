@@ -1,4 +1,4 @@
-// Why: agents of a story do well, badly or nothing at all, each role in its own ways.
+// Simulated agents of ultrawork: well, badly or not at all, by role.
 import { explore } from "./agents/explorer.ts";
 import { plan } from "./agents/planner.ts";
 import { ways } from "./agents/ways.ts";

@@ -1,4 +1,4 @@
-// Why: node:test follows every promise of its thread, of which stories make millions; another thread is left alone.
+// Second thread for simulations, away from node:test's tracking of millions of promises.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { actsOf, type Part } from "./acts.ts";

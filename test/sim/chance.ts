@@ -1,4 +1,4 @@
-// Why: one number decides a whole story, and each of its parts draws from a stream of its own, so that a change in one leaves the others alone.
+// Seeded randomness of a simulation: an independent stream for each part.
 import { digest } from "../../src/core/hash.ts";
 
 export type Chance = {

@@ -1,4 +1,4 @@
-// Why: what a check finds is read off the working tree as it is then, so that a wrong proof shows.
+// Simulated checks of ultrawork, with results read off the current working tree.
 import type { Scene } from "./scene.ts";
 
 export const isGood = (text: string | null | undefined): boolean =>

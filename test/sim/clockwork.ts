@@ -1,4 +1,4 @@
-// Why: everything that happens in a story happens in one order, by a time that nobody waits for.
+// Simulated time and scheduler: every event of a story in one order, without real waiting.
 
 export type Clockwork = {
   /** Milliseconds since the story began; they only grow. */

@@ -1,4 +1,4 @@
-// Why: the disk outlives every process of a story; it holds the working tree, the run's folder and all of .cairn but the ledger.
+// Simulated disk that outlives processes: working tree, run folder and .cairn without the ledger.
 import { digest } from "../../src/core/hash.ts";
 import type { Change } from "../../src/core/protocol.ts";
 import type { Digest, Path, Time } from "../../src/core/row.ts";

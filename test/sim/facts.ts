@@ -1,4 +1,4 @@
-// Why: what the rules may know of the world is read off the disk of values as the real workspace reads it off git and the real one.
+// Simulated facts for the rules, read off the simulated disk and git.
 import { posix } from "node:path";
 import { isNamed, matches, matchesAny } from "../../src/core/glob.ts";
 import { digest } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: hosts of a story are the real ones; only their hands (programs, output files, timers) are the machine's.
+// Simulated machine under the real hosts: programs, output files and timers.
 import { runHost } from "../../src/runtime/host/host.ts";
 import type { Hands } from "../../src/runtime/host/hands.ts";
 import { ledgerFor } from "./ledger.ts";

@@ -1,4 +1,4 @@
-// Why: what agents, editors and git write into a run's files bears marks, by which it must be found again: taken in once, kept aside, or still there.
+// Marks in text written by agents, editors and git, for checks that no text is lost.
 import { digest } from "../../src/core/hash.ts";
 import type { Path, Recorded } from "../../src/core/row.ts";
 import type { World } from "./world.ts";

@@ -1,4 +1,4 @@
-// Why: what must hold of any run whose story is over: rows, leases, files and a fresh process say the same.
+// Checks at the end of any simulated run: rows, leases, files and a fresh process agree.
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { verifyChain } from "../../src/core/chain.ts";

@@ -1,4 +1,4 @@
-// Why: every process of a story has its own way to the one ledger, on which calls get lost, and hints come late or never.
+// Simulated access to the ledger: lost calls, late or missing hints.
 import type { Draft, Lease, Row } from "../../src/core/row.ts";
 import type { Fence, Ledger } from "../../src/ledger/ledger.ts";
 import type { Machine, Proc } from "./machine.ts";

@@ -1,4 +1,4 @@
-// Why: one process at a time projects, and the system lets go of its lock when it dies.
+// Simulated projection lock, released by the death of its process.
 import type { Proc } from "./machine.ts";
 
 export type Lock = {

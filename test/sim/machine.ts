@@ -1,4 +1,4 @@
-// Why: processes of a story live, freeze and die between any two of their calls, and what they called may or may not have happened.
+// Simulated machine: processes that live, freeze and die between any two calls.
 import { Fault } from "../../src/core/refusal.ts";
 import type { ProcessId } from "../../src/workspace/workspace.ts";
 import type { Chance } from "./chance.ts";

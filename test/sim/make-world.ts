@@ -1,4 +1,4 @@
-// Why: one story's machine, disk and ledger, and how a process of it comes to the real runtime over them.
+// Assembly of a simulated world: machine, disk, ledger and the real runtime over them.
 import { posix } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";

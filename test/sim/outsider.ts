@@ -1,4 +1,4 @@
-// Why: agents of other programs claim jobs from outside, forget them, and come back with tokens that are long stale.
+// Simulated outside agents: claims, forgotten jobs, stale tokens.
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Command, Sender } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";

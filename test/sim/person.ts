@@ -1,4 +1,4 @@
-// Why: people answer what waits for them, pause and resume, change their minds, and type everything into processes that may die.
+// Simulated people: answers, pauses and resumptions, typed into processes that may die.
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Command, Sender } from "../../src/core/protocol.ts";

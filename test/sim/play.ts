@@ -1,4 +1,4 @@
-// Why: one story from its start, through its rough time, to an end that must come, and the questions asked of it then.
+// Simulation of one ultrawork story: start, rough time, end and final checks.
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import { passes } from "./checks.ts";

@@ -1,4 +1,4 @@
-// Why: programs of a story run, print, hang and get killed as real ones do under a host, in the machine's own time.
+// Simulated programs under a host: run, print, hang and die in the machine's time.
 import { soundCheck } from "./landing-watch.ts";
 import { mendRun, soundRun } from "./mending.ts";
 import { jobOf } from "./scene.ts";

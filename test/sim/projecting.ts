@@ -1,4 +1,4 @@
-// Why: the disk's side of projections, kept as the real one keeps it: intents first, then file by file under a lock, then the record of what was written.
+// Simulated storage of projections: intents, files under a lock, then the record.
 import type { DropIn } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import { readJson } from "../../src/core/json.ts";

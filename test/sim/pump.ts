@@ -1,4 +1,4 @@
-// Why: a story goes on step by step until what somebody waits for holds, and after each step every driving process's beliefs are checked.
+// Step loop of a simulation, with a check of each driving process's state after every step.
 import type { Folded } from "../../src/runtime/fold.ts";
 import type { Proc } from "./machine.ts";
 import { insist } from "./watch.ts";

@@ -1,4 +1,4 @@
-// Why: what the ledger holds comes back as plain JSON; that it is what the protocol said is checked, not believed.
+// Validation of ultrawork events read back from the simulated ledger as plain JSON.
 import type { Schema } from "../../src/kit/schema.ts";
 import { fits } from "../../src/kit/findings.ts";
 import type { Recorded } from "../../src/core/row.ts";

@@ -1,4 +1,4 @@
-// Why: git as values: commits, HEAD and a branch, so that stories may commit, rewrite and switch, or have none of it.
+// Simulated git: commits, HEAD and a branch as values.
 import { digest } from "../../src/core/hash.ts";
 import type { Path } from "../../src/core/row.ts";
 

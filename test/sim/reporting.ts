@@ -1,4 +1,4 @@
-// Why: a report comes as a block at the end of what an agent says, or by a call of the command line in between.
+// Simulated reports: a block at the end of the output, or a call of the command line.
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Scene } from "./scene.ts";
 

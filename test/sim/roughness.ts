@@ -1,4 +1,4 @@
-// Why: how rough a story gets (who dies, stalls, meddles, and how often) is one shape, whichever protocol it plays.
+// Types and generator of a story's roughness: rates of deaths, stalls and meddling.
 import type { Chance } from "./chance.ts";
 
 /** Shares from 0 to 1: of calls that end badly, and how often a thing happens between two others. */

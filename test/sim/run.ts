@@ -1,4 +1,4 @@
-// Why: stories by the thousand, each from its seed alone, so that whatever breaks one can be looked at again.
+// Program for simulations by the thousand, each reproducible from its seed.
 import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
 import { tellSmallLoop } from "./iterative/small.ts";

@@ -1,4 +1,4 @@
-// Why: runners come and go; each is a process of its own with its own folds, and some of them drive at once.
+// Simulated runners: separate processes with their own folds, some driving at once.
 import { Fault, isRefusal } from "../../src/core/refusal.ts";
 import type { RunResult } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";

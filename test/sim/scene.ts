@@ -1,4 +1,4 @@
-// Why: an agent's or a check's program sees the working tree, its brief and its job, and no more of the story than a real one would find out.
+// View of a simulated agent or check: working tree, brief and job, nothing more.
 import type { SpoolJob } from "../../src/workspace/workspace.ts";
 import type { Chance } from "./chance.ts";
 import type { Proc } from "./machine.ts";

@@ -1,4 +1,4 @@
-// Why: a few stories and blows with every run of the tests; the long tests tell more, `npm run sim` thousands.
+// Short simulation run of a few stories and crashes, part of every test run.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: ultrawork's small story has each kind of job once, so that a blow at each of its calls falls into each of them.
+// Small ultrawork story with each kind of job, for crashes at every call.
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { Story } from "./story.ts";
 import { play } from "./play.ts";

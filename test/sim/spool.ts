@@ -1,4 +1,4 @@
-// Why: the spool as values: each of its files is whole or not there, and outlives who wrote it.
+// Simulated spool: files whole or absent, surviving their writers.
 import type {
   Claim,
   ProcessId,

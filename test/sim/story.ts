@@ -1,4 +1,4 @@
-// Why: what a story is about (its plan, its options, how rough it gets) follows from its seed alone.
+// Generator of ultrawork stories from a seed: plan, options, roughness.
 import type { UltraworkCommands } from "../../src/protocols/ultrawork/commands.ts";
 import type { Chance } from "./chance.ts";
 import { troublesOf } from "./roughness.ts";

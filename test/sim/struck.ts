@@ -1,4 +1,4 @@
-// Why: one small story is crashed at every single call, before and after it, and its caches are deleted at every one: it must always come to the same end.
+// Small stories crashed before and after every call, caches deleted: always the same end.
 import type { Call, Mishap } from "./machine.ts";
 import type { Ending } from "./play.ts";
 import { endOf } from "./tell.ts";

@@ -1,4 +1,4 @@
-// Why: the program and the test suite tell stories in the same way, and break off with the same words.
+// Telling of simulated stories of each protocol, shared by the program and the test suite.
 import { chanceOf } from "./chance.ts";
 import type { Chance } from "./chance.ts";
 import type { Call, Mishap } from "./machine.ts";

@@ -1,4 +1,4 @@
-// Why: the thread that stories are told in: it is sent a name and answers null, or what the story threw.
+// Worker thread of simulations: takes a story's name, answers null or the thrown error.
 import { parentPort, workerData } from "node:worker_threads";
 import { actsOf } from "./acts.ts";
 

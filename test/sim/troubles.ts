@@ -1,4 +1,4 @@
-// Why: what happens to a machine by itself (deaths, stalls, reboots, clocks, editors, lost caches) comes when it comes.
+// Simulated troubles of a machine: deaths, stalls, reboots, clocks, editors, lost caches.
 import { digest } from "../../src/core/hash.ts";
 import type { Chance } from "./chance.ts";
 import { answer } from "./person.ts";

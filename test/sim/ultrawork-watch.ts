@@ -1,4 +1,4 @@
-// Why: what must never be in a run of ultrawork, and no protocol test sees, since it needs time, processes and other tellers.
+// Invariants of an ultrawork run, checked throughout its simulation.
 import type { Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";

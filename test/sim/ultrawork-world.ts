@@ -1,4 +1,4 @@
-// Why: a story of ultrawork: its rules, its agents, and what people and editors do with it.
+// Simulated world of ultrawork: rules, agents, people and editors.
 import { digest } from "../../src/core/hash.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";

@@ -1,4 +1,4 @@
-// Why: what must hold always is looked at after every append, by folds and a list of leases that share nothing with the runtime's own.
+// General invariants after every append, with folds and leases independent of the runtime.
 import { isDeepStrictEqual } from "node:util";
 import { verifyChain } from "../../src/core/chain.ts";
 import { genesis } from "../../src/core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: people start a run of ultrawork, and later do with it what nobody asked for.
+// Simulated people of ultrawork: start of a run, then unrequested meddling.
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Command } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-// Why: the workspace's port over a disk of values: each of its calls is one instant, before and after which its caller may die.
+// Simulated workspace port over the disk of values: a caller may die around each call.
 import { posix } from "node:path";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: what there is in a story is named in one place, apart from how it is put together, so that its parts may know each other.
+// Types and names of a simulated world, apart from its assembly.
 import type { RunnerParts } from "../../src/runtime/runner-parts.ts";
 import type { System } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-// Why: reference pages, schemas and the code map are read as the truth, so they must be what the code makes today.
+// Tests of generated files (reference, schemas, code map): as `npm run generate` makes them.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: the table of limits is read as a promise, so its numbers are held against the code's (invariant 14).
+// Test of ARCHITECTURE.md's table of limits against the code's numbers (invariant 14).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a rule that was never seen to fail proves nothing, so each carries the samples that it must catch and those it must let pass.
+// Types of a tidy rule, with samples that it must catch and samples that it must pass.
 import type { Source } from "./source.ts";
 
 export type Finding = { readonly path: string; readonly line: number; readonly text: string };

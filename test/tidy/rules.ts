@@ -1,4 +1,4 @@
-// Why: the list of what is held, one row a rule.
+// List of all tidy rules.
 import { files } from "./rules/files.ts";
 import { code } from "./rules/code.ts";
 import { destructive } from "./rules/destructive.ts";

@@ -1,4 +1,4 @@
-// Why: rules judge a file by its path, text and syntax tree; samples made in a test must look to them as real files do.
+// Source files for tidy rules: path, text and syntax tree, real or from a sample.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Program, parseSync } from "oxc-parser";

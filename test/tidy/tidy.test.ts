@@ -1,4 +1,4 @@
-// Why: the tree is the architecture, and stays so only while a test reads it.
+// Tests of the source tree against all tidy rules, and of the rules against their samples.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rules } from "./rules.ts";

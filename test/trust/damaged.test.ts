@@ -1,4 +1,4 @@
-// Why: a database that disks or people have damaged is what verify is for: it must say so in words, whatever is wrong with it.
+// Tests of `verify` on damaged databases: a finding with exit 5, never a crash.
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

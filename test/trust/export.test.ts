@@ -1,4 +1,4 @@
-// Why: an export must hold the very texts that were hashed, and nothing that was never to leave.
+// Tests of export: exact hashed texts, needed outputs, no refused edits.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: exports are made as a user makes them, and read by hand.
+// Helper of tests: making exports with the program, and reading and writing their lines.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whoever adds events behind the last anchor, each with a hash that fits, is found by what the rules of the run's protocol can never have made.
+// Tests of `verify` on events forged behind the last anchor: detected by the protocol's rules.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what is there is only ever gone on with: another history of the same run, an older one, a forged one must not get in.
+// Tests of importing other histories of a run: divergent, older or forged ones refused.
 import assert from "node:assert/strict";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";

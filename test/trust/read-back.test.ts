@@ -1,4 +1,4 @@
-// Why: what a running program has in memory is no record: an end is told only if it can be read back from the disk.
+// Tests of reading a run's end back from disk before it is reported.
 import assert from "node:assert/strict";
 import { closeSync, fstatSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a ledger on a file system that nobody can write to (a backup, a container's volume) is still a record, and can be read.
+// Tests of a ledger on a read-only mount and on a full disk: reading verbs still work.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, readdirSync, utimesSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Why: an export must come back byte for byte on any machine, and damage in it must be cut off and said, never guessed away.
+// Tests of restoring an export byte for byte; damaged text is cut off and reported.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: a finding is only worth something if it is provoked as whoever forges would do it: by hand, with the database open, keeping the chain whole where he can.
+// Helper of tests: tampering with a ledger by hand, with resealed chain, anchors or tail.
 import { DatabaseSync } from "node:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

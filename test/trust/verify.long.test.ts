@@ -1,4 +1,4 @@
-// Why: every finding of verify, provoked on a real ledger, real files and a real repository, and none silenced by going on.
+// Tests of every finding of `verify` on a real ledger, files and repository.
 import assert from "node:assert/strict";
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Why: stories are told in a real browser; where none is, that is said, and what a page complains of fails its story.
+// Helper of web tests: a real Chromium; any complaint of the page fails the story.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

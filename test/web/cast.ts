@@ -1,4 +1,4 @@
-// Why: what agents do on the stage is a script, so that each run stands where its story wants it; some wait until they are let go on, and write meanwhile.
+// Scripted agents of the web tests, some waiting until released.
 
 /** Waits for a file, and writes a line every now and then, as whoever works would. `node gate.mjs FILE`. */
 const gate = `import { existsSync } from "node:fs";

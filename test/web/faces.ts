@@ -1,4 +1,4 @@
-// Why: every page is looked at in light and dark, on a phone and on a desk: nothing sticks out, nothing is a violation, nothing complains.
+// Web test of every page in light and dark, on phone and desk: overflow, accessibility, errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-// Why: what is seen on the page has to be there: a repository, a home, a ledger, the real program, all in a folder of their own that nothing survives.
+// Helper of web tests: repository, home, ledger and real program in a temporary folder.
 import { execFileSync, spawn } from "node:child_process";
 import {
   mkdirSync,

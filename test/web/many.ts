@@ -1,4 +1,4 @@
-// Why: what holds for ten tasks must hold for a thousand, and for a ledger of ten thousand events; such runs are made through the one door, many commands in one append.
+// Helper of web tests: runs of a thousand tasks, and a ledger of ten thousand events.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { open } from "../../src/open.ts";

@@ -1,4 +1,4 @@
-// Why: what is tried in a browser is the page as its source is now, whatever was built before.
+// Build of the page from the current source, for web tests.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";

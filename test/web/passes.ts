@@ -1,4 +1,4 @@
-// Why: passes commit what they do and roles judge one tree, so the runs of these two protocols are told first, one after the other.
+// Runs of iterative and stigmergy for the web tests, played first, one after the other.
 import { join } from "node:path";
 import { brief, passesScript, request } from "../../src/cli/demo/iterative-work.ts";
 import { idea, rolesScript } from "../../src/cli/demo/stigmergy-work.ts";

@@ -1,4 +1,4 @@
-// Why: a page is judged by runs that stand where people would meet them: waiting, at work, failed, in doubt, refused, paused, over.
+// Plots of the web tests: runs waiting, at work, failed, in doubt, refused, paused, over.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: a page is only as good as what it does in a real browser over a running engine; `npm run test:web` tells whole stories there, and words in its arguments choose among them.
+// Web tests in a real browser (`npm run test:web`), with words as a filter of stories.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";

@@ -1,4 +1,4 @@
-// Why: whoever builds or judges the page needs a workspace in which all that can be met is there: `node test/web/scene.ts --keep` makes one and says where it is shown.
+// Workspace with every kind of run for the page: `node test/web/scene.ts --keep` leaves it open.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gates, passRoles } from "../../src/cli/demo/iterative-work.ts";

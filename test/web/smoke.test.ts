@@ -1,4 +1,4 @@
-// Why: the usual suite opens the page once, too: one run, one decision, one event; the rest is told by npm run test:web.
+// Smoke test of the page in the usual suite: one run, one decision, one event.
 import assert from "node:assert/strict";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

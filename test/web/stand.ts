@@ -1,4 +1,4 @@
-// Why: every story needs the same three: a browser, the workspace, and a server that shows it; and the same few gestures.
+// Helper of web stories: browser, workspace, server, and common gestures.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";

@@ -1,4 +1,4 @@
-// Why: work that was begun elsewhere goes on here: a folder is taken over, and whoever asked is told everything that was read otherwise.
+// Verb `cairn adopt`: takes over a folder begun elsewhere and lists all corrections.
 import { resolve } from "node:path";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import type { AdoptedRun } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: whoever wonders why nothing happens, or what will, sees which agents there are and exactly what would be run.
+// Verb `cairn agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";

@@ -1,4 +1,4 @@
-// Why: a document is judged wherever it lies, by people, editors and hooks before a commit, and nothing is made by it.
+// Verb `cairn check`: judges documents at any path without a run, for editors and pre-commit hooks.
 import { relative, resolve } from "node:path";
 import type { Finding } from "../../core/dialect.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";

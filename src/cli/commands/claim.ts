@@ -1,4 +1,4 @@
-// Why: agents that come by themselves take a job under a lease and are told what to do.
+// Verb `cairn claim`: takes a job under a lease and prints its brief, for agents that come by themselves.
 import { isRefusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { pick } from "../pick.ts";

@@ -1,4 +1,4 @@
-// Why: a person's answer to what a run asks, checked against the question as it stands now.
+// Verb `cairn decide`: answers a run's question, checked against its present state.
 import type { DecisionOption } from "../../core/job.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import { isKey } from "../../core/typable.ts";

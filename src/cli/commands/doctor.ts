@@ -1,4 +1,4 @@
-// Why: what goes wrong between ledger, files, processes and people has a name each, is told with what mends it, and is mended where nothing can be lost.
+// Verb `cairn doctor`: named ailments of ledger, files, processes and runs, with safe repairs.
 import { type Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { DoctorFinding, Doctored } from "../../runtime/system.ts";
 import { has } from "../args.ts";

@@ -1,4 +1,4 @@
-// Why: what is proved, by what, how fresh it is and what was merely said must be tellable apart at a glance.
+// Verb `cairn evidence`: lists proofs and mere claims per criterion, with their freshness.
 import type { Candidate } from "../../hooks/candidates.ts";
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a run can be taken along, kept apart and checked by whoever has the file; all of them are a backup.
+// Verb `cairn export`: writes a run, or all runs as a backup, to a file that can be verified.
 import { join, resolve } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";

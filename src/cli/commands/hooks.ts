@@ -1,4 +1,4 @@
-// Why: agents that have hooks are told where the work stands, and held to their job, by cairn itself.
+// Verb `cairn hooks`: installs, removes and answers hooks of agent programs.
 import { refuse } from "../../core/refusal.ts";
 import { install, remove } from "../hooks/install.ts";
 import { run } from "../hooks/run.ts";

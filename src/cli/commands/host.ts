@@ -1,4 +1,4 @@
-// Why: the process around one job is this program again, so that it lives on when the runner dies.
+// Verb `cairn host`: the process around one job, which outlives its runner.
 import { refuse } from "../../core/refusal.ts";
 import type { Verb } from "../verb.ts";
 

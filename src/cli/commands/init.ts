@@ -1,4 +1,4 @@
-// Why: the first minute: which agents there are and what they do is settled once, by asking or by flags.
+// Verb `cairn init`: first configuration of agents and roles, by questions or flags.
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

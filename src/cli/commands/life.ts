@@ -1,4 +1,4 @@
-// Why: pausing, resuming, cancelling and archiving differ only in which command of the protocol they send.
+// Verb `cairn pause`, `resume`, `cancel`, `rollback`, `archive`, `unarchive`: verbs of a run's life.
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

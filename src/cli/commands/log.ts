@@ -1,4 +1,4 @@
-// Why: the ledger itself, for whoever wants to see what really happened.
+// Verb `cairn log`: prints the ledger's events.
 import { isSender } from "../../core/event-line.ts";
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/parsed.ts";

@@ -1,4 +1,4 @@
-// Why: agents that speak MCP take, tell and end jobs by tools of their own instead of a shell.
+// Verb `cairn mcp`: MCP server by which agents claim, report on and end jobs.
 import { last } from "../args.ts";
 import { exits, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";

@@ -1,4 +1,4 @@
-// Why: whoever takes jobs by hand must see which may start, and why the others may not.
+// Verb `cairn next`: lists the jobs that may start, and the reasons that block the others.
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Standing } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: a job that its holder won't do goes back at once instead of when its lease runs out.
+// Verb `cairn release`: gives a job back at once, before its lease expires.
 import { isRefusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { held, heldArgs } from "../held.ts";

@@ -1,4 +1,4 @@
-// Why: a job that takes longer than its lease is kept by saying so in time.
+// Verb `cairn renew`: extends the lease of a job.
 import { isRefusal } from "../../core/refusal.ts";
 import { held, heldArgs } from "../held.ts";
 import { exits, type Verb } from "../verb.ts";

@@ -1,4 +1,4 @@
-// Why: an agent hands in its job's report by this verb where it has no final message, or doesn't trust it.
+// Verb `cairn report`: submits a job's report, for agents without a final message.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { json } from "../compose.ts";

@@ -1,4 +1,4 @@
-// Why: what was exported comes back, and whoever brings it back is told exactly what was trusted and what was not.
+// Verb `cairn restore`: imports an export and lists its trusted and untrusted parts.
 import { resolve } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

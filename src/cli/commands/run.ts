@@ -1,4 +1,4 @@
-// Why: the main verb: takes a run up, or starts one, and drives its agents until it ends, needs somebody or is interrupted.
+// Verb `cairn run`: resumes or starts a run and drives its agents to the end, a question or an interruption.
 import { shortId } from "../../core/short-id.ts";
 import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

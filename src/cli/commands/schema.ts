@@ -1,4 +1,4 @@
-// Why: whoever writes to a run, by any road, can ask for the exact shape of what is taken.
+// Verb `cairn schema`: prints the JSON Schema of a document, command or event.
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { table } from "../layout.ts";
 import { suggestion } from "../nearest.ts";

@@ -1,4 +1,4 @@
-// Why: the one door, raw: every command of every protocol can be sent by hand.
+// Verb `cairn send`: sends any command of any protocol to a run.
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";

@@ -1,4 +1,4 @@
-// Why: the state, one unit of it, or a projected file can be looked at as it is or was, from the ledger alone.
+// Verb `cairn show`: prints a run's state, a unit or a projected file, now or as of a version or time.
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";

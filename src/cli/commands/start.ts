@@ -1,4 +1,4 @@
-// Why: makes a run from one sentence; nothing is launched by it.
+// Verb `cairn start`: makes a run from one sentence; launches nothing.
 import type { Message } from "../../core/message.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

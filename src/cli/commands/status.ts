@@ -1,4 +1,4 @@
-// Why: where a run stands, at a glance, now or as it changes.
+// Verb `cairn status`: summary of a run's state, once or live.
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what is played again and again is kept as documents, and whoever keeps them must see, judge and make them without an editor's luck.
+// Verb `cairn template`: lists, shows, checks and composes templates of the player.
 import { refuse } from "../../core/refusal.ts";
 import { suggestion } from "../nearest.ts";
 import { check } from "../template/check.ts";

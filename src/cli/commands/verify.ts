@@ -1,4 +1,4 @@
-// Why: the record is worth what its check is worth: anybody can have it checked again, and a ledger that can't even be opened is a finding like any other.
+// Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { System, TrustFinding } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";

@@ -1,4 +1,4 @@
-// Why: what the demo claims at its end is counted from the ledger's own rows, not remembered.
+// Closing account of the demo, counted from the ledger's rows.
 import { isRecord } from "../../core/record.ts";
 
 type Row = { readonly type: string; readonly version: number; readonly task: string | null };

@@ -1,4 +1,4 @@
-// Why: what the demo's passes do: each agent is new and goes by what it finds in the files; the first is content too soon.
+// Demo of the iterative protocol: request, roles and scripts of its passes; the first ends too soon.
 
 export const request = "Add price(cents) to the shop, so that people read €12.50";
 

@@ -1,4 +1,4 @@
-// Why: what the demo's template is played by: two agents side by side, of whom one is wrong at first and has it right after the rollback.
+// Demo of the player: a template with two parallel agents, one of them rolled back.
 
 /** The five words of the template. */
 export const steps: readonly string[] = [

@@ -1,4 +1,4 @@
-// Why: what the demo's roles write: documents, stories and code, one of which is wrong until a responder says why.
+// Demo of stigmergy: roles and scripts that write documents, stories and code, one of them wrong at first.
 
 export const idea =
   "Vouchers for the shop: people type a code at the checkout and pay less. Codes are read whatever their case, take a percentage off, and never make a total negative.";

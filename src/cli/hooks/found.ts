@@ -1,4 +1,4 @@
-// Why: a hook is typed by another program, on whatever PATH that has: it is named so that it is found there, or said by its whole path.
+// Command by which hooks call cairn: `cairn` if PATH leads to this program, else its whole path.
 import { realpathSync } from "node:fs";
 import { launcher } from "../launcher.ts";
 import { onPath } from "../on-path.ts";

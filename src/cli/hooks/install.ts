@@ -1,4 +1,4 @@
-// Why: putting hooks into somebody's settings, and taking them out again, says what it writes and writes nothing else.
+// Verb `cairn hooks install` and `remove`: edits of an agent program's settings, each reported.
 import { existsSync } from "node:fs";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Program } from "../../hooks/programs.ts";

@@ -1,4 +1,4 @@
-// Why: what an agent program calls at its hooks; it must be quick, must end, and must never be in the way.
+// Verb `cairn hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
 import { existsSync } from "node:fs";
 import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../clean.ts";

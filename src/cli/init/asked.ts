@@ -1,4 +1,4 @@
-// Why: whoever sits at a terminal is asked as little as possible: who works, who judges, both with an answer that is usual.
+// Verb `cairn init` by questions at a terminal: worker and judge.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";

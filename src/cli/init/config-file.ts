@@ -1,4 +1,4 @@
-// Why: a configuration that somebody wrote is never lost: init adds to it, and replaces only what it is asked to.
+// Reader and writer of the configuration file for init: adds, replaces only on request.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { member, plain, readJson } from "../../core/json.ts";

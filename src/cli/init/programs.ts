@@ -1,4 +1,4 @@
-// Why: agent programs that people have already are proposed by init; who authors and who judges are two of them where there are two.
+// Proposals of init for installed agent programs: an author and a judge, two programs if possible.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";

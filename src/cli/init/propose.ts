@@ -1,4 +1,4 @@
-// Why: whoever types the first run before any configuration is one answer away from it, and nothing is written that they didn't agree to.
+// Offer of a configuration at the first run without one; writes nothing without consent.
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: a role that nobody knows is an agent that never comes, and a mistyped one goes to whoever has all others.
+// Check of role names in init: a mistyped role would fall to the agent of all others.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { suggestion } from "../nearest.ts";

@@ -1,4 +1,4 @@
-// Why: which agents there shall be and what they do is said by flags, so that scripts can say all that people are asked.
+// Verb `cairn init` by flags: agents and roles, for scripts.
 import { isModelName, isProgram, isWord } from "../../core/launch-words.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: a template is judged while it is being written, wherever it lies, and nothing is made by it.
+// Verb `cairn template check`: judges a template at any path, without a run.
 import type { Finding } from "../../core/dialect.ts";
 import type { Kept } from "../../core/library.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: whoever can say the steps gets a template that can be played, and sees it first if they like.
+// Verb `cairn template compose`: makes a template from a list of steps, or previews it.
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Written } from "../../runtime/system.ts";
 import { all, has, last } from "../args.ts";

@@ -1,4 +1,4 @@
-// Why: findings in a template read as editors and compilers write them, wherever they are shown.
+// Lines of template findings in the form of compilers: place, severity, text.
 import type { Finding } from "../../core/dialect.ts";
 import { cleanLine } from "../clean.ts";
 import { count } from "../words.ts";

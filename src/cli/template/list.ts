@@ -1,4 +1,4 @@
-// Why: who wants to play a template must see which there are, how large they are and what each wants to be told.
+// Verb `cairn template list`: all templates with size and inputs.
 import type { Listed } from "../../core/library.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";

@@ -1,4 +1,4 @@
-// Why: a template may be called by a part of its name; where several have it, who sits there is asked, and nobody else is guessed for.
+// Lookup of a template by path or part of its name; asks at a terminal if several match.
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Kept } from "../../core/library.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

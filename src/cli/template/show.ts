@@ -1,4 +1,4 @@
-// Why: before a template is played, somebody wants to see in which order, by whom, and where it stops.
+// Verb `cairn template show`: a template's order of steps, agents and stops.
 import type { Need, Shown, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";

@@ -1,4 +1,4 @@
-// Why: URLs, headers, cookies and key files carry credentials of any shape in a known place; of them only the credential goes.
+// Redaction shapes of URLs, headers, cookies and key files: only the credential goes.
 import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
 
 /** A key block's body: anything but five hyphens in a row, so that the next block's beginning ends it. */

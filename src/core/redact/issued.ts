@@ -1,4 +1,4 @@
-// Why: tokens of many issuers are looked for in every output, so one walk over its words finds what begins like one.
+// Redaction of issuers' tokens by prefix, in one walk over the text's words.
 import { gone } from "./shape.ts";
 import { tokenTable } from "./token-table.ts";
 import { issuedTokens } from "./tokens.ts";

@@ -1,4 +1,4 @@
-// Why: logins for curl, in .netrc and .pgpass are known by the form of their line, whatever the password is like.
+// Redaction shapes of whole lines: logins for curl, .netrc and .pgpass.
 import { gone, placeholder, type Shape } from "./shape.ts";
 
 /** Also as it is in a JSON text, where a line break is `\n` and a quote `\"`. */

@@ -1,4 +1,4 @@
-// Why: most credentials have no shape of their own; their name in an env file, YAML, JSON or a command line gives them away, and ordinary code names them, too.
+// Redaction shapes of assignments and flags with secret names: env files, YAML, JSON, command lines.
 import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
 
 const passwords = anyCase("(?:password|passwd|passphrase|pwd|pgpass)");

@@ -1,4 +1,4 @@
-// Why: every credential's shape is data of one form, so that all are looked for alike and one look finds out that none is there.
+// Type and builders of redaction shapes: a quick sign, a pattern, a replacement.
 
 /** What is put instead; it has no quote or line break, so that JSON texts stay JSON. */
 export const gone = "[redacted]";

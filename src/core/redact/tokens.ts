@@ -1,4 +1,4 @@
-// Why: most issuers mark their tokens with a beginning of their own, and secretlint's rules (token-table.ts) know only some of them.
+// Token patterns of issuers that secretlint's rules lack, by prefix.
 import { gone, type Shape } from "./shape.ts";
 
 /** What a token begins with, one or several texts of letters, digits and `_.~-`; the source of an expression for what follows at least. */

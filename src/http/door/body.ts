@@ -1,4 +1,4 @@
-// Why: what is sent is counted while it comes, so that nobody fills this process's memory, whatever he says of its length.
+// Reader of request bodies with a byte limit, counted as they arrive.
 import { isTooDeep, mostLevels } from "../../core/depth.ts";
 import { refuse } from "../../core/refusal.ts";
 import { type No, no } from "../show/problem.ts";

@@ -1,4 +1,4 @@
-// Why: what a request says is read by its endpoint's own schemas, all findings at once, before anything is done.
+// Check of requests by their endpoint's schemas, with all findings at once.
 import { read } from "../../kit/findings.ts";
 import type { Schema } from "../../kit/schema.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: the printed address lets a browser in: its token becomes a cookie, and the address that people copy and keep is one without it.
+// Login by the printed address: its token becomes a cookie, and the address loses it.
 import { refuse } from "../../core/refusal.ts";
 import { escaped, headline, paragraph, plainPage } from "../show/plain-page.ts";
 import { type No, no } from "../show/problem.ts";

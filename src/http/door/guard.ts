@@ -1,4 +1,4 @@
-// Why: every page in the user's browser can reach this machine's ports, under any name that it lets point there; who asks, and under which name, is judged before anything else.
+// Guard of requests by Host and Origin, against DNS rebinding and foreign pages.
 import { refuse } from "../../core/refusal.ts";
 import { inAddress } from "./hosts.ts";
 import { type No, no } from "../show/problem.ts";

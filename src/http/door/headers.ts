@@ -1,4 +1,4 @@
-// Why: even if somebody's text were taken for markup one day, the browser is told to run nothing but the page's own files, and to show them to nobody else.
+// Security headers of answers: only the page's own files may run, no framing.
 
 const policy = [
   "default-src 'none'",

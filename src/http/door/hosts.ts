@@ -1,4 +1,4 @@
-// Why: a name that somebody else let point here is none of this machine's: those that are stand in one list.
+// Host names of this server: loopback and configured ones.
 import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 

@@ -1,4 +1,4 @@
-// Why: what a server gives to whoever asks is bounded in one place, and tests can make it small.
+// Limits of the HTTP server: bytes, times, sockets (512), open pages (64).
 
 /** Times in ms. */
 export type Limits = {

@@ -1,4 +1,4 @@
-// Why: where the network begins: which requests are read at all, how long anybody may take, and how it ends while pages are open.
+// HTTP listener: socket limits and timeouts, and a shutdown that ends open streams.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Fault, refuse } from "../../core/refusal.ts";

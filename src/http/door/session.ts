@@ -1,4 +1,4 @@
-// Why: other users of this machine reach its ports too; only who was shown the address with the token comes in.
+// Session of a browser: 256-bit secret, cookie per port, token in the address.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type Session = {

@@ -1,4 +1,4 @@
-// Why: any process of this machine can open connections and say nothing; they may not take the places of those who were let in.
+// Limit on connections without session or token: the oldest goes first.
 
 /** What is needed of a socket. */
 type Connection = {

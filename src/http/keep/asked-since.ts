@@ -1,4 +1,4 @@
-// Why: how long a question has waited is what tells people which to answer first; no event says when it was asked first.
+// Time since which a question has waited, as this server first knew of it.
 import type { Time } from "../../core/row.ts";
 import type { Picture } from "../../runtime/system.ts";
 

@@ -1,4 +1,4 @@
-// Why: telling a fresh proof from an old one means measuring the working tree, which is done now and then for all pages, not at each look.
+// Cache of proofs' freshness: the working tree is measured at most every 10 s per run.
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import { keepLast } from "../../core/keep-last.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";

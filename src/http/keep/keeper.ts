@@ -1,4 +1,4 @@
-// Why: what several pages ask at once, or again before anything changed, is worked out once.
+// Cache of answers by key and mark: shared work for several pages, bounded by count and weight.
 import { keepLast } from "../../core/keep-last.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { weigh } from "./weigh.ts";

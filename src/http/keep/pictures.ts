@@ -1,4 +1,4 @@
-// Why: however many pages ask how a run stands, it is worked out once for each change of it.
+// Cache of runs' pictures, lines, evidence and files: computed once per change.
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path, Time } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what is remembered is bounded by what it takes, too; a count alone says little of values of which one is a thousand times another.
+// Estimate of a value's memory in bytes, for the limits of caches.
 
 /** Of a number, a name of a field, an object: about what an engine takes for it, in bytes. */
 const each = 16;

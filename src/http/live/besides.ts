@@ -1,4 +1,4 @@
-// Why: not all that changes about a run is an event: leases, the spool, runners and files edited by hand are looked at here, once for all pages.
+// Watcher of changes that are no events: leases, spool, runners, hand-edited files.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isSilent } from "../../core/patience.ts";

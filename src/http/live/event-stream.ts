@@ -1,4 +1,4 @@
-// Why: a page that reads slowly, or not at all, must cost no memory: its stream takes what fits, and the feed keeps only its place.
+// Server-sent events of a page: a slow reader costs no memory, a dead one is cut.
 import type { LiveHint, LiveRows, LiveTrouble, LogLine } from "../answers.ts";
 import { type HubClock, hubClock } from "./clock.ts";
 import type { Listening, Live } from "./live.ts";

@@ -1,4 +1,4 @@
-// Why: an answer that doesn't end is held open for somebody; how many there are at once is counted, and each is let go of when it is over.
+// Counter of open streams with a maximum.
 
 export type Followers = {
   /** Takes a place; null: all are taken. What it gives wraps the answer, and gives the place back when that is over. */

@@ -1,4 +1,4 @@
-// Why: what changes comes in crowds, and a crowd says no more than its last one; each telling wakes a server, its sockets and its pages.
+// Throttle of notifications: a burst becomes one call.
 import type { HubClock } from "./clock.ts";
 
 export type Gathered = {

@@ -1,4 +1,4 @@
-// Why: the one place that reads the ledger for all open pages; each page is a place in it, so that a slow one costs nothing and loses nothing.
+// Hub of the live feed: one reader of the ledger for all open pages.
 import type { LedgerTrouble, LogLine } from "../answers.ts";
 import { createBesides } from "./besides.ts";
 import { type HubClock, hubClock } from "./clock.ts";

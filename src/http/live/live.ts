@@ -1,4 +1,4 @@
-// Why: however many pages are open, the ledger is looked at once; each page gets every event after the last one that it saw.
+// Types of the live feed: one look at the ledger, every event for each page.
 import type { LedgerTrouble, LogLine } from "../answers.ts";
 
 export type Listener = {

@@ -1,4 +1,4 @@
-// Why: pages that are up to date are served from memory, so that ten of them cost one reading of the ledger.
+// Buffer of recent event lines, for pages that are up to date.
 import type { LogLine } from "../answers.ts";
 
 export type Recent = {

@@ -1,4 +1,4 @@
-// Why: whoever reads that a server doesn't answer looks for a cut cable; one that is full answers, and is mended otherwise.
+// Tests of the ledger server's trouble: a full server differs from a silent one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outage } from "../../runtime/system.ts";

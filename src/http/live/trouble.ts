@@ -1,4 +1,4 @@
-// Why: a page that looks at a ledger which can't be read must say so at once, not when its own questions have waited for their answers in vain.
+// State of the ledger's trouble, for pages: at once, not after a timeout.
 import type { Outage, System } from "../../runtime/system.ts";
 import type { LedgerTrouble } from "../answers.ts";
 import { thrown } from "../show/problem.ts";

@@ -1,4 +1,4 @@
-// Why: what a run made and what its checks printed can be looked at in place; nothing else of the disk can.
+// HTTP routes of a run's artifacts and check outputs: no other file of the disk is served.
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { artifactsOf } from "../show/artifacts.ts";

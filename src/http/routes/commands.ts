@@ -1,4 +1,4 @@
-// Why: the page's buttons and forms are the protocol's own commands, so that no rule of a protocol stands in the page.
+// HTTP routes of protocol commands: schemas for the page's forms, and sending one to a run.
 import { labelOf } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";

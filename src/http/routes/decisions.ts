@@ -1,4 +1,4 @@
-// Why: a run that waits for a person is answered where it asks, with all that there is to know before deciding.
+// HTTP routes of decisions: the brief, the answer, and a repeated check of a waiting run.
 import type { Refusal } from "../../core/refusal.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { act } from "../acting.ts";

@@ -1,4 +1,4 @@
-// Why: whoever decided something wants to see the work go on, without looking for a terminal.
+// HTTP routes that start and release a run's runner from the page.
 import { isOver } from "../../core/over.ts";
 import { Fault, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Driven } from "../answers.ts";

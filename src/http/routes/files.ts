@@ -1,4 +1,4 @@
-// Why: the files that the rules made of a run are read from the ledger, as they are and as they were, whatever lies on the disk.
+// HTTP routes of a run's projected files, current and past: read from the ledger, not the disk.
 import * as t from "../../kit/schema.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";

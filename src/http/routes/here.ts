@@ -1,4 +1,4 @@
-// Why: a page first asks what it looks at, and as whom it speaks.
+// HTTP route of the page's first request: project root, version, sender and protocols.
 import * as t from "../../kit/schema.ts";
 import { sender } from "../../core/event-line.ts";
 import type { Here } from "../answers.ts";

@@ -1,4 +1,4 @@
-// Why: an open page hears of each change as it comes, over one plain stream that any browser takes up again by itself.
+// HTTP route of live changes: one server-sent event stream that browsers resume by themselves.
 import * as t from "../../kit/schema.ts";
 import { eventStream } from "../live/event-stream.ts";
 import { get } from "../route.ts";

@@ -1,4 +1,4 @@
-// Why: the ledger itself is there to be read, a page of it at a time.
+// HTTP routes of the ledger's log: one page of events, or a single event.
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { LogEvent, LogPage } from "../answers.ts";

@@ -1,4 +1,4 @@
-// Why: people want to see an agent at work, and afterwards what it did, as it was understood or as its program wrote it.
+// HTTP routes of an agent's output (live or past) and of its raw transcript.
 import * as t from "../../kit/schema.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Output, Transcript } from "../answers.ts";

@@ -1,4 +1,4 @@
-// Why: a run's page is drawn from one answer, now or at any moment of its past.
+// HTTP route of one run: all data of its page, now or at any past moment.
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: all runs of the ledger in one answer, so that what waits for somebody is seen without opening each.
+// HTTP route of all runs in one answer, including those that wait for a person.
 import * as t from "../../kit/schema.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { newestFirst } from "../../core/newest.ts";

@@ -1,4 +1,4 @@
-// Why: what a run's work changed in the repository is read before it is merged, whole or job by job.
+// HTTP routes of a run's work: its diff in the repository, whole or job by job, and the counts.
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { WorkAnswer, WorkCountsAnswer } from "../answers.ts";

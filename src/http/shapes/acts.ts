@@ -1,4 +1,4 @@
-// Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
+// HTTP schemas of commands, refusals and decisions, checked against the shared answer types.
 import * as t from "../../kit/schema.ts";
 import type { CheckedByHand, CommandList, DecisionBrief, Driven, RefusedList } from "../answers.ts";
 import { decision } from "./picture.ts";

@@ -1,4 +1,4 @@
-// Why: lists of files, what changed among them and what agents write are checked against the types that both sides are built from.
+// HTTP schemas of file lists, file changes, agents' output and work changes.
 import * as t from "../../kit/schema.ts";
 import type { TranscriptEvent } from "../../core/transcript.ts";
 import type {

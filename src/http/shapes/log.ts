@@ -1,4 +1,4 @@
-// Why: events and what is drawn from them are checked against the types that both sides are built from.
+// HTTP schemas of log pages, events, search answers, timeline and evidence.
 import * as t from "../../kit/schema.ts";
 import { attemptStateNames } from "../../core/attempt-states.ts";
 import { tellings } from "../../core/telling.ts";

@@ -1,4 +1,4 @@
-// Why: what a run looks like over HTTP is checked against the types that both sides are built from, so that reference and program can't part.
+// HTTP schemas of a run's state, checked against the shared types: reference and code can't differ.
 import * as t from "../../kit/schema.ts";
 import type { ShownDecision, ShownJob, ShownNode, ShownUsage } from "../../runtime/system.ts";
 import { runStateNames, unitStateNames } from "../../core/state-words.ts";

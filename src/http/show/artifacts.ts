@@ -1,4 +1,4 @@
-// Why: of the disk a page may read only what a run's own rules call its result.
+// Artifact access: only the paths that a run's rules name as its results can be read.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";

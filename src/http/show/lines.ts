@@ -1,4 +1,4 @@
-// Why: an event is shown as one line wherever lists show it, in the words of its protocol.
+// One-line summaries of log events for lists, in the words of the run's protocol.
 import { eventLine, isSender, sender } from "../../core/event-line.ts";
 import { parsed } from "../../core/parsed.ts";
 import type { Protocol } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: the page's own files are read once, when the server starts: no request names a path on the disk, whatever it says.
+// Cache of the page's static files: read once at server start, no request path reaches the disk.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// Why: who isn't let in, or asks for what isn't there, is told so in a page that needs nothing of the built one.
+// Plain HTML page for denied access and missing addresses, independent of the built page.
 
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-// Why: a no, an operator's trouble and a bug of ours are told apart by one table (ARCHITECTURE, "Errors"), to programs as JSON and to people as a page.
+// Error answers over HTTP: refusals, operator faults and bugs by one table, as JSON or as a page.
 import { filesExhausted } from "../../core/exhausted.ts";
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Problem } from "../answers.ts";

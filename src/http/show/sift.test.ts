@@ -1,4 +1,4 @@
-// Why: a filter that hides an event which fits hides what somebody looks for.
+// Tests of the event filter: matches by lease, type, sender and words, and its counted choices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countsOf, type Sieve, type SiftedLine, sifter } from "./sift.ts";

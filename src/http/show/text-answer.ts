@@ -1,4 +1,4 @@
-// Why: what agents wrote is handed out as plain text or a picture, whatever it says of itself, and never more of it than a page can bear.
+// HTTP answers with agents' texts and pictures: plain types only, at most 2 MiB.
 import { utf8Text } from "../../core/utf8.ts";
 
 /** Of one text, in bytes. */

@@ -1,4 +1,4 @@
-// Why: a run that only waits must never read as one that was left lying, and a runner is offered where one would begin something, and nowhere else.
+// Tests of unattended runs: idle or merely waiting, and where a runner is offered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob as job } from "../../../test/fixtures/shown.ts";

@@ -1,4 +1,4 @@
-// Why: that work could go on and nobody is there for it is judged once, for the list of runs, for a run's own page and for what that offers.
+// Detector of unattended runs: work could go on but no runner is alive; used by list, run page and actions.
 import type { RunState } from "../../core/state-words.ts";
 import { hasBegun } from "../../core/work-nodes.ts";
 import type { Picture } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Why: an address is typed by hand and holds a password: what is wrong with it must be said without saying that.
+// Tests of the PostgreSQL address parser: IPv6, several servers, errors without the password.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault } from "../../core/refusal.ts";

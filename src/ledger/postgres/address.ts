@@ -1,4 +1,4 @@
-// Why: one text names server, database and project; what of it is secret must not be printed or written down with it.
+// Parser of PostgreSQL addresses: server, database and project, with the password removed for display.
 import { Fault } from "../../core/refusal.ts";
 
 export type Address = {

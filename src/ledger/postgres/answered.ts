@@ -1,4 +1,4 @@
-// Why: a connection that was cut without a word looks whole; only the time that an answer takes tells, first whoever waits, then that it is given up.
+// Timeout of PostgreSQL answers: a notice of silence first, then the request fails as Unanswered.
 import { Unanswered } from "./faults.ts";
 
 /** Each shortens the wait for one answer to so many ms from now. */

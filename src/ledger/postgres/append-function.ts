@@ -1,4 +1,4 @@
-// Why: on a server all checks and writes of an append are one call, so that nobody who is cut off in the middle leaves a lock or a half behind.
+// SQL function of append: all checks and writes in one call, as a client may be cut off at any point.
 
 /** Flat lists are read four times as fast as lists within lists. */
 const ASKS = `json_to_recordset(asks) as a (nr integer, run text, expected integer, after text, usual boolean, restored boolean, fenced boolean, named boolean, hash text,

@@ -1,4 +1,4 @@
-// Why: whoever waits for a server must be told so, not too often; and what others couldn't do while it was away must not count against them at once.
+// Tests of PostgreSQL outages: notices at 1 s, 30 s, each minute, and the grace for leases afterwards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createContact, graceMs } from "./contact.ts";

@@ -1,4 +1,4 @@
-// Why: an outage is told when it is worth it, now and then while it lasts, and when it is over; and whoever was cut off must not judge at once what others couldn't do meanwhile.
+// Outage tracker of a PostgreSQL server: notices at 1 s, 30 s, each minute; 10 s grace for leases.
 import type { Outage } from "../ledger.ts";
 
 /** In ms: after an outage that long nothing counts as lapsed for `graceMs`, in which hosts of jobs come back and renew their leases (lease-function.ts has the same for a server that just started). */

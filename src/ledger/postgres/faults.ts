@@ -1,4 +1,4 @@
-// Why: a server's error codes mean nothing to the operator; each becomes a Fault that says what to do, or a reason to ask again.
+// Translation of PostgreSQL error codes into Faults with advice, or into a reason to retry.
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 

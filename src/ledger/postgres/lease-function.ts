@@ -1,4 +1,4 @@
-// Why: who does a job is decided by one clock, that of the server, and in line with the appends that name a fence.
+// SQL function of leases: grants by the server's clock, serialised with fenced appends.
 import { mostFence } from "../ledger.ts";
 
 /**

@@ -1,4 +1,4 @@
-// Why: a password file is read by rules that people know from elsewhere; read otherwise, it lets nobody in, or the wrong one.
+// Tests of PostgreSQL logins: password file syntax, order of sources, file permissions.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a password belongs into a file or variable that PostgreSQL's users know already, so that no address has to hold one.
+// Password lookup for PostgreSQL: address, then PGPASSWORD, then the password file.
 import { readFileSync, statSync } from "node:fs";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: PostgreSQL's texts have no NUL, and whatever is recorded must come back as it was.
+// Escape of NUL characters for PostgreSQL texts, and its reverse.
 
 /** SUB (U+001A) stands before what is written in another way. */
 const SUB = "\u001a";

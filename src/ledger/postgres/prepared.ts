@@ -1,4 +1,4 @@
-// Why: what a connection has no plan for any more the client asks again by itself, and whatever was asked on it meanwhile then gets another's answer; so it is kept from that, and the question is asked anew as a whole.
+// Prepared PostgreSQL statements, retried as a whole when outdated: the client's own retry mixes up answers.
 import type postgres from "postgres";
 
 export type Param = string | number | null | Uint8Array;

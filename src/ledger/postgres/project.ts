@@ -1,4 +1,4 @@
-// Why: a project whose name was mistyped looks like one without runs; whoever asks is told that it isn't there, and which ones are.
+// Notice of a missing PostgreSQL project (mistyped name), with a list of the existing ones.
 import { text as textOf } from "../columns.ts";
 import type { ProjectNews } from "../ledger.ts";
 import type { Line } from "./line.ts";

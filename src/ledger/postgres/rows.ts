@@ -1,4 +1,4 @@
-// Why: whoever reads asks nothing of those who write: rows are found by their indexes, in the order in which they were committed.
+// Queries of rows and run cards on PostgreSQL: by index, in commit order, without locks.
 import type { Card, Row } from "../../core/row.ts";
 import { asCard, asRow } from "../columns.ts";
 import type { RowFilter, RunFilter } from "../ledger.ts";

@@ -1,4 +1,4 @@
-// Why: no server of an older major version is at hand here, and on it everything would fail one by one.
+// Tests of the minimum server version: PostgreSQL older than 14 is refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Line } from "./line.ts";

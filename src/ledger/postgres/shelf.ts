@@ -1,4 +1,4 @@
-// Why: a proof must be seen, and a document read, on machines that didn't make them: what events name lies in the database, too.
+// Content store in PostgreSQL: proofs and documents of events, readable on every machine.
 import type { LedgerShelf } from "../ledger.ts";
 import { shelfBytes } from "../ledger.ts";
 import type { Line } from "./line.ts";

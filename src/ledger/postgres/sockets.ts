@@ -1,4 +1,4 @@
-// Why: the client carries what it had half sent or read over a torn connection into the next one, so no client makes a second: at its first loss all of it is given up.
+// Sockets of a PostgreSQL client: at the first lost connection the client gives up all of them.
 import { connect, isIP, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
 

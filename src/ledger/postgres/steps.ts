@@ -1,4 +1,4 @@
-// Why: what each step of the ledger's shape is on a PostgreSQL server; nobody but its functions writes, so a role that may only call them can't rewrite history.
+// Migration steps on PostgreSQL: tables writable only through functions, against rewritten history.
 import { shelfBytes } from "../ledger.ts";
 import type { StepTexts } from "../migrations.ts";
 import { APPEND } from "./append-function.ts";

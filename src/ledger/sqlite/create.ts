@@ -1,4 +1,4 @@
-// Why: a ledger's file appears whole or not at all; making one, or bringing it up to date, is done once and read by no other call.
+// Creation and upgrade of a ledger's SQLite file: atomic, by a temporary file and a link.
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, linkSync, openSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,4 +1,4 @@
-// Why: whoever runs out of open files must hear of that limit, and not look for rights on a file.
+// Tests of SQLite faults: too many open files has a fault and a hint of its own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filesHint } from "../../core/exhausted.ts";

@@ -1,4 +1,4 @@
-// Why: a database's error numbers mean nothing to the operator; each becomes a Fault that says what to do.
+// Translation of SQLite result codes into Faults that say what to do.
 import { closeSync, existsSync, openSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorText } from "../../core/error-text.ts";

@@ -1,4 +1,4 @@
-// Why: SQLite's log needs shared memory and locks that hold between processes; where they don't, writers destroy each other's work.
+// Check of the file system under SQLite: shared memory and locks must hold between processes.
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, rmSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: the sync is what a commit costs; done here, after the lock is free and on a log laid out beforehand, it costs others nothing.
+// Sync of SQLite's write-ahead log: outside the lock, on a preallocated log of 2,000 pages.
 import { closeSync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
 
 /** Pages that the log gathers before they are folded back into the database. */

@@ -1,4 +1,4 @@
-// Why: a ledger whose files were removed while it was open (`git clean -fdx` does that) can still be read by whoever has it open, until he lets it go.
+// Rescue of a SQLite ledger removed while open (`git clean -fdx`): still readable until it is closed.
 // Loaded with the rest: the program itself may lie in what was cleaned away.
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, linkSync, openSync, renameSync } from "node:fs";

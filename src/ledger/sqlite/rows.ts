@@ -1,4 +1,4 @@
-// Why: rows stand in the order in which they came; one run's are found by walking back from its last, as fast as by an index.
+// Queries of rows on SQLite: ledger order; one run's rows by walking back from its last.
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Row } from "../../core/row.ts";
 import type { RunFilter } from "../ledger.ts";

@@ -1,4 +1,4 @@
-// Why: folding a long run at each start would cost seconds; a kept state is a cache that may be lost at any time without loss.
+// Cache of folded states in SQLite: saves seconds on long runs, may be lost at any time.
 import type { DatabaseSync } from "node:sqlite";
 import { number, text } from "../columns.ts";
 import { isBusy, resultCode } from "./faults.ts";

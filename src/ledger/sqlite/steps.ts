@@ -1,4 +1,4 @@
-// Why: what each step of the ledger's shape is in a SQLite file.
+// Migration steps on SQLite: the SQL of each schema step.
 import type { StepTexts } from "../migrations.ts";
 
 /**

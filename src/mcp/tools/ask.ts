@@ -1,4 +1,4 @@
-// Why: guessing costs more than asking, and a question to a person must not wait for the end of a job.
+// MCP tool `ask`: a question to a person in the middle of a job.
 import { z } from "zod";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";

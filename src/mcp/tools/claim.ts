@@ -1,4 +1,4 @@
-// Why: an agent that comes by itself takes a job under a lease, and needs its token and its brief for everything that follows.
+// MCP tool `claim`: takes a job under a lease and returns its token and brief.
 import { z } from "zod";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { nameLimit, run } from "../fields.ts";

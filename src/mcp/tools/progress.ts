@@ -1,4 +1,4 @@
-// Why: a long job is kept, and what was found on the way is told, by one call that is cheap to make often.
+// MCP tool `progress`: renews the lease of a job and records notes as claims.
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";

@@ -1,4 +1,4 @@
-// Why: many clients hand no resources to their models, and a brief or a log is too long for one answer.
+// MCP tool `read`: pages of briefs, files and logs, for clients without resources.
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { briefText } from "../brief.ts";

@@ -1,4 +1,4 @@
-// Why: a job that its holder won't do goes back at once instead of when its lease runs out.
+// MCP tool `release`: gives a job back at once, before its lease runs out.
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";

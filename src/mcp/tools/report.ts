@@ -1,4 +1,4 @@
-// Why: a job ends by its report, as its brief describes it; a tool checks it while it can still be mended.
+// MCP tool `report`: ends a job by its report, checked while it can still be corrected.
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";

@@ -1,4 +1,4 @@
-// Why: what a protocol lets its agents say besides a report is said by its own commands, one tool for all of them.
+// MCP tool `send`: protocol commands other than a report, one tool for all.
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { messageOf } from "../commands.ts";

@@ -1,4 +1,4 @@
-// Why: an agent that comes, or comes back, asks first where it is and what is next, in as few words as that takes.
+// MCP tool `status`: where an agent stands and which job is next, in few words.
 import { z } from "zod";
 import { isClaimable } from "../../core/claimable.ts";
 import { jobLines } from "../../core/job-lines.ts";

@@ -1,4 +1,4 @@
-// Why: acceptance story 4 in its whole width: each way of not quite saying that work is done, through message, report and progress.md, in both modes.
+// Tests of false completion claims by message, report and progress.md, in both modes (story 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../test/fixtures/iterative-edits.ts";

@@ -1,4 +1,4 @@
-// Why: a plan may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it.
+// Diagnosis of lawful but doubtful runs: hollow checks, stale manual passes, unnoticed waits.
 import { isHollow } from "../../core/argv.ts";
 import type { Ailment } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: what an agent is told decides what it does; briefs have bounds, and each has things that it must never hold.
+// Tests of briefs: repeatability, size limits and forbidden contents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, pass, type Rules, unit } from "../../../test/fixtures/iterative-rules.ts";

@@ -1,4 +1,4 @@
-// Why: what an agent or a person is told follows from state and facts alone, so a brief can be given again after any crash.
+// Dispatch of iterative's briefs by kind of job: from state and facts alone, repeatable after a crash.
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";

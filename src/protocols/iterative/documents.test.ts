@@ -1,4 +1,4 @@
-// Why: a document is followed by its digest: one that is recorded wrongly would be written over another.
+// Tests of documents in agents' own folders: recorded by digest at the end of a pass, and at the gate.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";

@@ -1,4 +1,4 @@
-// Why: what agents write in the run's own folders is in no commit; who goes on elsewhere has it by what is recorded of it.
+// Documents in a run's own folders: recorded in the ledger, as no commit contains them.
 import { digest } from "../../core/hash.ts";
 import type { FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";

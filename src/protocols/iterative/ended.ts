@@ -1,4 +1,4 @@
-// Why: a parent run, the exit code and the page need one plain word on how a run ended.
+// Outcome of an iterative run in one word and a summary, for parent run, exit code and page.
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// Why: what the engine writes changes with every event and is no work; what agents make in the run's folder is.
+// Ignored paths of an iterative run: engine-written files count as no work, agents' own do.
 import { refusedFile } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// Why: what may start, what waits and for what follows from the state alone; a wrong answer lets two agents undo each other's work.
+// Tests of due jobs by state: interviews, planning, unit order, dependencies.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

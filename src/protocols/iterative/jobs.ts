@@ -1,4 +1,4 @@
-// Why: what ought to be under way is read off the state each time, so that recovery is nothing but reading it again.
+// Due jobs of an iterative run, derived from the state alone: recovery is a second reading.
 import type { Job } from "../../core/job.ts";
 import { decisionJobs } from "./jobs/decisions.ts";
 import { deskJobs } from "./jobs/desks.ts";

@@ -1,4 +1,4 @@
-// Why: how long and how much may be said and done stands in one place, so that the specification's limits can be checked against it.
+// Limits of the iterative protocol: sizes of texts and briefs, number of units, tries, words of context.md.
 
 /** Characters of one text: a reason, a note, a field of the brief. */
 export const textLimit = 4_096;

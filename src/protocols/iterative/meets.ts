@@ -1,4 +1,4 @@
-// Why: two units may be worked on side by side only if what they touch cannot be the same file.
+// Overlap of units' files: decides whether two units may be worked on in parallel.
 import type { Path } from "../../core/row.ts";
 import type { State, Unit } from "./state.ts";
 import { outputPath } from "./units.ts";

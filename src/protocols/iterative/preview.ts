@@ -1,4 +1,4 @@
-// Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
+// Preview of an iterative run before its start: agent of each role, gates, workers, delivery.
 import { oneLine } from "../../core/quote.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// Why: what is due and whether it may begin is asked by the jobs and again by the rules; one answer keeps them agreed (specification, section 6).
+// Conditions of due work (passes, gates, review), common to jobs and rules (specification, section 6).
 import { isPlaced } from "../../core/placed.ts";
 import { deskTries } from "./limits.ts";
 import { meetsAt } from "./meets.ts";

@@ -1,4 +1,4 @@
-// Why: git and outputs say what the work is; a proof of other content must lapse, and no rebased history may take good work back.
+// Tests of recovery by content and commits: proofs stay, lapse, or the work is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, pass, unit } from "../../../test/fixtures/iterative-rules.ts";

@@ -1,4 +1,4 @@
-// Why: what a run goes by and the world has changed since must be seen by whoever looks, before anything is concluded from it.
+// Remarks on a run in a changed world: other branch, lost work, stale proof.
 import type { Protocol } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { ground, groundAsk, onBranch } from "./recover.ts";

@@ -1,4 +1,4 @@
-// Why: whoever hands in a report that cannot be read must hear so while it can still be mended.
+// Test of unreadable reports: refused while the author can still correct them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passOf } from "../../../test/fixtures/iterative-outcomes.ts";

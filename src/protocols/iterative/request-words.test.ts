@@ -1,4 +1,4 @@
-// Why: people learn one list of words; each of them, and what is said instead of them, is held to it.
+// Tests of request words: mode and domain of each example request.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namedDomain, wordsSay } from "./request-words.ts";

@@ -1,4 +1,4 @@
-// Why: mode and domain follow from the request's own words, by one list that people can learn (specification, section 11).
+// Word list that derives mode and domain from a request's text (specification, section 11).
 import type { Domain, KnowledgeDomain, Mode } from "./state.ts";
 
 const development = ["feature", "bug", "refactor"] as const;

@@ -1,4 +1,4 @@
-// Why: who will be needed from here to the end is known from the start, so that nobody is missed hours later.
+// Roles that an iterative run needs from its current state to its end.
 import type { Role } from "../../core/view.ts";
 import { interviews, plans } from "./jobs/desks.ts";
 import type { GateCheck, State } from "./state.ts";

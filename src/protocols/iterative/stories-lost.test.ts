@@ -1,4 +1,4 @@
-// Why: the acceptance stories of what gets lost on the way: a host in its pass, commits under a proof, the branch under a run.
+// Acceptance tests of losses: a killed host, a lost verifier, missing commits, a switched branch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../test/fixtures/iterative-edits.ts";

@@ -1,4 +1,4 @@
-// Why: the acceptance stories of the specification, as far as the rules alone tell them.
+// Acceptance tests of the iterative protocol's stories, by the rules alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

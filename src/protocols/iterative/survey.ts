@@ -1,4 +1,4 @@
-// Why: folders of the original that nobody took over look like runs and are none; the doctor tells of them.
+// Survey of unadopted iterative folders, for the doctor.
 import { takesOver } from "../../core/adopt-words.ts";
 import type { Survey } from "../../core/survey.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// Why: a template is the plan itself where nobody plans, so each must pass the rules of plans as it is.
+// Tests of domain templates: each is a valid plan by all rules.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readUnits, wholeFindings } from "./decider/plan-rules.ts";

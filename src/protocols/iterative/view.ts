@@ -1,4 +1,4 @@
-// Why: status, graph and page show the same plain data, so that what one says the others say too.
+// View of an iterative run as plain data, the same for status, graph and page.
 import { isPlaced } from "../../core/placed.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";

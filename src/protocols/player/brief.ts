@@ -1,4 +1,4 @@
-// Why: what an agent or a person is told follows from the state alone, so a brief can be given again after any crash.
+// Dispatch of the player's briefs: built from the state alone, repeatable after a crash.
 import type { Job } from "../../core/job.ts";
 import { nodeBrief } from "./brief/node.ts";
 import { questionBrief } from "./brief/question.ts";

@@ -1,4 +1,4 @@
-// Why: what the engine saw around an end (files that are there, the commit, how it ended) is its own to say, whatever a sender writes.
+// Tests of a node's end: the engine's own facts (files, commit, exit) outrank a sender's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

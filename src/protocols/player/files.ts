@@ -1,4 +1,4 @@
-// Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+// Files of a session folder: their list and contents as projections of the state.
 import type { Ask, FreeDocument } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";

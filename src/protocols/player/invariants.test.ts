@@ -1,4 +1,4 @@
-// Why: whatever is said to a run in whatever order, what the specification promises of every run must hold after each word.
+// Property tests of the player: invariants hold after any sequence of commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: templates are listed, found, shown and made by the same readings that a start uses, so that none is shown that can't be played.
+// Template library: list, lookup, display and creation by the same readers as a start.
 import type {
   Composed,
   Composing,

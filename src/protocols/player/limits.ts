@@ -1,4 +1,4 @@
-// Why: how long and how much may be said and done stands in one place, so that the specification's limits can be checked against it.
+// Limits of the player: nesting 3, value 64 KiB, context 256 KiB, arguments 128 KiB, and others.
 import type { Limits } from "../../core/job.ts";
 
 /** Levels of runs within runs. */

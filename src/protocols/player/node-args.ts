@@ -1,4 +1,4 @@
-// Why: what a node is told follows from the state alone, so that the brief, the ledger and a preview say the same bytes.
+// Arguments of a node with placeholders filled: the same bytes in brief, ledger and preview.
 import { workNode, workState } from "./nodes.ts";
 import { shown } from "./place.ts";
 import type { NodeId, State } from "./state.ts";

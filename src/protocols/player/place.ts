@@ -1,4 +1,4 @@
-// Why: where a run's folder lies follows from its name and from whether it was archived since.
+// Paths of a session folder: live, archived, outputs, snapshots and template.
 import type { Path } from "../../core/row.ts";
 import type { NodeId, State } from "./state.ts";
 

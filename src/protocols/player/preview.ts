@@ -1,4 +1,4 @@
-// Why: before anything is started a person sees the whole order of play: what is told to whom, and where it will stop.
+// Preview of a player run: batches, arguments of each node, and stops.
 import { oneLine } from "../../core/quote.ts";
 import { childProtocol, checkpointNode, roleOf, workNode } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";

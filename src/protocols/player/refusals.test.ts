@@ -1,4 +1,4 @@
-// Why: every refusal of the player is provoked once, so that none of them is a word without a rule.
+// Tests of the player's refusals: each code is provoked once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

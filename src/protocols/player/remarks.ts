@@ -1,4 +1,4 @@
-// Why: a template that was edited while a run of it is under way changes nothing of that run, and whoever edited it must learn so.
+// Remark on a template edited during its run: the pinned text goes on until RepinTemplate.
 import type { Protocol } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { isOver } from "./nodes.ts";

@@ -1,4 +1,4 @@
-// Why: how a process ended and what it said are judged by one table; each row of it is provoked.
+// Tests of outcome reading: each row of the table of process end and report.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+// Reading of a job's outcome: a pure function of job and outcome, safe to repeat.
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";

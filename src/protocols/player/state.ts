@@ -1,4 +1,4 @@
-// Why: everything the rules of the player know of a run, as plain JSON that is folded from events and kept in snapshots.
+// Types of a player run's state: plain JSON, folded from events and saved in snapshots.
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";

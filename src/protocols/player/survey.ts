@@ -1,4 +1,4 @@
-// Why: folders of other players, a stale index and changed templates mislead people though no rule is broken; the doctor tells of them.
+// Survey for the doctor: unadopted or overstated sessions, stale template index, changed templates.
 import { takesOver } from "../../core/adopt-words.ts";
 import type { Ailment } from "../../core/dialect.ts";
 import { member, plain, readJson } from "../../core/json.ts";

@@ -1,4 +1,4 @@
-// Why: status, graph and page show the same plain data, so that what one says the others say too.
+// View of a player run as plain data, the same for status, graph and page.
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import { span } from "../../core/span-words.ts";

@@ -1,4 +1,4 @@
-// Why: an edit by hand is tried with the world as it is, so all that a command of one may want to know is asked before it is read (specification, section 8).
+// Facts needed for reading an edit: tree measure, documents and digests (specification, section 8).
 import type { Edit } from "../../core/dialect.ts";
 import type { Ask } from "../../core/protocol.ts";
 import {

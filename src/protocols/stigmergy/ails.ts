@@ -1,4 +1,4 @@
-// Why: a project may be lawful and prove nothing, or wait for somebody who doesn't know; whoever asks for trouble must find it (specification, section 9).
+// Diagnosis of lawful but doubtful projects: hollow checks, unnoticed waits (specification, section 9).
 import { isHollow } from "../../core/argv.ts";
 import type { Ailment } from "../../core/dialect.ts";
 import { checksNow } from "./checks-of.ts";

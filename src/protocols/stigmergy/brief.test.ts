@@ -1,4 +1,4 @@
-// Why: what each role is told, and what it is never told, decides what it can do (specification, section 6, column "brief holds; never").
+// Tests of each role's brief: required and forbidden contents (specification, section 6).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

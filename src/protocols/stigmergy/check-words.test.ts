@@ -1,4 +1,4 @@
-// Why: a check's command says what is run, and whoever approves or judges must not be shown another one, nor miss that the work changed it.
+// Tests of check commands' display: unambiguous quoting, paths outside the tree, changed files.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

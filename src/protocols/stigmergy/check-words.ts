@@ -1,4 +1,4 @@
-// Why: what a check runs is part of the work and pinned by nobody; so whoever judges is told where the work changed it, and whoever approves where no tree holds it (specification, section 13).
+// Display of check commands, with files changed by the work or outside the tree (specification, section 13).
 import { shown } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";

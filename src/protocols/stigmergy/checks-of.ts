@@ -1,4 +1,4 @@
-// Why: what is run to check the work comes from the settings or from the QA protocol's own lines, and never goes through a shell (specification, section 6, "Checks").
+// Check commands from the settings or the QA protocol, as argv without a shell (specification, section 6).
 import { isHollow, isShellWord, tokens } from "../../core/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { checksLimit, textLimit } from "./limits.ts";

@@ -1,4 +1,4 @@
-// Why: a story is judged by its criteria one by one, so there must be some, and no more and no longer than whoever builds and judges can be told (specification, section 2).
+// Acceptance criteria of a story file: their count and length are limited (specification, section 2).
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { criteriaLimit, textLimit } from "./limits.ts";

@@ -1,4 +1,4 @@
-// Why: jobs and reports alone must carry a project from its goal to its end, with no person where none has to be asked (specification, section 12, story 12).
+// Tests of whole stigmergy projects from goal to end by jobs and reports alone (acceptance story 12).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: agents write the documents that rules read, and one of bad will, or none, writes more than anybody can be told, or what takes for ever to read.
+// Tests of hostile or oversized documents in stigmergy: limits on criteria, endless lines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: whoever asks whether a run is over must hear so of one that was put away, whatever was still due in it.
+// Tests of the end of an archived stigmergy project whose audit is still due.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

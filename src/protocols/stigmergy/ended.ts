@@ -1,4 +1,4 @@
-// Why: lists, exit codes and a parent run ask whether a run goes on and how it ended, without its rules.
+// Life and end of a stigmergy run, without its rules: for lists, exit codes and parent runs.
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import { place, stateFile } from "./manifest.ts";

@@ -1,4 +1,4 @@
-// Why: history grows by exactly one entry for each event that changes the file, signed and timed in one way (specification, section 2, "Time" and "Signing").
+// History entries of the stigmergy state file: one per event, with time and signer.
 import type { Entries } from "../../core/extras.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import type { Path, Time } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: an event that somebody put behind the last one is told from what the rules make by what it rests on and by who says it.
+// Tests of forged stigmergy events: recognised by their basis and their sender.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

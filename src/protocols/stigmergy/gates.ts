@@ -1,4 +1,4 @@
-// Why: which gate waits is derived, so that rules, jobs and views can't disagree about it (specification, section 4, "gate").
+// Waiting gates of a stigmergy project, derived for rules, jobs and views alike.
 import { digest } from "../../core/hash.ts";
 import { ownOf } from "../../core/own.ts";
 import type { Digest, Path } from "../../core/row.ts";

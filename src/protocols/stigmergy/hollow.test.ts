@@ -1,4 +1,4 @@
-// Why: pinned checks that pass on an empty tree, or without a change after they failed, must not be told as proof.
+// Tests of hollow checks in stigmergy: passing on an empty tree, or after a failure without a change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

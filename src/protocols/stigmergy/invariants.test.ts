@@ -1,4 +1,4 @@
-// Why: whatever is said to a run in whatever order, what the specification promises of every run must hold after each event (section 1, "Invariants").
+// Tests of stigmergy's invariants after every event, with commands in any order (section 1).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

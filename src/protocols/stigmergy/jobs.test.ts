@@ -1,4 +1,4 @@
-// Why: the dispatcher's rules (specification, section 6), row by row: what is due, by which key, and what keeps it from beginning.
+// Tests of stigmergy's dispatch rules, row by row: what is due, its key, its obstacles (section 6).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what ought to be under way follows from manifest, issues, gates and settings, rule by rule in a fixed order, and never from the last signal (specification, section 6).
+// Due jobs of a stigmergy run, from manifest, issues, gates and settings; never from the last signal.
 import type { Job } from "../../core/job.ts";
 import { life } from "./ended.ts";
 import { auditJobs, issueJobs } from "./jobs/aside.ts";

@@ -1,4 +1,4 @@
-// Why: how long and how much may be said and done stands in one place, so that the specification's limits can be checked against it.
+// Limits of stigmergy: lengths of names, texts and reports, numbers of files, epics and stories.
 
 export const nameLimit = 200;
 /** Characters of one text: a reason, a goal, a title. */

@@ -1,4 +1,4 @@
-// Why: which stories there are, which come next and what an epic's status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+// Manifest of a stigmergy project: paths of its documents, order of stories, status of epics.
 import type { Digest, Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import type { Epic, EpicId, State, Status, Story, StoryId } from "./state.ts";

@@ -1,4 +1,4 @@
-// Why: whoever reports in a form that nobody can read must be told so, and must not be started again without end (specification, sections 6 and 7).
+// Tests of unreadable reports in stigmergy: the author is informed, restarts are limited.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

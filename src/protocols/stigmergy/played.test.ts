@@ -1,4 +1,4 @@
-// Why: however badly agents do and whatever people answer, a project always has a next step, every brief can be written, and with luck it ends (specification, acceptance story 12).
+// Tests of random stigmergy plays: bad agents and any answers, yet always a next step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: before anything is started a person sees what will be asked, who will do it and what will prove it.
+// Preview of a stigmergy run before its start: questions, agents and checks.
 import { shown } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import { checksNow } from "./checks-of.ts";

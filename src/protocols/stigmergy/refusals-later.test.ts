@@ -1,4 +1,4 @@
-// Why: a refusal's code is what others rely on; those of stories, issues, halts and ends (specification, section 4) are asked for here.
+// Tests of stigmergy's refusal codes for stories, issues, halts and ends (section 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ana, engine, hand, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

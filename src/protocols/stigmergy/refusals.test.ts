@@ -1,4 +1,4 @@
-// Why: a refusal's code is what others rely on; those of beginning and planning (specification, section 4) are asked for here, with who may ask at all.
+// Tests of stigmergy's refusal codes for beginning and planning, and of the allowed senders (section 4).
 import { commands } from "./commands.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";

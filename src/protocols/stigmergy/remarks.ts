@@ -1,4 +1,4 @@
-// Why: a story file may be edited after its gate, and changes no criterion; whoever looks must see that it says otherwise (specification, section 8).
+// Remarks on story files edited after their record: the recorded criteria still apply (section 8).
 import type { Protocol } from "../../core/protocol.ts";
 import { life } from "./ended.ts";
 import { storiesOf } from "./manifest.ts";

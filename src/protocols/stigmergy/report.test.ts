@@ -1,4 +1,4 @@
-// Why: each row of the table (specification, section 7) that is read wrongly loses work or believes a boast.
+// Tests of stigmergy's report table, row by row (specification, section 7).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: where whoever would judge has worked on the story himself, a person is asked, and not one unfit reviewer after another.
+// Tests of unfit stigmergy reviewers: a person is asked where the whole roster is unfit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { given, hand, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: whoever worked on a story never judges it, by whatever name he comes back (specification, section 4, "Author"; section 2, "Signing").
+// Fitness of reviewers in stigmergy: no author reviews the story, under any name.
 import type { Stamp } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { roleOf, unknown, user } from "./roster.ts";

@@ -1,4 +1,4 @@
-// Why: who will be needed from here to the end is known from the start, so that nobody is missed hours later.
+// Roles that a stigmergy run needs from now to its end.
 import type { Role } from "../../core/view.ts";
 import { checksNow } from "./checks-of.ts";
 import { life } from "./ended.ts";

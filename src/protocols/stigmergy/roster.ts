@@ -1,4 +1,4 @@
-// Why: the original's prompts play named roles; which one a name means, and who plays it, is asked by rules, jobs and files (specification, section 3).
+// Roster of stigmergy's named roles: archetypes, defaults, builder and alias lookup.
 import { plain } from "./spelling.ts";
 import type { Playing } from "./state.ts";
 

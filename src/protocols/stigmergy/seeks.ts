@@ -1,4 +1,4 @@
-// Why: the oldest state files hold no manifest; it is read from the product requirements, which lie outside of the run's folder.
+// Paths outside of the run's folder that the oldest state files need: the product requirements.
 import type { Found } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
 import { prdBeside, stateFile } from "./manifest.ts";

@@ -1,4 +1,4 @@
-// Why: settings are recorded at the start, so that a changed configuration never changes a run under way (specification, section 3).
+// Settings of a stigmergy run, recorded at its start.
 import { defaultRoster } from "./roster.ts";
 import type { Settings } from "./state.ts";
 

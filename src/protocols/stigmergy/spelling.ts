@@ -1,4 +1,4 @@
-// Why: names and verdicts are read by people and models, who go by what letters look like; so what only looks like another name or verdict counts as that one.
+// Normalisation of look-alike names and verdicts in stigmergy.
 
 /** Letters of other scripts, and Latin ones that are drawn like them, in the same order. Capitals have their own: some look like another letter than their small form. */
 const drawn: readonly (readonly [string, string])[] = [

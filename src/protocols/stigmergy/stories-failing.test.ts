@@ -1,4 +1,4 @@
-// Why: what fails, what moves meanwhile and what ends all at once is told in the specification's acceptance stories (section 12: 7, 8, 9), and rules alone can tell it.
+// Tests of stigmergy's acceptance stories 7, 8 and 9: failing checks, moving trees, sudden ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, hand, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: who may judge, approve and date what is told in the specification's acceptance stories (section 12: 5, 6, 10, 11, 14), and rules alone can tell it.
+// Tests of stigmergy's acceptance stories 5, 6, 10, 11 and 14: who may judge, approve and date.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a parent run, the page and the exit code need one account of what was done and what was let go.
+// Summary of a stigmergy run for parent runs, page and exit code: results, bypasses, strays.
 import { firstOf, howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a project of the original that nobody took over looks like a run and is none; the doctor tells of it.
+// Survey for the doctor: projects of original stigmergy that are no runs yet.
 import type { Ailment } from "../../core/dialect.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: agents write times as their language prints them; they are compared and kept in one form, and one without a zone means UTC on every machine.
+// Parser of times as agents print them; without a zone they are UTC.
 import type { Time } from "../../core/row.ts";
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/iu;

@@ -1,4 +1,4 @@
-// Why: what was changed while nobody measured it is said to be unknown, or listed from the last tree that was known, never called nothing (specification, section 6).
+// Tests of unmeasured changes in stigmergy: unknown or listed from the last known tree, never "none".
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: status, evidence and log show what a project came to, and never more than is proved (specification, section 11).
+// Tests of stigmergy's status, evidence and log views (specification, section 11).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lawful } from "../../../test/fixtures/lawful.ts";

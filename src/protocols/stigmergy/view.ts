@@ -1,4 +1,4 @@
-// Why: status, board and page show the same plain data, so that what one says the others say too (specification, section 11).
+// View of a stigmergy run as plain data for status, board and page (specification, section 11).
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";

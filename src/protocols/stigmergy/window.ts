@@ -1,4 +1,4 @@
-// Why: what may begin, and why not, is asked by the rules and by the dispatcher; one answer keeps what is offered and what is taken the same (specification, section 6).
+// Window of startable stories, with phase and obstacles: for rules and dispatcher (section 6).
 import { doubtsOf } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";

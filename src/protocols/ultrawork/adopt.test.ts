@@ -1,4 +1,4 @@
-// Why: an existing folder is taken as it was found, but nothing in it is proof and nobody in it still works.
+// Tests of adopting an ultrawork folder: nothing in it counts as proof or as work under way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { command, engine } from "../../../test/fixtures/ultrawork-story.ts";

@@ -1,4 +1,4 @@
-// Why: what a person is told of must be so, and must say what to do: a doctor that cries at sound plans is soon not heard.
+// Tests of ultrawork's doctor findings: hollow checks, tasks without a lease, verifier equals worker.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, executing, fold, task } from "../../../test/fixtures/ultrawork.ts";

@@ -1,4 +1,4 @@
-// Why: a plan may be lawful and prove nothing, or be worked on by nobody in particular; whoever asks is told before the verdict is.
+// Doctor findings on an ultrawork run: checks that prove nothing, tasks without a lease.
 import type { Ailment } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
 import { hollow, isRunnable, told } from "./checks.ts";

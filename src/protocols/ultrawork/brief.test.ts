@@ -1,4 +1,4 @@
-// Why: what a brief leaves out matters as much as what it holds: nobody may be led, and nothing quoted may read as an order.
+// Tests of ultrawork's briefs: contents per role, omissions, and fencing of quoted text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what an agent or a person is told follows from the state alone, so a brief can be given again after any crash.
+// Briefs of ultrawork's agents and persons, derived from the state alone.
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { decisions } from "./decisions.ts";

@@ -1,4 +1,4 @@
-// Why: the line between proof and no proof is drawn here; each way to look done without being so has its test.
+// Tests of judging ultrawork's checks: exits, matches, test counts, hollow commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";

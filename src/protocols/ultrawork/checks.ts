@@ -1,4 +1,4 @@
-// Why: whether a criterion holds is judged in one place, from what the engine ran alone; words of agents play no part.
+// Judgement of ultrawork's criteria from the engine's own runs: exit, match, test count.
 import { isHollow } from "../../core/argv.ts";
 import { hollowWords, isHollowProof } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";

@@ -1,4 +1,4 @@
-// Why: a check that is split wrongly runs something else than was approved, so each form that is understood or refused is pinned.
+// Tests of the check command parser: accepted forms and CHECK_UNPARSABLE.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isHollow } from "../../core/argv.ts";

@@ -1,4 +1,4 @@
-// Why: a check is one command without a shell, so its text is split here and what only a shell could do is refused.
+// Parser of a check's command line: one command without a shell; shell syntax is refused.
 import { isShellWord, type Token, tokens } from "../../core/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";

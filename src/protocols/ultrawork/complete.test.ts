@@ -1,4 +1,4 @@
-// Why: a run's folder is fixed once; what names it must agree from every worktree and never leave its place.
+// Tests of an ultrawork start's defaults: folder, team name, configuration.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts } from "../../../test/fixtures/ultrawork.ts";

@@ -1,4 +1,4 @@
-// Why: where a run's folder lies is fixed at its start; what the start leaves out follows from repository, configuration and run id.
+// Defaults of an ultrawork start: folder and team from repository, configuration and run id.
 import type { Facts } from "../../core/protocol.ts";
 import type { UltraworkCommand, UltraworkCommands } from "./commands.ts";
 

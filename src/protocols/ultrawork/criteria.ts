@@ -1,4 +1,4 @@
-// Why: whether a criterion is proved is asked by views, evidence and the summary of a run; the words for it are the specification's.
+// Status words and counts of criteria for views, evidence and summaries of ultrawork.
 import type { Criterion as Shown } from "../../core/view.ts";
 import { howMany } from "../../core/how-many.ts";
 import type { Criterion, State, Task } from "./state.ts";

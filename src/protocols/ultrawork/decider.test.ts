@@ -1,4 +1,4 @@
-// Why: the acceptance stories of ultrawork, told to the rules alone.
+// Tests of ultrawork's acceptance stories against the rules alone, from goal to seal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: the rules of ultrawork in one place: what may be asked when, and what happens then.
+// Decider of ultrawork: dispatch of each command to its rule, and what follows from it.
 //
 //  Start ─▶ PLANNING ──approved──▶ EXECUTION ──every other task resolved or waived──▶ VERIFICATION ──PASS, then seal──▶ COMPLETE
 //                                    ▲                                                  │

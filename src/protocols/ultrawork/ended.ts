@@ -1,4 +1,4 @@
-// Why: a parent run, the exit code and the page need one plain word on how a run ended.
+// Life and end of an ultrawork run in plain words, for parent runs, exit code and page.
 import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import { counted, countOf, doubtCounts } from "./criteria.ts";

@@ -1,4 +1,4 @@
-// Why: proof and claim stand side by side for every criterion, so that nobody has to take the one for the other.
+// Evidence view of an ultrawork run: proof and claim side by side per criterion.
 import { doubted } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import type { Judged, Recheck } from "../../core/recheck.ts";

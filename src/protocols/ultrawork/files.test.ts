@@ -1,4 +1,4 @@
-// Why: prefixes and order are all that tells proof from claim in files that other programs read.
+// Tests of ultrawork's session files: printing, key order, prefixes of proofs and claims.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

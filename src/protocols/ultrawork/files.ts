@@ -1,4 +1,4 @@
-// Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
+// Writer of ultrawork's session folder: file names, keys and order.
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { contextFile } from "./files/context.ts";

@@ -1,4 +1,4 @@
-// Why: what a hand may send is a little more and a little less than others may; each difference is told here.
+// Tests of commands that come from file edits in ultrawork: extra rights and extra limits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: checks that pass on an empty tree, or without a change after they failed, must not be told as proof.
+// Tests of hollow checks in ultrawork: passing on an empty tree, or after a failure without a change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agent, command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";

@@ -1,4 +1,4 @@
-// Why: what must hold always is held against random commands too, since nobody writes down the story that breaks it.
+// Property tests of ultrawork's rules: random commands never throw nor break an invariant.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

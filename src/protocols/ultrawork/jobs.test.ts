@@ -1,4 +1,4 @@
-// Why: what runs, what waits and why is the promise that people see first; each row of the table of jobs has its test.
+// Tests of ultrawork's table of jobs, row by row: what runs, what waits and for what reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

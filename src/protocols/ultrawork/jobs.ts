@@ -1,4 +1,4 @@
-// Why: what ought to be under way is read off the state each time, so that recovery is nothing but reading it again.
+// Due jobs of an ultrawork run, derived from the state each time; recovery needs nothing else.
 import type { Job } from "../../core/job.ts";
 import { agentJobs } from "./jobs/agents.ts";
 import { decisions } from "./decisions.ts";

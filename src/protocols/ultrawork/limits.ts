@@ -1,4 +1,4 @@
-// Why: how long and how much each kind of job may take stands in one place, so that the table of limits can be checked against it.
+// Limits of ultrawork: durations, tries and sizes per kind of job.
 import type { Limits } from "../../core/job.ts";
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-// Why: schemas are the outer wall: what they let through the rules must understand, and what the engine fills no sender may give.
+// Tests of ultrawork's command schemas: unknown fields, lengths, engine-only fields.
 import { findingsIn } from "../../kit/findings.ts";
 import { jsonSchemaOf } from "../../kit/json-schema.ts";
 import assert from "node:assert/strict";

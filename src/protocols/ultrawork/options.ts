@@ -1,4 +1,4 @@
-// Why: the options of a run are captured at its start, so that a changed configuration never changes a run under way.
+// Types and defaults of an ultrawork run's options, fixed at its start.
 
 export type Options = {
   readonly mode: "interactive" | "auto";

@@ -1,4 +1,4 @@
-// Why: whether a run is over is asked by rules, jobs, files and views; one answer keeps them agreed.
+// Check whether an ultrawork run is over, for rules, jobs, files and views.
 import type { LivePhase, State } from "./state.ts";
 
 export const isOver = ({ phase }: Pick<State, "phase">): boolean =>

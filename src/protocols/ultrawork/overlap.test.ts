@@ -1,4 +1,4 @@
-// Why: missing an overlap costs work that is overwritten, seeing one that isn't costs only waiting.
+// Tests of file overlap between tasks: paths, folders and globs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";

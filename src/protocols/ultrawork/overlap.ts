@@ -1,4 +1,4 @@
-// Why: two tasks that may change the same file must not run side by side, and their files are given as paths or globs.
+// Overlap of two tasks' files (paths or globs): in doubt they overlap.
 import type { Path } from "../../core/row.ts";
 
 const wild = /[*?[{]/u;

@@ -1,4 +1,4 @@
-// Why: guilty words in claims are shown, innocent text costs nothing; both halves are pinned by what tools once got wrong.
+// Tests of the unfinished-work phrases: hits with their sentence, and innocent text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findPhrases } from "./phrases.ts";

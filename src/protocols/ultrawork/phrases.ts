@@ -1,4 +1,4 @@
-// Why: words that hint at unfinished work are shown to the verifier; they decide nothing, so innocent text costs nothing.
+// Finder of phrases that hint at unfinished work: a notice for the verifier, no decision.
 
 export type Flag = { readonly phrase: string; readonly sentence: string };
 

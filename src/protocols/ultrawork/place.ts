@@ -1,4 +1,4 @@
-// Why: where a run's folder lies follows from what its start fixed, and from whether it was archived since.
+// Folder of an ultrawork run, from its start and from its archiving.
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 

@@ -1,4 +1,4 @@
-// Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
+// Readiness of ultrawork's tasks: blockers, last task, settled tasks; for jobs, rules and views.
 import { firstLine } from "../../core/quote.ts";
 import type { Digest, Recorded } from "../../core/row.ts";
 import type { UltraworkEvent } from "./events.ts";

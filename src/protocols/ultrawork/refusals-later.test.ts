@@ -1,4 +1,4 @@
-// Why: refusal codes are a contract: those of work and verification are met here at the place where the specification names them.
+// Tests of ultrawork's refusal codes for work and verification.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

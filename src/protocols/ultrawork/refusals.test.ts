@@ -1,4 +1,4 @@
-// Why: refusal codes are a contract: those of beginning and planning are met here at the place where the specification names them.
+// Tests of ultrawork's refusal codes for beginning and planning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, complete, explored, working } from "../../../test/fixtures/ultrawork-stands.ts";

@@ -1,4 +1,4 @@
-// Why: an agent's end is read in one way only, and every row of the specification's table of reports has its test.
+// Tests of ultrawork's table of reports, row by row.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

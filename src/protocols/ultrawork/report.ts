@@ -1,4 +1,4 @@
-// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+// Reader of job outcomes in ultrawork: a pure function from job and outcome to commands.
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, misfitReason, refusedReasons } from "../../core/misfit.ts";
 import { decisions } from "./decisions.ts";

@@ -1,4 +1,4 @@
-// Why: a worker's word before its report is the same claim, and the same question, as in it.
+// Messages of an ultrawork worker before its report: same claims and questions as in it.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./commands.ts";

@@ -1,4 +1,4 @@
-// Why: everything the rules of ultrawork know of a run, as plain JSON that is folded from events and kept in snapshots.
+// Types of ultrawork's state: plain JSON, folded from events.
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";

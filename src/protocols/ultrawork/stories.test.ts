@@ -1,4 +1,4 @@
-// Why: the acceptance stories of work, told to the rules alone: races, bad exits, phrases, failed blockers, cancel.
+// Tests of ultrawork's acceptance stories of work: races, bad exits, phrases, cancellation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "../../../test/fixtures/ultrawork-stands.ts";

@@ -1,4 +1,4 @@
-// Why: a task with its criteria, checks and proofs is the unit that everything in ultrawork turns around.
+// Types of ultrawork's tasks, criteria, checks and proofs.
 import type { Held } from "../../core/hollow.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 

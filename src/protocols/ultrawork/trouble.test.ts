@@ -1,4 +1,4 @@
-// Why: a refused login at night must cost no attempt, fail no explorer and wake nobody twice; in the morning one word lets all go on.
+// Tests of model server trouble in ultrawork: no attempt spent, pauses, one word to resume.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: an agent that its model server turned away did no work: it spends no try, but must not knock on a closed door for ever either.
+// Model server trouble in ultrawork: costs no attempt, waits longer each time, then for a person.
 import type { AgentFault } from "../../core/job.ts";
 import type { Time } from "../../core/row.ts";
 import { longestPauseMs, troublePauseMs, troubleTries } from "./limits.ts";

@@ -1,4 +1,4 @@
-// Why: sweeps, verdicts and the seal are what COMPLETE is worth, so their corners are told one by one.
+// Tests of ultrawork's sweeps, verdicts and COMPLETE.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, issue, verifying } from "../../../test/fixtures/ultrawork-stands.ts";

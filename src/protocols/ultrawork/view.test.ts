@@ -1,4 +1,4 @@
-// Why: people read a run by its view; what is proved, claimed, waived or stuck must not look like one another.
+// Tests of ultrawork's view: proved, claimed, waived and stuck look different.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: status, graph and page show the same plain data, so that what one says the others say too.
+// View of an ultrawork run as plain data for status, graph and page.
 import type { Job } from "../../core/job.ts";
 import { flippedWords } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";

@@ -1,4 +1,4 @@
-// Why: rings and waves decide what can start; odd graphs must neither hang nor lie.
+// Tests of waves and cycles in ultrawork's task graph.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ancestors, ring, waves } from "./waves.ts";

@@ -1,4 +1,4 @@
-// Why: the shape of a task graph (rings, waves) is asked by plan rules and views alike.
+// Waves, cycles and ancestors of a task graph, for plan rules and views.
 
 export type Node = { readonly id: string; readonly blockedBy: readonly string[] };
 

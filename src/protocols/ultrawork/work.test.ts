@@ -1,4 +1,4 @@
-// Why: attempts, claims and checks have corners where work would be lost, paid twice or believed too early.
+// Tests of ultrawork's attempts, claims and checks: shared runs, moving trees, bare criteria.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, working } from "../../../test/fixtures/ultrawork-stands.ts";

@@ -1,4 +1,4 @@
-// Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
+// Doctor kinds around a run: missing agents or fence, runs in one tree, unknown folders.
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import { siteOf } from "../../work/site.ts";

@@ -1,4 +1,4 @@
-// Why: looks share one reading of a run, so that they agree with each other and cost what one of them costs.
+// Common reading of a run for all doctor kinds.
 import { usualLeaseMs } from "../../core/patience.ts";
 import type { Card } from "../../core/row.ts";
 import { groundOf } from "../engine.ts";

@@ -1,4 +1,4 @@
-// Why: drift is found without changing anything, and mended from a fresh reading only, by what normal work does anyway.
+// Doctor: finds drift without changes, and repairs it from a fresh reading.
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../findings.ts";

@@ -1,4 +1,4 @@
-// Why: files that aren't what the ledger says mislead whoever reads them; how they differ decides what is done, and by whom.
+// Doctor kinds of projected files: old, missing, broken, edit waiting, edit refused.
 import { errorText } from "../../core/error-text.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";

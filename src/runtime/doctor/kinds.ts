@@ -1,4 +1,4 @@
-// Why: what doctor looks for is a table, in the order in which it is mended: what others rest on comes first.
+// Table of all doctor kinds, in order of repair.
 import { agentMissing, ails, fenceMissing, folderUnknown, runsTogether } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";

@@ -1,4 +1,4 @@
-// Why: a lease that nobody renews, and work that began and that nobody holds, keep a run waiting for somebody who won't come.
+// Doctor kinds of leases: stale lease, job in doubt, silent host.
 import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";

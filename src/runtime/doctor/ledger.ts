@@ -1,4 +1,4 @@
-// Why: an acknowledged command is only as durable as the server that keeps it, and a server may be told to promise less than it says.
+// Doctor kinds of the ledger: no durability, run gone, home not moved.
 import { goneRuns } from "../verify/gone.ts";
 import { problem, type Found, note, type WholeKind } from "./kind.ts";
 

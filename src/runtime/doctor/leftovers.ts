@@ -1,4 +1,4 @@
-// Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
+// Doctor kinds of leftovers: half-made files of killed writers, broken cache, locked checkout.
 import { siteOf } from "../../work/site.ts";
 import { always, type Case, problem, type Found, type RunKind, type WholeKind } from "./kind.ts";
 

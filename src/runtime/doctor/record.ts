@@ -1,4 +1,4 @@
-// Why: what stands beside the events (snapshot, anchors, kept outputs) speeds them up or proves them; lost or changed, it does neither.
+// Doctor kinds beside the events: old or wrong snapshots, lost anchors, outputs and work.
 import { howMany } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";

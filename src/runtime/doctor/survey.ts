@@ -1,4 +1,4 @@
-// Why: what lies around the runs of a working tree is a protocol's to judge and the engine's to read.
+// Doctor survey of a working tree: the engine reads, each protocol judges.
 import type { Card, Path } from "../../core/row.ts";
 import type { FoundPlace, Survey } from "../../core/survey.ts";
 import { groundOf } from "../engine.ts";

@@ -1,4 +1,4 @@
-// Why: what a runner does before it starts anything (read finished work, give up lost work, free what nobody holds) mends most of what goes wrong with jobs.
+// Doctor's repair of jobs: a runner's housekeeping without starting anything.
 import { Fault } from "../../core/refusal.ts";
 import { createAdopter } from "../runner/adopt.ts";
 import { granterOf } from "../runner/granter.ts";

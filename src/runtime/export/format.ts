@@ -1,4 +1,4 @@
-// Why: a run as text outlives every database: one line a row, the very texts that were hashed, so that anybody can walk the chain again.
+// Line format of exports: one line per row with the hashed text, for checks without a database.
 import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Digest, Draft } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a transcript is read from a program's stream a part at a time, live or afterwards, whatever stands in it.
+// Reader of transcript events from a program's output stream, live or afterwards.
 import type { Driver } from "../../agents/agent.ts";
 import { parsed } from "../../core/parsed.ts";
 import { shortened } from "../../core/quote.ts";

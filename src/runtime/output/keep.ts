@@ -1,4 +1,4 @@
-// Why: what an agent did is kept when its attempt is over, however that ended: its program's own stream goes with the spool.
+// Storage of an agent's transcript after its attempt, bounded in size.
 import { join } from "node:path";
 import type { Outcome } from "../../core/job.ts";
 import { redact } from "../../core/redact.ts";

@@ -1,4 +1,4 @@
-// Why: people want to see an agent at work, and afterwards what it did: the spool has the one, what was kept the other.
+// Outputs and transcripts of agents: live from the spool, later from storage.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { oneLine } from "../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: a page that shows an agent's output as it comes must show no credential of it, wherever a part happens to end.
+// Tests of partial output: credentials removed wherever a part ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { partOf } from "./part.ts";

@@ -1,4 +1,4 @@
-// Why: what an agent's program writes is shown while it works, a part at a time, with its credentials taken out as in what is kept.
+// Reader of an agent's output in parts, live, with credentials removed.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 

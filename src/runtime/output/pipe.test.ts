@@ -1,4 +1,4 @@
-// Why: a pipe where output is expected is waited on for ever by whoever opens it, and a server that waits answers nobody.
+// Tests of a pipe in an output's place: read as no output, since opening it would block.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

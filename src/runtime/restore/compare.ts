@@ -1,4 +1,4 @@
-// Why: two histories of one run can't both be true: what is there is only ever gone on with, never replaced.
+// Comparison of an export's history with the ledger and the anchors.
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Draft } from "../../core/row.ts";
 import type { Anchor } from "../../workspace/workspace.ts";

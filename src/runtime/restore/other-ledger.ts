@@ -1,4 +1,4 @@
-// Why: a run that two ledgers have writes one folder from both, and each takes the other's files for a person's edits; that must be known before anything is written.
+// Check for a second ledger with the same run, before a restore writes its folder.
 import type { Anchor } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { RestoreFinding } from "../findings.ts";

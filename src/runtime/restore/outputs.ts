@@ -1,4 +1,4 @@
-// Why: a proof without its output is half a proof: what the export has of them comes back, and nothing that no event names.
+// Restore of check outputs from an export; only those that events name.
 import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";

@@ -1,4 +1,4 @@
-// Why: whatever happens to an export on its way, what is read of it is a beginning of its own history or nothing.
+// Tests of reading damaged exports: a true prefix of the history or nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: what became of a job while nobody looked is judged by state, lease and spool alone, apart from how it is told.
+// Judgement of a job after an interruption, by state, lease and spool.
 import type { Job } from "../../core/job.ts";
 import { isSilent } from "../../core/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";

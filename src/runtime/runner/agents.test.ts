@@ -1,4 +1,4 @@
-// Why: a run that could never be verified must say so before anybody works, with every way out, and not after hours.
+// Tests of missing agents: reported with every way out before anything starts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../../test/fixtures/engine.ts";

@@ -1,4 +1,4 @@
-// Why: a missing agent is told before the first launch, all of them at once, and not found out hours later when its turn comes.
+// Lookup of agents for roles: all missing ones reported before the first launch.
 import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a runner that only waits for another machine's jobs must say for which and how long, or its screen looks as if it hung.
+// Notice of a runner that waits for other machines' jobs: which and how long.
 import { isSilent } from "../../core/patience.ts";
 import type { Lease, Time } from "../../core/row.ts";
 import { span } from "../../core/span-words.ts";

@@ -1,4 +1,4 @@
-// Why: what is asked for by a person, or by the runner for itself, is run in this process: it needs no host that outlives it.
+// Check run in this process, without a host: for persons and for the runner itself.
 import type { Check, Proof } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../../workspace/workspace.ts";

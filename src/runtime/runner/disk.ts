@@ -1,4 +1,4 @@
-// Why: with a full disk no host can say how its job ended, and a runner that only waits for that looks as if it hung.
+// Watch for a full disk while a runner waits for jobs.
 import type { Engine } from "../engine.ts";
 import type { Progress } from "../run-options.ts";
 import { createTroubles } from "./troubles.ts";

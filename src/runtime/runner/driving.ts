@@ -1,4 +1,4 @@
-// Why: what every step of the runner needs, and the one place where a test may end it between two of them.
+// Common parts of the runner's steps, with points where tests may interrupt it.
 import type { Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";

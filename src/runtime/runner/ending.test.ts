@@ -1,4 +1,4 @@
-// Why: an agent that isn't logged in says so in its output and nowhere else.
+// Tests of an agent's last words in failure messages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "../../core/job.ts";

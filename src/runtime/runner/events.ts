@@ -1,4 +1,4 @@
-// Why: what is shown of a run's progress is the ledger itself, whoever appended to it.
+// Progress events of a run, read from the ledger.
 import { newsIn } from "../../core/news.ts";
 import { type Folded, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";

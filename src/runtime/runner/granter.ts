@@ -1,4 +1,4 @@
-// Why: a runner may die between a lease and its spool; a lease that names the very process that took it can be freed at once, not when it lapses.
+// Identity of the process that took a lease: frees leases of dead runners at once.
 import type { Lease } from "../../core/row.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";
 

@@ -1,4 +1,4 @@
-// Why: a host takes as long to come up as its job takes to be prepared, so both go on side by side; it learns what it is to do when that may begin.
+// Host started ahead of its job's preparation, to save time; orders follow later.
 import { errorText } from "../../core/error-text.ts";
 import { ownSign } from "../../core/job-variables.ts";
 import type { Engine } from "../engine.ts";

@@ -1,4 +1,4 @@
-// Why: what ought to run and what does is read afresh before every decision of the runner; it remembers nothing that a restart would lose.
+// Fresh look at due and running jobs before every decision of the runner.
 import type { Job } from "../../core/job.ts";
 import type { Lease, Life, Time } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";

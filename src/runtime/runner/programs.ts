@@ -1,4 +1,4 @@
-// Why: whoever drives a run is told where a program that is run in his name isn't the one that it was.
+// Warning about changed programs (git, agents) since the last look.
 import type { Engine } from "../engine.ts";
 import type { Progress } from "../run-options.ts";
 

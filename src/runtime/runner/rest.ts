@@ -1,4 +1,4 @@
-// Why: a runner with nothing to do says for whom the run waits, in words that a person can act on.
+// Message of an idle runner: whom the run waits for, and what to do.
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import type { RunResult } from "../run-options.ts";

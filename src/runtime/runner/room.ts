@@ -1,4 +1,4 @@
-// Why: the limit of agents at once holds for a run and all that it started together, so whoever launches one asks the same room.
+// Limit of agents at once, common to a run and its child runs.
 
 /** Shared by the runs of one tree that one runner drives. */
 export type Room = {

@@ -1,4 +1,4 @@
-// Why: the system is handed its runner as one value, so that it can be made without processes where they aren't wanted.
+// Runner as one value for the composition root.
 import type { Runner } from "../runner-parts.ts";
 import { checkHere } from "./check-here.ts";
 import { drive } from "./drive.ts";

@@ -1,4 +1,4 @@
-// Why: a runner that begins what it was told to leave does work where its program, its key or its hardware isn't.
+// Tests of the roles and agents that a runner serves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Config, emptyConfig } from "../config.ts";

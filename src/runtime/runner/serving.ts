@@ -1,4 +1,4 @@
-// Why: machines of a team differ in programs, keys and hardware; a runner that says what it serves leaves the rest to others instead of failing at it.
+// Filter of roles and agents that a runner serves, per machine.
 import type { Job } from "../../core/job.ts";
 import { agentFor, type Config, meansRole, needsOf } from "../config.ts";
 import type { RunOptions } from "../run-options.ts";

@@ -1,4 +1,4 @@
-// Why: passes that do the same again and again while the run stands where it stood would never end: they slow down, and then stop with a fault that names what they did.
+// Detector of repeated passes without progress: slows the runner, then stops it with a fault.
 import { Fault } from "../../core/refusal.ts";
 
 /** So often one thing may be done at one version of a run without a pause. */

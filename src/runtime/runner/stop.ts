@@ -1,4 +1,4 @@
-// Why: work that nobody wants any more is ended, at once where the run is over, after a grace where only its job went away.
+// Stopper of unwanted jobs: at once if the run is over, else after a grace period.
 import { isOver } from "../../core/over.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Driving } from "./driving.ts";

@@ -1,4 +1,4 @@
-// Why: what a moment mends is told to nobody, what lasts is told again and again, and what was told is told to be over.
+// Debounces warnings: skips transient problems, repeats persistent ones, announces their end.
 
 type Trouble = "behind" | "remote" | "show" | "disk";
 /** `why` null: it is over. */

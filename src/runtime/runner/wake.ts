@@ -1,4 +1,4 @@
-// Why: hints make a runner quick and a slow poll makes it right; between the two it sleeps.
+// Sleep of the runner between passes: ended by hints or a slow poll.
 import { type Later, realLater } from "../later.ts";
 
 export type Wake = {

@@ -1,4 +1,4 @@
-// Why: machines that share a ledger have a disk each; what events name goes through the ledger's shelf, so that all of them can show it and check it again.
+// Workspace whose stored outputs go through the ledger's shelf, common to all machines.
 import { digest } from "../../core/hash.ts";
 import { keepLast } from "../../core/keep-last.ts";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what leaves the machine that made it, by an export or by a ledger that others share, is bounded and holds no credential.
+// Check whether a content may leave its machine: none over the shelf's size limit, none with a credential.
 import { redact } from "../../core/redact.ts";
 import { shelfBytes } from "../../ledger/ledger.ts";
 

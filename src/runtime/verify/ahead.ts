@@ -1,4 +1,4 @@
-// Why: whoever forges an event chooses its time; one that hasn't come yet is the only one that nobody can have recorded.
+// Verify check of event times: none later than the ledger's clock by more than 60 s.
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";

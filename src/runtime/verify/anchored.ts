@@ -1,4 +1,4 @@
-// Why: a chain can be made anew by whoever can write the database; heads that were written down elsewhere before can't be made to fit it.
+// Verify check of the chain against its anchors, beside the database and in git.
 import { displayPath } from "../../core/within.ts";
 import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
 import type { TrustFinding } from "../findings.ts";

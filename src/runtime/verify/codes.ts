@@ -1,4 +1,4 @@
-// Why: what verify may find is a table: a code means the same for ever, and each says what can be done about it.
+// Table of verify's finding codes, each with its remedy; codes never change their meaning.
 import type { TrustFinding } from "../findings.ts";
 import type { Fault } from "../../core/refusal.ts";
 

@@ -1,4 +1,4 @@
-// Why: the files show what the ledger says, or somebody who trusts them is misled; here they are compared and left as they are.
+// Verify check of projected files against the ledger, read-only.
 import { digest } from "../../core/hash.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Digest, Path } from "../../core/row.ts";

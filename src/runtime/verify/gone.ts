@@ -1,4 +1,4 @@
-// Why: a run that was removed whole leaves no event to walk; its anchors tell that it was there.
+// Verify check for runs removed whole: known by their anchors alone.
 import type { Card } from "../../core/row.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";

@@ -1,4 +1,4 @@
-// Why: events name outputs and commits that lie elsewhere: a proof whose output was changed or is gone is none.
+// Verify check of outputs and commits that events name: missing or altered ones.
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";

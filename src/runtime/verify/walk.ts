@@ -1,4 +1,4 @@
-// Why: every event is read once, in the order of the ledger, and what later looks need is gathered on the way: a second reading would cost as much again.
+// Single pass over a run's events for verify, gathering what later checks need.
 import { verifyChain } from "../../core/chain.ts";
 import { genesis } from "../../core/hash.ts";
 import type { Protocol, References } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a reader must find the old file or the new one, whole, whatever dies at whatever instant.
+// Atomic file writes: temporary file, sync, rename; readers find the old or the new file, whole.
 import { randomBytes } from "node:crypto";
 import {
   closeSync,

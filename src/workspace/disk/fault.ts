@@ -1,4 +1,4 @@
-// Why: what the operating system says in error codes must reach the operator as words, with what to do next.
+// Translation of the operating system's error codes into faults with a remedy.
 import { errorText } from "../../core/error-text.ts";
 import { filesHint } from "../../core/exhausted.ts";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what is on a disk may be gone by the time it is looked at: "nothing is there" is an answer, all else a Fault.
+// Looks at files and folders on disk: absence is an answer, every other error a fault.
 import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { diskFault, errorCode, isMissing } from "./fault.ts";
 

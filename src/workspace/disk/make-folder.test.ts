@@ -1,4 +1,4 @@
-// Why: a folder that others make and take away at the same time may be there when it is to be made and gone when it is looked at; that is no fault of the disk.
+// Tests of folder creation while others create and remove the same folder.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

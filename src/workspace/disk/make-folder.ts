@@ -1,4 +1,4 @@
-// Why: making a folder with its parents must fail with the system's real reason, which the runtime's own recursive way may lose.
+// Recursive folder creation that keeps the system's real error, unlike Node's own.
 import { lstatSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "./fault.ts";

@@ -1,4 +1,4 @@
-// Why: what is read from disk is a plain file of bounded size or nothing: no link followed, no pipe waited on.
+// Reader of plain files of bounded size: follows no link, waits on no pipe.
 import {
   closeSync,
   constants,

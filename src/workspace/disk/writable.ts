@@ -1,4 +1,4 @@
-// Why: whether a disk takes anything is only known by writing: quotas, rights and file systems that lie show in no number.
+// Write test of a folder by really writing: quotas and rights show in no number.
 import { closeSync, existsSync, openSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: whoever rewrites the database and the anchors beside it alike is still found by what git keeps, where users' `git log` never shows it.
+// Anchors kept in git: survive a rewritten database, invisible to `git log`.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";

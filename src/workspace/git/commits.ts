@@ -1,4 +1,4 @@
-// Why: what changed between two measured trees, and which commits came, is git's knowledge and nobody's claim.
+// Changed paths and commits between two measured trees, from git.
 import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: proofs hold for the content that they were made on; its digest is taken from the measured tree, so that it costs the same for one unit and for many.
+// Content digests of proofs, from the measured tree: same cost for one unit or many.
 import { join } from "node:path";
 import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";

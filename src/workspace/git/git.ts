@@ -1,4 +1,4 @@
-// Why: git is asked as a program with an argument list and an environment of ours, so that neither the caller's nor the repository's settings bend the answer.
+// Runner of git commands: argument list, environment of our own, time and output limits.
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "../../core/refusal.ts";
 import { ownSign } from "../../core/job-variables.ts";

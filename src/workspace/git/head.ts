@@ -1,4 +1,4 @@
-// Why: where HEAD stands is asked with every measurement, and mostly a file says it: no process is paid for that.
+// Reader of HEAD and branch from git's files, mostly without a process.
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";

@@ -1,4 +1,4 @@
-// Why: which files an index lists, and whether it is still the same one, stands in its bytes: no process is paid for that.
+// Reader of git's index file: its names and a seal of its version, without a process.
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";

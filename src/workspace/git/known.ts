@@ -1,4 +1,4 @@
-// Why: of git's four answers about a tree in which nothing happened two are known already, as long as both indexes are the ones they were.
+// Cache of the last tree measurement: spares two of git's four answers while both indexes are the same.
 import { randomBytes } from "node:crypto";
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: of the settings of user and system only what they have git ignore counts; a repository's own are looked at before they are asked for.
+// Git settings that count: ignore rules of user and system only; the repository's are checked first.
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";

@@ -1,4 +1,4 @@
-// Why: what happened to the work between two measured moments is git's knowledge and nobody's claim.
+// Span of work between two measured moments: changed paths and commits, from git.
 import type { Moment, Span } from "../../core/span.ts";
 import { realRoot } from "../confine.ts";
 import { gitAround, type GitFolders } from "../locate.ts";

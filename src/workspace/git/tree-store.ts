@@ -1,4 +1,4 @@
-// Why: tree digests need an index and objects of their own, raw bytes and no filters, so that nothing of the user's repository is touched or run.
+// Index and object store for tree digests, apart from the user's repository: raw bytes, no filters.
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-// Why: a merge that stopped half way leaves a tree into which nothing can be brought.
+// Detection of an unfinished merge, rebase, cherry-pick, revert or stash in the tree.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Ground } from "../workspace.ts";

@@ -1,4 +1,4 @@
-// Why: a cache that can't be read is thrown away by whoever stumbles over it; damage in a part that nobody reads just now is looked for here.
+// State of the cache for doctor: finds broken parts and drops them.
 import { existsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-// Why: between a file's stat and its bytes somebody may empty it; judged by the stat of before, it would look long abandoned.
+// Tests of drift: a file emptied during the look counts as half-written.
 import assert from "node:assert/strict";
 import fs, { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,4 +1,4 @@
-// Why: a file that isn't what was projected last is somebody's edit, and must be found before anything is written over it.
+// Drift detection: files that differ from their last projection count as hand edits.
 import type { Stats } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { DropIn } from "../../core/dialect.ts";

@@ -1,4 +1,4 @@
-// Why: who had opened a file before it was replaced may append to the old one afterwards; it is held open a while longer, so that what he wrote is read all the same.
+// Late appends to a replaced file: old files are held open (64 at most) and read again.
 import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { contentDigest } from "../disk/content.ts";

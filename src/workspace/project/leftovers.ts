@@ -1,4 +1,4 @@
-// Why: a killed process leaves half-written and linked-aside files; nobody else may be writing when they are looked at, and an edit among them is saved.
+// Cleanup of half-written and linked-aside files after a kill; saves edits among them.
 import { lstatSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { digest } from "../../core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: a run whose place changes takes its folder along whole, and never puts it over another.
+// Move of a run's folder to its new place, never over another.
 import { existsSync, lstatSync, renameSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,4 @@
-// Why: under the lock each file is judged by what stands on disk now, and only bytes known as ours make way.
+// One pass of projection under the lock: each file is judged by its bytes on disk now.
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Digest, Path, Time } from "../../core/row.ts";

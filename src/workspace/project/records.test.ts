@@ -1,4 +1,4 @@
-// Why: a stat that is trusted where it must not be hides an edit for ever.
+// Tests of file records: when a stat is trusted, and any difference is looked into.
 import assert from "node:assert/strict";
 import { lstatSync } from "node:fs";
 import { test } from "node:test";

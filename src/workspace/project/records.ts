@@ -1,4 +1,4 @@
-// Why: what the cache knows of a run's files, and when a file's stat is enough to trust that its bytes are the recorded ones.
+// Cached records of a run's files, and the rule for trusting a stat alone.
 import type { Stats } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Digest, Path } from "../../core/row.ts";

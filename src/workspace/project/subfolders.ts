@@ -1,4 +1,4 @@
-// Why: a run's files lie in folders of its own; a link put in such a folder's place must not lead our writing elsewhere.
+// Sub-folders of a run: created, removed, and checked for planted links.
 import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a file is replaced so that whoever wrote it a moment ago finds his bytes again: the old one is linked aside, and looked at once it is out of the way.
+// Swap of a file: the old one is linked aside and checked afterwards, to save concurrent edits.
 import { linkSync, renameSync, unlinkSync } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";

@@ -1,4 +1,4 @@
-// Why: of a long output its head says what was run and its tail how it ended; what lies between is left out, and said so.
+// Head and tail of a long output, with a note of the omitted middle.
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { diskFault, isMissing } from "../disk/fault.ts";
 

@@ -1,4 +1,4 @@
-// Why: a job's folder in the spool is read by whoever comes after its runner, so what stands in it is said apart from how it is kept.
+// Types of spool entries: job, host, claims, exit.
 import type { AgentConfig, Launch } from "../../agents/agent.ts";
 import type { AgentFault, Job, Proof, RefusedReports, TreeFacts } from "../../core/job.ts";
 import type { Digest, Lease, Path, Time } from "../../core/row.ts";

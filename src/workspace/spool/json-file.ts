@@ -1,4 +1,4 @@
-// Why: what is read from the spool was written by others, too: a value of any form, or none.
+// Reader of JSON in the spool: a value of any form, or none.
 import { parsed } from "../../core/parsed.ts";
 import { readPlain } from "../disk/plain-file.ts";
 

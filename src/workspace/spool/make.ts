@@ -1,4 +1,4 @@
-// Why: an entry of the spool is there whole or not at all, whenever its maker dies.
+// Atomic creation of a spool entry: whole or absent.
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";

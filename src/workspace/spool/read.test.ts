@@ -1,4 +1,4 @@
-// Why: an exit that somebody else wrote into the spool must be known as none of ours before a proof in it is read.
+// Tests of spool exits: those of a host are accepted, foreign ones are not.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSpoolExit } from "./read.ts";

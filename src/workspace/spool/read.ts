@@ -1,4 +1,4 @@
-// Why: what a killed process left in the spool is judged by its shape before anything relies on it.
+// Validators of spool files: lease, job, ground, host and exit, by shape.
 import type { AgentFault } from "../../core/job.ts";
 import { isRecord } from "../../core/record.ts";
 import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";

@@ -1,4 +1,4 @@
-// Why: a process killed while it made or removed an entry leaves a hidden folder; whoever looks next takes it away, but never what is still being made.
+// Cleanup of hidden spool folders from interrupted creation or removal, by age.
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, rmSync, rmdirSync, statSync } from "node:fs";
 import { hostname } from "node:os";

@@ -1,4 +1,4 @@
-// Why: a runner should hear soon that a job ended; the system's events are quick but may be missed, so a slow look is taken besides.
+// Watcher of the spool for ended jobs: system events, backed by slow polling.
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// Why: the same programs are driven by the protocol of editors, too; each of them stands for one way to speak it.
+// Agent programs driven by the Agent Client Protocol, in stories.
 import type { Program } from "../program.ts";
 import { gemini } from "./gemini.ts";
 import { opencode } from "./opencode.ts";

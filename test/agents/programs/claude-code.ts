@@ -1,4 +1,4 @@
-// Why: how Claude Code finds a model server that isn't Anthropic's, with settings of its own.
+// Claude Code in stories: set-up for a model server other than Anthropic's.
 import type { Program } from "../program.ts";
 
 export const claudeCode: Program = {

@@ -1,4 +1,4 @@
-// Why: how codex finds a model server that isn't OpenAI's.
+// Codex in stories: set-up for a model server other than OpenAI's.
 import type { Program, Renewed } from "../program.ts";
 
 /** Settings with which nothing could be done unattended: the driver's own go before them. */

@@ -1,4 +1,4 @@
-// Why: how Gemini CLI finds a model server that isn't Google's.
+// Gemini CLI in stories: set-up for a model server other than Google's.
 import type { Program } from "../program.ts";
 
 /** Only root's own files are taken for defaults; anybody else has registered cairn's server. */

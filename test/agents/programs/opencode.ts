@@ -1,4 +1,4 @@
-// Why: how OpenCode finds a model server of its own kind; the same for both ways to drive it.
+// OpenCode in stories: set-up for a model server of its own, for both drivers.
 import type { Program } from "../program.ts";
 
 const provider = (url: string): unknown => ({

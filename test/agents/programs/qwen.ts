@@ -1,4 +1,4 @@
-// Why: how Qwen Code finds a model server that isn't its maker's.
+// Qwen Code in stories: set-up for a model server other than its maker's.
 import type { Program } from "../program.ts";
 
 export const qwen: Program = {

@@ -1,4 +1,4 @@
-// Why: disks fill up, refuse, fail and get locked; none of it may cost what was acknowledged.
+// Tests of the ledger on a failing disk: full, locked, moved, sync refused.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {

@@ -1,4 +1,4 @@
-// Why: a ledger that can't be trusted must say so before it is used, and what isn't a ledger must not be harmed.
+// Tests of ledger files: permissions, foreign databases and damaged files are refused unchanged.
 import assert from "node:assert/strict";
 import {
   copyFileSync,

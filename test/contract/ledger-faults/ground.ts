@@ -1,4 +1,4 @@
-// Why: tests of broken ledgers need a folder of their own, something in the ledger, and a sharp look at the fault.
+// Helpers of tests of ledger faults: scratch folder, filled ledger, assertion of faults.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

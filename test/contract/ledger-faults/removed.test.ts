@@ -1,4 +1,4 @@
-// Why: `git clean -fdx` takes a ledger away from under the programs that use it; what they still have open is all that there is of it.
+// Tests of a ledger removed while open (`git clean -fdx`): written back whole.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

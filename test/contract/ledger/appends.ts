@@ -1,4 +1,4 @@
-// Why: what an append admits, refuses and leaves behind is the ledger's whole promise; every backend must make the same one.
+// Ledger contract, appends: admitted, refused, atomic.
 import assert from "node:assert/strict";
 import type { Ledger, RunFilter } from "../../../src/ledger/ledger.ts";
 import { cardOf, drafts, holder } from "../stone.ts";

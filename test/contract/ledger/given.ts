@@ -1,4 +1,4 @@
-// Why: the parts of the contract ask for the same few things of whatever ledger they are given.
+// Types and helpers of the ledger contract.
 import assert from "node:assert/strict";
 import { Fault } from "../../../src/core/refusal.ts";
 import type { Lease } from "../../../src/core/row.ts";

@@ -1,4 +1,4 @@
-// Why: who does a job, and who was fenced, must be decided alike by every backend.
+// Ledger contract, leases and fences.
 import assert from "node:assert/strict";
 import { type Ledger, mostFence } from "../../../src/ledger/ledger.ts";
 import { AT, cardOf, drafts, holder } from "../stone.ts";

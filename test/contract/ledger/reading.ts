@@ -1,4 +1,4 @@
-// Why: readers page, follow and watch; no backend may skip, repeat or garble what was written.
+// Ledger contract, reading: pages, following, watching.
 import assert from "node:assert/strict";
 import { Fault } from "../../../src/core/refusal.ts";
 import { cardOf, drafts, holder } from "../stone.ts";

@@ -1,4 +1,4 @@
-// Why: a content that another machine needs must be there whole, once, and not outlive its limit.
+// Ledger contract, shelf of contents: whole, once, gone after its time limit.
 import assert from "node:assert/strict";
 import { digest } from "../../../src/core/hash.ts";
 import { shelfBytes, type LedgerShelf } from "../../../src/ledger/ledger.ts";

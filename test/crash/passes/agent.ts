@@ -1,4 +1,4 @@
-// Why: what an agent does must follow from the brief and the tree alone, so that whoever takes over a lost pass ends where the lost one would have.
+// Scripted agent of iterative crash tests: acts by brief and tree alone, with named stop points.
 
 /** A unit's part: what its verifier misses at first, what keeps it from beginning, what the review finds in it. */
 export type Part = {

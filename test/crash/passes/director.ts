@@ -1,4 +1,4 @@
-// Why: an agent at work stops where it is told to and says so, so that a kill falls on a named point and never on a guess at how long something takes.
+// Director of agents in crash tests: stops them at named points for a kill.
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { isRecord } from "../../../src/core/record.ts";

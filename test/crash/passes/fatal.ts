@@ -1,4 +1,4 @@
-// Why: loaded before the real program (`node --import`), it ends that very process by SIGKILL at a call that is named or counted: no clock is asked when.
+// Preload (`node --import`) that ends its process by SIGKILL at a named or counted call.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";

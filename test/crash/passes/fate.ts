@@ -1,4 +1,4 @@
-// Why: how a runner is to die is said to it in one variable of its environment, which no process below it sees.
+// Fate of a runner in crash tests: where it dies, passed in one environment variable.
 import { isRecord } from "../../../src/core/record.ts";
 
 /**

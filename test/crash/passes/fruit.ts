@@ -1,4 +1,4 @@
-// Why: what two iterative runs of the same work may differ in is when, by whom and in which order of units it was done, and nothing else.
+// Comparison of two iterative runs: only times, authors and order of units may differ.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

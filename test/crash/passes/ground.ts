@@ -1,4 +1,4 @@
-// Why: an iterative run on a repository and with agents of its own, started and approved as a person would, up to the first pass.
+// Ground of iterative crash tests: repository, agents, and a run approved up to its first pass.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

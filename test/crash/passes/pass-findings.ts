@@ -1,4 +1,4 @@
-// Why: however often it was killed, a run's ledger tells of no pass twice, and none was launched twice.
+// Crash checks of iterative's ledger: no pass recorded or launched twice.
 import type { Ground } from "../ground.ts";
 import type { Entry } from "../told.ts";
 import { launchedOf } from "./ground.ts";

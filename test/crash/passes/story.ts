@@ -1,4 +1,4 @@
-// Why: one iterative run from its first pass to the archive, whose runners die of counted writes and at drawn instants; after each death all that must hold is looked at.
+// Crash story of an iterative run from first pass to archive, with kills at counted writes and instants.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Chance } from "../../sim/chance.ts";

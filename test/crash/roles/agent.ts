@@ -1,4 +1,4 @@
-// Why: what a role does must follow from its brief and the tree alone, so that whoever takes over a lost job ends where the lost one would have.
+// Scripted agent of stigmergy crash tests: acts by brief and tree alone.
 
 /** A story's builder gets it right at this try; the check fails those before it. */
 export type Stories = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-// Why: somebody who was told to write his mark into the state file does so at any moment, with or without a runner, on a copy as old as he likes.
+// Hand editor of stigmergy's state file in crash tests: writes at any moment, on stale copies.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Why: a project of stigmergy on a repository and with agents of its own; planning may lie there already, so that kills fall on the stories.
+// Ground of stigmergy crash tests: project, repository and agents, with planning optionally done.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";

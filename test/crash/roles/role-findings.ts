@@ -1,4 +1,4 @@
-// Why: however often it was killed, a project's ledger tells of no step twice, and of every agent that was launched again why.
+// Crash checks of stigmergy's ledger: no step twice, a reason for every relaunch.
 import type { Entry } from "../told.ts";
 import { doubles, textOf } from "../work.ts";
 import type { RoleLaunch } from "./ground.ts";

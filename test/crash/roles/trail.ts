@@ -1,4 +1,4 @@
-// Why: the history of a state file only grows, and what a hand wrote into it stays: each text that ever stood there is held against the last one.
+// Crash check of a state file's history: it only grows, hand edits stay.
 import { linesOf, type Line } from "../../fixtures/stigmergy-room.ts";
 import { doubles } from "../work.ts";
 

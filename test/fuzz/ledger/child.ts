@@ -1,4 +1,4 @@
-// Why: a reader of the ledger that never ends, or eats all memory, can only be told by another process: this one reads, and says how it went.
+// Child process reading a spoiled ledger: its parent measures endless loops and memory.
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

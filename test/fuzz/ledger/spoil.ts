@@ -1,4 +1,4 @@
-// Why: whoever can write the ledger's file can write anything into it: any value into any column, whatever the tables' shape forbids, and any byte anywhere.
+// Corruption of a ledger file for fuzzing: any value in any column, any byte anywhere.
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 

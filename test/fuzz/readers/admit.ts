@@ -1,4 +1,4 @@
-// Why: hand edits are read with the word of the file against that of the ledger; whatever stands there, no progress may come of it.
+// Fuzzed readers of hand edits: no edit may make progress.
 import type { Message } from "../../../src/core/message.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: JSON with positions, reports in messages and the configuration are read wherever something comes from outside.
+// Fuzzed readers of the core: JSON with positions, reports in messages, configuration.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";

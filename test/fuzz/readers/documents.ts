@@ -1,4 +1,4 @@
-// Why: session folders that are adopted or judged were written by anybody, in any version, and perhaps by half.
+// Fuzzed readers of session folders, adopted or judged, of any version.
 import { valueOf } from "../../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";

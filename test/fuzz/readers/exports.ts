@@ -1,4 +1,4 @@
-// Why: an export comes from another machine or another day; only what follows on its beginning may be believed, and nothing of it guessed.
+// Fuzzed readers of exports: only a valid continuation of the beginning is believed.
 import assert from "node:assert/strict";
 import { chain, digest, genesis } from "../../../src/core/hash.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";

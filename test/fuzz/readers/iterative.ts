@@ -1,4 +1,4 @@
-// Why: the documents of an iterative run are written by agents and people, line by line and seldom as told; judging them must never throw, and must point into them.
+// Fuzzed readers of iterative's documents: never throw, always point into the text.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { check } from "../../../src/protocols/iterative/check/check.ts";

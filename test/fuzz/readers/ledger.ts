@@ -1,4 +1,4 @@
-// Why: whatever the ledger's file holds, every verb that looks at it comes to an end, in bounded memory and in words.
+// Fuzzed ledger files under every reading verb: each ends, in bounded memory and in words.
 import assert from "node:assert/strict";
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";

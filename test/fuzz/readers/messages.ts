@@ -1,4 +1,4 @@
-// Why: commands come from every surface, and reports from every agent; their schemas, and the rules behind them, answer whatever is said.
+// Fuzzed schemas and rules of commands and reports.
 import type { Message } from "../../../src/core/message.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";

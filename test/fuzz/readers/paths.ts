@@ -1,4 +1,4 @@
-// Why: paths come from plans, reports and files; none of them may lead the engine out of the work.
+// Fuzzed readers of paths from plans, reports and files: none leads out of the working tree.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

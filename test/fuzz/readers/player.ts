@@ -1,4 +1,4 @@
-// Why: session folders and edits of them are anybody's word; whatever stands there, no gate opens, no node is skipped and no run completes by it.
+// Fuzzed readers of player folders and edits: no gate opens, no node is skipped, no run completes.
 import { valueOf } from "../../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";

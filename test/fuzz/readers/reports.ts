@@ -1,4 +1,4 @@
-// Why: what a protocol makes of an outcome is foretold without its schemas; so whatever an agent leaves behind, it must fit them just as it stands.
+// Fuzzed outcomes of agents: each protocol's command for them fits its schema.
 import { isTooDeep } from "../../../src/core/depth.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: the spool, the anchors and the kept outputs lie on a disk where anybody may have written, or a kill cut off, anything.
+// Fuzzed readers of the spool, the anchors and the stored outputs.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Why: the state file is anybody's to write, and this protocol lives by that; whatever stands there, nothing is verified, approved, freed or forgotten by it.
+// Fuzzed readers of the stigmergy state file: nothing verified, approved, freed or forgotten by it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what a process asked of the ledger, when, and what it was answered is all that may be held against the ledger afterwards.
+// Log of one load process: each request to the ledger, its time and its answer.
 
 /** `from`, `to`: when it was asked and answered, in ms of the one clock that all processes of a machine share. */
 type Timed = { readonly who: string; readonly from: number; readonly to: number };

@@ -1,4 +1,4 @@
-// Why: a judge who never finds anything proves nothing: each kind of bad history is forged here, and found.
+// Tests of the judge of load histories: every kind of bad history is detected.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row } from "../../../src/core/row.ts";

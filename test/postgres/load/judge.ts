@@ -1,4 +1,4 @@
-// Why: "nothing was lost and nobody did a job twice" is decided by a program from what was asked, what was answered and what stands in the ledger.
+// Judge of load histories: lost acknowledgements and doubled jobs, from requests, answers and rows.
 import { verifyChain } from "../../../src/core/chain.ts";
 import { genesis } from "../../../src/core/hash.ts";
 import type { Row } from "../../../src/core/row.ts";

@@ -1,4 +1,4 @@
-// Why: the ledger is asked by processes of their own, as runners are, at random by a seed; each writes down what it asked and what it was answered: `load.ts URL WHO SEED ASKS LEASE_MS`.
+// Load process on a PostgreSQL ledger, random by seed: `load.ts URL WHO SEED ASKS LEASE_MS`.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../../src/core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a history is made by several processes of load and a follower, while something is done to what lies between them and the ledger.
+// Player of one load history: several load processes and a follower under one kind of trouble.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-// Why: connections die at every byte in the field; here a proxy lets them, at random by a seed: reset, silent, or cut in the middle of an answer.
+// TCP proxy that breaks connections at random by seed: reset, silent, or in mid-answer.
 import { createServer, connect, type Socket } from "node:net";
 import type { Chance } from "../../sim/chance.ts";
 

@@ -1,4 +1,4 @@
-// Why: machines' clocks differ; loaded before a program it makes this one's calendar differ by SHIFT_MS, whatever asks for it.
+// Preload script that shifts a process's calendar by SHIFT_MS.
 const shift = Number(process.env.SHIFT_MS ?? 0);
 const Real = Date;
 const now = () => Real.now() + shift;

@@ -1,4 +1,4 @@
-// Why: what an agent of the team does is done by the machine that it is on, for all to see in one log: `act.mjs begin|wait|work|check JOB PART`.
+// Deed of a team's agent, logged with its machine: `act.mjs begin|wait|work|check JOB PART`.
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Why: workers that make their part, and a verifier that says so of all, played by the driver `scripted`.
+// Scripted workers and verifier of the team tests, for the driver `scripted`.
 const parts = (process.env.TEAM_PARTS ?? "").split(" ");
 const act = (what, job, part) => ({ run: ["node", "tools/act.mjs", what, job, part] });
 

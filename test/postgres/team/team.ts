@@ -1,4 +1,4 @@
-// Why: a team is one shared repository, reached over the network, and on each machine a clone, a home and a runner of its own; all else that they share is the ledger.
+// Helper of tests: a team with one shared repository, and clone, home and runner per machine.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Why: explorers hand in what they found, or leave it in their notes and say nothing.
+// Simulated explorer of ultrawork: a report, or silent notes.
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 

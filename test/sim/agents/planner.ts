@@ -1,4 +1,4 @@
-// Why: planners bring the story's plan, sometimes after a bad one, a question or a failure.
+// Simulated planner of ultrawork: the plan, or first a bad one, a question or a failure.
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import type { UltraworkWorld } from "../ultrawork-world.ts";

@@ -1,4 +1,4 @@
-// Why: verifiers judge every criterion of the state that they were shown, well or in one of the ways that must not pass.
+// Simulated verifier of ultrawork: honest verdicts, or one of the ways that must not pass.
 import { judgeable } from "../../../src/protocols/ultrawork/jobs/due.ts";
 import { aboutOf } from "../../../src/protocols/ultrawork/jobs/about.ts";
 import { labour, tell } from "../reporting.ts";

@@ -1,4 +1,4 @@
-// Why: in these ways any agent goes wrong, whatever it was asked to do.
+// Failure modes common to all simulated agents.
 import { reportText } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 

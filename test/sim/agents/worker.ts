@@ -1,4 +1,4 @@
-// Why: workers change real files of the story's tree; whether that was enough is seen by the checks alone.
+// Simulated worker of ultrawork: changes of files in the story's tree.
 import type { Task } from "../../../src/protocols/ultrawork/state.ts";
 import { contentIn, isGood } from "../checks.ts";
 import { strayIn } from "../mending.ts";

@@ -1,4 +1,4 @@
-// Why: what a job is about is told to its agent, and never which kind of pass a confirmation is.
+// Reader of an iterative job's subject for its simulated agent, without the kind of pass.
 import { isRecord } from "../../../src/core/record.ts";
 import type { Scene } from "../scene.ts";
 

@@ -1,4 +1,4 @@
-// Why: agents of iterative do well, badly or nothing at all, each role in its own ways; no pass is told which kind it is.
+// Simulated agents of iterative: well, badly or not at all, by role.
 import { ways } from "../agents/ways.ts";
 import type { Scene } from "../scene.ts";
 import { interview, plan, review } from "./desks.ts";

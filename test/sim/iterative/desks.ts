@@ -1,4 +1,4 @@
-// Why: interviewer, planner and reviewer hand in what is asked of them, or something that can't be read or taken.
+// Simulated interviewer, planner and reviewer of iterative.
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 import { isWhole, targetOf } from "./place.ts";

@@ -1,4 +1,4 @@
-// Why: people edit the run's documents by hand, with sense, with none, or half.
+// Simulated hand edits of iterative's documents: sensible, senseless or half.
 import type { Chance } from "../chance.ts";
 import { fileIn } from "./place.ts";
 import type { IterativeWorld } from "./world.ts";

@@ -1,4 +1,4 @@
-// Why: when a story is over, nothing that was written may be gone or stand twice, and what was put away lies where it says.
+// Checks at the end of an iterative story: no text lost or doubled, archive in its place.
 import { posix } from "node:path";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import { place } from "../../../src/protocols/iterative/units.ts";

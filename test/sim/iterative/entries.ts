@@ -1,4 +1,4 @@
-// Why: agents write entries into progress.md as agents do: in any dash and level, at the end, in two goes, or over the whole file from an old copy.
+// Simulated writing of progress.md entries: odd dashes, levels, two goes, stale copies.
 import type { Path } from "../../../src/core/row.ts";
 import type { Scene } from "../scene.ts";
 import { fileIn } from "./place.ts";

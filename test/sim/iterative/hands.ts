@@ -1,4 +1,4 @@
-// Why: people start a run of iterative, answer it, and do with it, its documents and its repository what nobody asked for.
+// Simulated people of iterative: start, answers, and unrequested meddling.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Command } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";

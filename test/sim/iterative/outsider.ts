@@ -1,4 +1,4 @@
-// Why: agents of other programs claim passes from outside, work without being watched, report, give back or forget.
+// Simulated outside agents that claim iterative passes, report, release or forget them.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";

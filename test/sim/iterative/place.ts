@@ -1,4 +1,4 @@
-// Why: where a unit's work lies and how good it is, as an honest agent would find out by looking.
+// Place and quality of an iterative unit's work in the simulated tree.
 import type { Path } from "../../../src/core/row.ts";
 import type { State, Unit } from "../../../src/protocols/iterative/state.ts";
 import { outputPath, place, unitOf } from "../../../src/protocols/iterative/units.ts";

@@ -1,4 +1,4 @@
-// Why: one story of iterative from its start, through its rough time, to an end that must come, and the questions asked of it then.
+// Simulation of one iterative story: start, rough time, end and final checks.
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
 import { judgeAll } from "../judge.ts";

@@ -1,4 +1,4 @@
-// Why: a gate's programs look at the working tree as it is then; one of them changes it, and two are git's.
+// Simulated gate programs of iterative, on the current working tree.
 import type { Path } from "../../../src/core/row.ts";
 import { isGood, passes } from "../checks.ts";
 import { workingTree } from "../facts.ts";

@@ -1,4 +1,4 @@
-// Why: what a story of iterative is about (mode, plan, settings, how rough it gets) follows from its seed alone.
+// Generator of iterative stories from a seed: mode, plan, settings, roughness.
 import type { IterativeCommands } from "../../../src/protocols/iterative/commands.ts";
 import type { Chance } from "../chance.ts";
 import { troublesOf } from "../roughness.ts";

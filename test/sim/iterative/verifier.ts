@@ -1,4 +1,4 @@
-// Why: who verifies judges what lies there, or edits it, keeps silent, waves gaps through or leaves criteria out.
+// Simulated verifier of iterative: honest, silent, editing, lenient or incomplete.
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";

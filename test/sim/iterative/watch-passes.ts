@@ -1,4 +1,4 @@
-// Why: each pass begins once and ends once, counts as often as it ran, and who agrees or judges is another than those who worked.
+// Invariants of iterative's passes: one begin, one end, judges other than workers.
 import { isPlainPath } from "../../../src/core/glob.ts";
 import type { PassKind, State, Unit } from "../../../src/protocols/iterative/state.ts";
 import { meetsAt } from "../../../src/protocols/iterative/meets.ts";

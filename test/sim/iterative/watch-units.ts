@@ -1,4 +1,4 @@
-// Why: what is done, let go, raised or delivered is so by those who may, for reasons that stand in the run.
+// Invariants of iterative's units and run: done, waived, raised or delivered only by right.
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import type { Stage } from "../../../src/protocols/iterative/state.ts";
 import { siteOf } from "../../../src/work/site.ts";

@@ -1,4 +1,4 @@
-// Why: what must never be in a run of iterative, whoever tells it, however often and how late.
+// Invariants of an iterative run, checked throughout its simulation.
 import type { Schema } from "../../../src/kit/schema.ts";
 import { fits } from "../../../src/kit/findings.ts";
 import type { Digest, Path, Recorded } from "../../../src/core/row.ts";

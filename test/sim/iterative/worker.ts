@@ -1,4 +1,4 @@
-// Why: a pass looks at what there is, does the next step or finds nothing left, and tells the truth; or it does otherwise.
+// Simulated worker of iterative: one step per pass with a true or false report.
 import { isPlainPath } from "../../../src/core/glob.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
 import { unitOf } from "../../../src/protocols/iterative/units.ts";

@@ -1,4 +1,4 @@
-// Why: a story of iterative: its rules, its agents and programs, and what people, editors and git do with it.
+// Simulated world of iterative: rules, agents, programs, people, editors and git.
 import type { Message } from "../../../src/core/message.ts";
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";

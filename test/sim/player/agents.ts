@@ -1,4 +1,4 @@
-// Why: agents of the player's nodes do well, badly or nothing at all; what they say is read by the rules alone.
+// Simulated agents of the player's nodes: well, badly or not at all.
 import { isRecord } from "../../../src/core/record.ts";
 import { ways } from "../agents/ways.ts";
 import { strayIn } from "../mending.ts";

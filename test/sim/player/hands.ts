@@ -1,4 +1,4 @@
-// Why: people start a run of the player, stop it, send it back, and do with it what nobody asked for; callbacks come when they come.
+// Simulated people and callbacks of the player: start, stop, sending back, meddling.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Command, Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";

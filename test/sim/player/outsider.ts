@@ -1,4 +1,4 @@
-// Why: agents of other programs claim nodes from outside, report on them, give them back or forget them.
+// Simulated outside agents that claim player nodes, report, release or forget them.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";

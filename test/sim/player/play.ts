@@ -1,4 +1,4 @@
-// Why: one story of the player from its start, through its rough time, to an end that must come, and the questions asked of it then.
+// Simulation of one player story: start, rough time, end and final checks.
 import { player } from "../../../src/protocols/player/index.ts";
 import type { State } from "../../../src/protocols/player/state.ts";
 import { judgeAll } from "../judge.ts";

@@ -1,4 +1,4 @@
-// Why: the player's small story has each kind of batch once, so that a blow at each of its calls falls into each of them.
+// Small player story with each kind of batch, for crashes at every call.
 import { player } from "../../../src/protocols/player/index.ts";
 import { isDone } from "../../../src/protocols/player/nodes.ts";
 import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";

@@ -1,4 +1,4 @@
-// Why: which template a story of the player plays, and how rough that gets, follows from its seed alone.
+// Generator of player stories from a seed: template and roughness.
 import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";
 import type { Chance } from "../chance.ts";
 import { troublesOf } from "../roughness.ts";

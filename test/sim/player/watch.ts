@@ -1,4 +1,4 @@
-// Why: what must never be in a run of the player, whoever tells it, however often and how late.
+// Invariants of a player run, checked throughout its simulation.
 import { fits } from "../../../src/kit/findings.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Recorded } from "../../../src/core/row.ts";

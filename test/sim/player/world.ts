@@ -1,4 +1,4 @@
-// Why: a story of the player: its rules, its agents, and what people, editors and callbacks do with it.
+// Simulated world of the player: rules, agents, people, editors and callbacks.
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { player } from "../../../src/protocols/player/index.ts";

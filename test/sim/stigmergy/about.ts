@@ -1,4 +1,4 @@
-// Why: a job tells its agent what it is about; who plays it reads that, and the story's own outline.
+// Reader of a stigmergy job's subject and of the story's own outline.
 import { isRecord } from "../../../src/core/record.ts";
 import type { Scene } from "../scene.ts";
 import type { PlannedStory } from "./papers.ts";

@@ -1,4 +1,4 @@
-// Why: agents of stigmergy do well, badly or nothing at all, each role in its own ways.
+// Simulated agents of stigmergy: well, badly or not at all, by role.
 import { ways } from "../agents/ways.ts";
 import type { Scene } from "../scene.ts";
 import { aboutOf } from "./about.ts";

@@ -1,4 +1,4 @@
-// Why: who builds writes his story's file well or badly, and tells of it by a report, by editing the state file alone, by both, or lies.
+// Simulated builder of stigmergy: reports, edits of the state file, both, or lies.
 import { isGood } from "../checks.ts";
 import { workingTree } from "../facts.ts";
 import { labour, tell } from "../reporting.ts";

@@ -1,4 +1,4 @@
-// Why: whoever edits the state file by hand reads it as JSON, changes it and writes the whole of it, with keys that nobody knows where they were.
+// Hand edits of the stigmergy state file as JSON, with unknown keys preserved.
 import * as v from "valibot";
 
 const story = v.looseObject({ story_id: v.string(), title: v.string(), status: v.string() });

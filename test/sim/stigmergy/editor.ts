@@ -1,4 +1,4 @@
-// Why: people and other programs edit the state file by hand, with sense, with none, from old copies, or half.
+// Simulated edits of the stigmergy state file: sensible, senseless, stale or half.
 import type { Chance } from "../chance.ts";
 import { type Doc, type DocStory, docOf } from "./document.ts";
 import { readState, statePath, tellEntry, write } from "./pen.ts";

@@ -1,4 +1,4 @@
-// Why: when a story is over, nothing that was written may be gone or stand twice, and the files say what the ledger says.
+// Checks at the end of a stigmergy story: no text lost or doubled, files agree with the ledger.
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { place, storiesOf } from "../../../src/protocols/stigmergy/manifest.ts";
 import { insist } from "../watch.ts";

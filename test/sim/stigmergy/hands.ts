@@ -1,4 +1,4 @@
-// Why: people start a project, answer it, and do with it and its documents what nobody asked for.
+// Simulated people of stigmergy: start, answers, and unrequested meddling.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Command } from "../../../src/core/protocol.ts";
 import { storiesOf } from "../../../src/protocols/stigmergy/manifest.ts";

@@ -1,4 +1,4 @@
-// Why: sarah judges what lies there, or waves it through, keeps silent, leaves criteria out, edits it; dexter solves or gives up.
+// Simulated judges of stigmergy: sarah reviews, dexter solves or gives up.
 import { isGood } from "../checks.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";

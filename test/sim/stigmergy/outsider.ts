@@ -1,4 +1,4 @@
-// Why: agents of other programs claim jobs from outside, do them unwatched, report, give back or forget; in the end they do what is theirs.
+// Simulated outside agents that claim stigmergy jobs, report, release or forget them.
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Sender } from "../../../src/core/protocol.ts";
 import type { Chance } from "../chance.ts";

@@ -1,4 +1,4 @@
-// Why: documents of a project are written by several roles, well or badly; what either looks like stands here once.
+// Documents of a simulated stigmergy project (PRD, QA, stories), in good and poor versions.
 import type { Chance } from "../chance.ts";
 
 export type PlannedStory = {

@@ -1,4 +1,4 @@
-// Why: agents of the original write the whole file from the copy that they read, some of them long ago, and go on with their own copy afterwards.
+// Simulated writes of the whole state file from a copy, sometimes stale.
 import { stateFile } from "../../../src/protocols/stigmergy/manifest.ts";
 import { root } from "../world.ts";
 import { type Doc, docOf, textOf } from "./document.ts";

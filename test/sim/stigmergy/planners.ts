@@ -1,4 +1,4 @@
-// Why: mary, john, sally, winston, bob and metis write documents, and say so by a report, by the file, by nothing at all, or falsely.
+// Simulated planners of stigmergy: mary, john, sally, winston, bob and metis.
 import { statePath, tellEntry, write } from "./pen.ts";
 import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";

@@ -1,4 +1,4 @@
-// Why: one story of stigmergy from its start, through its rough time, to an end that must come, and the questions asked of it then.
+// Simulation of one stigmergy story: start, rough time, end and final checks.
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
 import { judgeAll } from "../judge.ts";

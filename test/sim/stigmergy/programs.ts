@@ -1,4 +1,4 @@
-// Why: a check's program looks at the working tree as it is then; which content each of them really passed on is remembered apart from the run.
+// Simulated checks of stigmergy, with a separate memory of content that really passed.
 import type { Digest } from "../../../src/core/row.ts";
 import { proofAsk } from "../../../src/protocols/stigmergy/manifest.ts";
 import { passes } from "../checks.ts";

@@ -1,4 +1,4 @@
-// Why: the small story of stigmergy has each kind of job and each way back once, so that a blow at each of its calls falls into each of them.
+// Small stigmergy story with each kind of job and each way back, for crashes at every call.
 import { quiet, tellStruck } from "../struck.ts";
 import { root } from "../world.ts";
 import { playStigmergy } from "./play.ts";

@@ -1,4 +1,4 @@
-// Why: what a story of stigmergy is about (epics, settings, roster, how rough it gets) follows from its seed alone.
+// Generator of stigmergy stories from a seed: epics, settings, roster, roughness.
 import type { StigmergyCommands } from "../../../src/protocols/stigmergy/commands.ts";
 import type { Chance } from "../chance.ts";
 import { troublesOf } from "../roughness.ts";

@@ -1,4 +1,4 @@
-// Why: the file is what agents see: its history only grows, its times strictly increase, and each entry of the ledger stands in it once.
+// Invariants of the stigmergy file's history: grows only, times increase, one entry per event.
 import type { Recorded } from "../../../src/core/row.ts";
 import type { StigmergyEvent } from "../../../src/protocols/stigmergy/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";

@@ -1,4 +1,4 @@
-// Why: what counts as proved was really run and really judged by another, on the content that is there; the watch remembers who worked and what passed by itself.
+// Invariants of stigmergy's proofs: really run, judged by another, on the present content.
 import type { Author } from "../../../src/protocols/stigmergy/state.ts";
 import { insist } from "../watch.ts";
 import { passKey } from "./programs.ts";

@@ -1,4 +1,4 @@
-// Why: gates, halts, questions and freedom are a person's; and after each command something is due, strikes have called somebody, and nobody moves a tree under inspection.
+// Invariants of a stigmergy run: gates, halts and questions belong to a person; no deadlock.
 import type { Recorded } from "../../../src/core/row.ts";
 import { life } from "../../../src/protocols/stigmergy/ended.ts";
 import { jobs } from "../../../src/protocols/stigmergy/jobs.ts";

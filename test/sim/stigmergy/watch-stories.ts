@@ -1,4 +1,4 @@
-// Why: each story is begun in its order and by who may, its work counts once a try, and nothing but the rules makes it complete.
+// Invariants of stigmergy's stories: order, authority, one count per try.
 import {
   epicOf,
   isUnderWay,

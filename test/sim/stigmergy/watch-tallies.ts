@@ -1,4 +1,4 @@
-// Why: strikes, issues and tries are counted once more from the events alone: what the state says of them must be the same.
+// Recount of stigmergy's strikes, issues and tries from the events alone.
 import { insist } from "../watch.ts";
 import type { Moment } from "./watch.ts";
 

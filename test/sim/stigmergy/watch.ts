@@ -1,4 +1,4 @@
-// Why: what must never be in a run of stigmergy, whoever tells it, however often and how late.
+// Invariants of a stigmergy run, checked throughout its simulation.
 import { byType } from "../../../src/kit/rules.ts";
 import { fits } from "../../../src/kit/findings.ts";
 import type { Recorded } from "../../../src/core/row.ts";

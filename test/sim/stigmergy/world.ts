@@ -1,4 +1,4 @@
-// Why: a story of stigmergy: its rules, its agents and programs, and what people, editors and outsiders do with it.
+// Simulated world of stigmergy: rules, agents, programs, people, editors and outsiders.
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";

@@ -1,4 +1,4 @@
-// Why: a few habits that the type checker and the linter have no rule for.
+// Tidy rules of code habits beyond the type checker and the linter.
 import { Visitor } from "oxc-parser";
 import { type Finding, type Rule, each } from "../rule.ts";
 import { isOurs, lineAt } from "../source.ts";

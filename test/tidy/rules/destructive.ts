@@ -1,4 +1,4 @@
-// Why: people and agents paste what an error tells them; no text of ours may be a complete destructive command (invariant 11).
+// Tidy rules against complete destructive commands in our texts (invariant 11).
 import { type Node, Visitor } from "oxc-parser";
 import { type Finding, type Rule, each } from "../rule.ts";
 import { isTest, lineAt } from "../source.ts";

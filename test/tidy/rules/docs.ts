@@ -1,4 +1,4 @@
-// Why: documents are code without a compiler: their links, commands and forms are checked here instead.
+// Tidy rules of documents: links, commands and forms.
 import { posix } from "node:path";
 import type { Finding, Rule } from "../rule.ts";
 import { each } from "../rule.ts";

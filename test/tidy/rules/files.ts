@@ -1,4 +1,4 @@
-// Why: rooms stay small and are named after what is in them, with the glossary's words.
+// Tidy rules of files and folders: small size, names from the glossary.
 import { opening } from "../../../scripts/generate/opening.ts";
 import { type Rule, each } from "../rule.ts";
 import { isOurs, isTest } from "../source.ts";

@@ -1,4 +1,4 @@
-// Why: dependencies point one way, so that a protocol, a backend or a surface can be replaced without the rest noticing.
+// Tidy rules of layers: dependencies in one direction only.
 import { posix } from "node:path";
 import { type Finding, type Rule, each } from "../rule.ts";
 import { type Import, isTest } from "../source.ts";

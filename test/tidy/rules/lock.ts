@@ -1,4 +1,4 @@
-// Why: `npm ci` must give the same tree on every platform, and its own complaint comes only on a clean clone.
+// Tidy rules of package-lock.json: the same tree from `npm ci` on every platform.
 import { type Finding, type Rule, each } from "../rule.ts";
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

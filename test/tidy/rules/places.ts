@@ -1,4 +1,4 @@
-// Why: what is committed must work on any machine and behind any registry.
+// Tidy rules against machine-specific paths and registries in committed files.
 import { type Rule, each } from "../rule.ts";
 import { isOurs } from "../source.ts";
 

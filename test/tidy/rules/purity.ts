@@ -1,4 +1,4 @@
-// Why: the rules decide the same for ever only if they can see nothing but what they are handed (invariant 4).
+// Tidy rules of purity: protocol rules depend on their inputs alone (invariant 4).
 import { Visitor } from "oxc-parser";
 import { type Finding, type Rule, each } from "../rule.ts";
 import { isTest, lineAt } from "../source.ts";

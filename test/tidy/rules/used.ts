@@ -1,4 +1,4 @@
-// Why: a file that nothing reaches misleads whoever reads the tree, and the bundle and the tests don't notice it.
+// Tidy rules against files that nothing reaches.
 import { posix } from "node:path";
 import type { Rule } from "../rule.ts";
 import { type Source, isOurs } from "../source.ts";

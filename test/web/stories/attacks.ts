@@ -1,4 +1,4 @@
-// Why: whoever shows a page beside ours, points a name at us or lets an agent write markup gets nothing: tried by a browser that really would do it.
+// Web stories of attacks: other origins, DNS rebinding, markup from agents.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// Why: who edits files by hand, cancels by a slip or loses the server must see what came of it, on the page that he left open.
+// Web stories of refused hand edits, cancels by a slip, and a lost server.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

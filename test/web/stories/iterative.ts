@@ -1,4 +1,4 @@
-// Why: a limit is raised on the page, a unit that was done is taken up again, a phase is skipped; what doesn't fit is refused beside its field, and a bypass stays in sight.
+// Web stories of iterative: a raised limit, a reopened unit, a skipped phase.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: who looks at a page while the ledger's server is away must see that at once, read on what was there, and find the page going on by itself.
+// Web story of a ledger server's outage: reported at once, recovered without a reload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { project } from "../../../src/cli/demo/project.ts";

@@ -1,4 +1,4 @@
-// Why: a template's questions are answered where they stand: a checkpoint by keys alone, a failed step, a run within the run.
+// Web stories of the player: a checkpoint by keyboard, a failed step, a run within the run.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

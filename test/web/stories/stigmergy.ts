@@ -1,4 +1,4 @@
-// Why: one approval, and stories follow; all can be halted, and what is over taken up again; one of them fails, and the slider leads back to the moment before: graph, files and ledger go there together.
+// Web stories of stigmergy: approval, halt, reopening, and the slider into the past.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

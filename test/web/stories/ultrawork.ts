@@ -1,4 +1,4 @@
-// Why: a plan is approved on the page and its workers are seen to start, to write and to end, without another look at a terminal.
+// Web stories of ultrawork: plan approval, live output of workers, the end; doubt resolved.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, shoot } from "../browser.ts";

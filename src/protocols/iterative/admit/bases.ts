@@ -1,4 +1,4 @@
-// Why: a file doesn't say from which copy it was made, but what only the engine writes in it does, and so do words that an older copy didn't have.
+// Base copies of an edit: inferred from engine-written values and from words missing in older copies.
 import type { Edit } from "../../../core/dialect.ts";
 import { canonical } from "../../../core/difference.ts";
 import { possibleBases } from "../../../core/formers.ts";

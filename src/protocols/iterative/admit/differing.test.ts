@@ -1,4 +1,4 @@
-// Why: a log of ten thousand entries is taken in again after every pass; reading all of it for one new entry would cost more each time.
+// Tests of partial reading: a log of 10,000 entries costs only those around a difference.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { adoptedEvent, logOf, stateFrom } from "../../../../test/fixtures/iterative-state.ts";

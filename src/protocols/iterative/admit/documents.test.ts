@@ -1,4 +1,4 @@
-// Why: each row of the table of the other files in the specification's section 8 is one line here, so that none of them is only meant.
+// Tests of edits to documents beside state.json: one row per line of the specification's table (section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: each document has its own reader and its own meaning; everything else about an edit of it is the same.
+// Readers of the edited documents, one for each file name.
 import { openJson } from "../../../core/edits.ts";
 import { atPointer, type JsonNode, placeOf, readJson } from "../../../core/json.ts";
 import { wholeOf } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Why: edits come several at once, from old copies, by agents and people who know nothing of each other; what they meant must survive that.
+// Tests of concurrent hand edits from old copies: damaged state.json, ticks during a pass, manual passes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../../test/fixtures/iterative-edits.ts";

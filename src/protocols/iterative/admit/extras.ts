@@ -1,4 +1,4 @@
-// Why: what nobody here knows belongs to somebody: what an edit does to it is kept, object by object and block by block.
+// Unknown keys and blocks in edits: preserved object by object and block by block.
 import { type Entries, extrasAfter } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";

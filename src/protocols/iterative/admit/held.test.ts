@@ -1,4 +1,4 @@
-// Why: the reviewer's job begins by no event, and yet it must not rewrite what it judges by.
+// Tests of hand edits during an agent's job: brief, plan and context stay frozen, the reviewer's job included.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing } from "../../../../test/fixtures/iterative-phases.ts";

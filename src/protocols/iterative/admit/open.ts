@@ -1,4 +1,4 @@
-// Why: what can't be read is refused with its place before anything is made of it, and is never taken for empty.
+// Refusal of unreadable edited documents, with the place of the error.
 import type { Edit } from "../../../core/dialect.ts";
 import { placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a finding in a document names the block where it stands, in the words of the document, with line and column.
+// Edited document with positions: findings name a block, its line and its column.
 import { type Place, placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

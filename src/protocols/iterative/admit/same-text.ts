@@ -1,4 +1,4 @@
-// Why: one new entry in a file of ten thousand must cost what it costs in one of ten, so only what differs is read.
+// Common start and end of two texts: only the difference of a long file is read.
 
 const step = 4096;
 

@@ -1,4 +1,4 @@
-// Why: plan file and context.md bear the brief's title; whoever writes one of them first has said how the work is called.
+// Title edits in the plan file and context.md: adopted as the work's title.
 import type { Reading } from "../markdown/document.ts";
 import { titleOf } from "../units.ts";
 import { type Asks, asking, found, nothing } from "./asks.ts";

@@ -1,4 +1,4 @@
-// Why: what a hand changes of a unit in state.json is a command, a claim, or kept current by the engine, key by key.
+// Edits of a unit's keys in state.json: command, claim, or engine-derived value, key by key.
 import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, isSame, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a person decides by what lies before them: the plan, what stopped a unit, what was done, and what each answer does.
+// Brief of a decision for a person: plan, obstacle, work done, effect of each answer.
 import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { howMany } from "../../../core/how-many.ts";

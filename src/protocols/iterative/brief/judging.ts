@@ -1,4 +1,4 @@
-// Why: who judges gets what is to be judged and where to look, and no word of those who made it.
+// Briefs of verifier and reviewer: the work to judge, without a word of its authors.
 import { firstOf } from "../../../core/how-many.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Described, Issue, State, Unit } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: every brief names the run's files, its signals and its report alike, so that agents learn one form.
+// Common parts of all briefs: file paths, signals, report form, quoted texts.
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";

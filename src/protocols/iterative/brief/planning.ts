@@ -1,4 +1,4 @@
-// Why: a brief and a plan are only as good as what is asked of those who make them.
+// Briefs of interviewer and planner.
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 import { fileOf, quoted } from "./parts.ts";

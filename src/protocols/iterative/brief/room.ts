@@ -1,4 +1,4 @@
-// Why: a brief has a bound, and what it lists takes the room that is left, rather than pushing out what must be said.
+// Size limit of briefs: lists are shortened to the remaining room, never the instructions.
 import { briefLimit } from "../limits.ts";
 
 /** Of a line that is listed. */

@@ -1,4 +1,4 @@
-// Why: a pass gets its unit and the way to its memory, and nothing that would make it agree with those before it.
+// Briefs of passes (first, later, fix, test): the unit and its memory, no earlier verdict.
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { briefLimit } from "../limits.ts";
 import type { Described, Gap, Unit } from "../state.ts";

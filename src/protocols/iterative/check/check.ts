@@ -1,4 +1,4 @@
-// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+// Standalone `check` of documents of the iterative format: no ledger needed, findings with places.
 import type { Finding } from "../../../core/dialect.ts";
 import { findingsOf, mustBeThere, type Remarks, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: progress.md is what recovery goes by, so entries that nobody can read, or that the state counts otherwise, are named.
+// Check rules of progress.md and guardrails.md: unreadable entries, counts that contradict the state.
 import { commitIn, type Entry, saidIn, signalIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
 import { inText, type Rule } from "./judged.ts";

@@ -1,4 +1,4 @@
-// Why: which document a file is and which files make one run's folder is decided once, for one file, a folder, or all runs together.
+// Document recognition for `check`: which file is which document, which files form a run's folder.
 import { readJson } from "../../../core/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { openDoc, type Remarks, top } from "../../../core/remarks.ts";

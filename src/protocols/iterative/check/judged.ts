@@ -1,4 +1,4 @@
-// Why: rules of `check` look at one run's documents together and say what they find in one way.
+// Types of check rules and places of findings in a run's documents.
 import { type Remarks, top, type Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { spotOf, type Reading } from "../markdown/document.ts";

@@ -1,4 +1,4 @@
-// Why: a plan that cannot be worked off, or that the state knows otherwise, is better found before an agent is sent to it.
+// Check rules of plans: impossible to work off, or contradicting the state.
 import { graphFindings } from "../decider/plan-graph.ts";
 import { leadsOut } from "../decider/plan-paths.ts";
 import { contextWords, maxIterations, unitsLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Why: state.json is read value by value with its place, so that whoever judges it or takes it over can point at what is odd.
+// Reader of state.json with the place of each value, for `check` and adoption.
 import { type Extra, fieldsOf, type Fields } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";

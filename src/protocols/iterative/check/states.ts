@@ -1,4 +1,4 @@
-// Why: a state that says what cannot be, or more than the files beside it bear out, misleads every reader of the folder.
+// Check rules of state.json: impossible values, claims without support in the other files.
 import type { Remarks } from "../../../core/remarks.ts";
 import { acceptedPrefix } from "../files/state-file.ts";
 import { isPhase, isStatus, modeOf, phases, statusWords } from "../files/words.ts";

@@ -1,4 +1,4 @@
-// Why: whose change a change is decides whether two agents agreed, so every line of that rule is held here.
+// Tests of change attribution: each changed file belongs to a unit, to both, or to none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

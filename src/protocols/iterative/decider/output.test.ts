@@ -1,4 +1,4 @@
-// Why: what counts as an Output decides whether a unit that wrote nothing is done.
+// Tests of the Output rule: invisible text such as Markdown comments counts for nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outputRun } from "./output.ts";

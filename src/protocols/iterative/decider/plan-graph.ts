@@ -1,4 +1,4 @@
-// Why: units that wait for each other, or for nothing that exists, would wait for ever.
+// Dependency graph of a plan: cycles and missing units.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Described, UnitId } from "../state.ts";
 

@@ -1,4 +1,4 @@
-// Why: a plan may only name what its agents may touch; what belongs to git, the ledger, the engine or another run is outside (specification, section 2.2).
+// Path rules of plans: git, ledger, engine and other runs are out of bounds (specification, 2.2).
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";

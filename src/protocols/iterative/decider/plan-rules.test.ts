@@ -1,4 +1,4 @@
-// Why: a plan's paths decide what agents may touch, and its findings are what its author gets to mend it by.
+// Tests of plan rules: allowed paths, normal form of paths, findings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { planning, proposed, unit } from "../../../../test/fixtures/iterative-rules.ts";

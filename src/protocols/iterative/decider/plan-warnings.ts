@@ -1,4 +1,4 @@
-// Why: what a plan may say and will likely be sorry for is told to the person who approves it.
+// Warnings about a lawful but risky plan, for the person who approves it.
 import { maxIterations } from "../limits.ts";
 import { meetsAt } from "../meets.ts";
 import type { Described, State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: while a pass is under way nobody can tell whose hand changed a file, so some edits wait until it is quiet (specification, section 4, X°).
+// Limits on hand edits during a live pass: the author can't be identified (specification, 4, X°).
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { State, Unit, UnitId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: acceptance story 4: each row of the adversarial table, through message, report and progress.md, gives the result of the table.
+// Tests of pass results: each row of the adversarial table, by message, report and progress.md (story 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what agents print around a tag is endless, and only a line that was meant as a signal may end work.
+// Tests of the signal parser: only a line of its own counts; look-alikes, fences and quotes don't.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Why: a signal ends work, so only a line that was meant as one is read: quoted, echoed and half-said ones never count (specification, section 7).
+// Parser of completion signals in agents' output: quoted or echoed ones never count (specification, 7).
 import { fenced } from "../../../core/fences.ts";
 import { messageLimit } from "../limits.ts";
 import type { PassKind, UnitId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: who waits for whom is shown in chains that name each edge once, so the picture of a plan is one and the same whoever draws it.
+// Dependency arrows of a plan as text: deterministic chains that name each edge once.
 import type { Described, UnitId } from "../state.ts";
 
 type Linked = Pick<Described, "id" | "depends">;

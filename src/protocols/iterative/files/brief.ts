@@ -1,4 +1,4 @@
-// Why: brief.md says what is wanted to every reader of the folder; it is made anew from the state each time, as the format has it.
+// Writer of brief.md from the state.
 import type { Path } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { laidOut, oneLine, tidied } from "../markdown/values.ts";

@@ -1,4 +1,4 @@
-// Why: context.md is read at the start of every pass, so it stays below its words, and what is open comes before what is done.
+// Writer of context.md from the state: at most 200 words, open work before finished.
 import type { Path } from "../../../core/row.ts";
 import { contextWords } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";

@@ -1,4 +1,4 @@
-// Why: guardrails.md hands lessons from pass to pass; each is written in the form in which agents are asked to add one.
+// Writer of guardrails.md: lessons in the form that agents are to add them in.
 import type { Path } from "../../../core/row.ts";
 import { laidOut, oneLine, tidied } from "../markdown/values.ts";
 import type { Guardrail, State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: values and lists look alike in all documents, and so that they read back, no line of theirs may look like structure.
+// Layout of values and lists in all documents: no value may look like structure.
 import { laidOut, tidied } from "../markdown/values.ts";
 
 export const orNone = (text: string): string => (tidied(text) === "" ? "None" : text);

@@ -1,4 +1,4 @@
-// Why: a document is written block by block, and blocks that the rules don't know go back behind the block where they were found.
+// Composition of a document from blocks: unknown blocks return behind their former neighbour.
 import type { Extras } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: the plan file shows the units and where each stands: tasks.md in development, plan.md in knowledge, as the format has them.
+// Writer of the plan file with each unit's status: tasks.md in development, plan.md in knowledge mode.
 import type { Path } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { laidOut, oneLine } from "../markdown/values.ts";

@@ -1,4 +1,4 @@
-// Why: other programs read and write the run's files; what is in state.json is told as JSON Schema, beside the code that writes it.
+// JSON Schemas of the run's files, mainly state.json, for other programs.
 import {
   byName,
   document,

@@ -1,4 +1,4 @@
-// Why: state.json is what other programs and people look at first; it is made anew from the state each time, keys in the format's order.
+// Writer of state.json from the state, keys in the format's order.
 import { pointTo } from "../../../core/json.ts";
 import { withExtras } from "../../../core/kept-extras.ts";
 import { type Json, printed } from "../../../core/print.ts";

@@ -1,4 +1,4 @@
-// Why: the words and keys of state.json are data, read alike by who writes it, judges it, takes a folder over, or reads an edit.
+// Vocabulary of state.json: keys, phases and status words, for writer, reader and adoption.
 import type { Mode, Phase } from "../state.ts";
 
 export const phases: readonly Phase[] = [

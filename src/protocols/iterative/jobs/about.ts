@@ -1,4 +1,4 @@
-// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+// Types and reader of an iterative job's payload: pass, gate, desk or review, complete for its outcome.
 import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { PassKind, UnitId } from "../state.ts";
 

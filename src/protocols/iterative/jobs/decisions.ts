@@ -1,4 +1,4 @@
-// Why: what only a person may settle stands still in the open, with every choice and what follows from it.
+// Decision jobs: every matter that only a person may settle, with its choices.
 import { decisionJob } from "../../../core/decision.ts";
 import { offered } from "../../../core/decision-options.ts";
 import { howMany } from "../../../core/how-many.ts";

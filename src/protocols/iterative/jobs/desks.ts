@@ -1,4 +1,4 @@
-// Why: interviewer, planner and reviewer come before and after the units; each is due from the state alone.
+// Jobs of interviewer, planner and reviewer, before and after the units.
 import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import { isReviewDue, isSpent, nextRound } from "../ready.ts";

@@ -1,4 +1,4 @@
-// Why: what a gate's program is given decides what it tries, and a plan's words must not change that.
+// Test of gate arguments: a file name that begins with a dash stays a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, unit } from "../../../../test/fixtures/iterative-rules.ts";

@@ -1,4 +1,4 @@
-// Why: proof is what the engine ran itself, when no agent is at work, each program given as it stands and never to a shell.
+// Jobs of gate checks, run by the engine while no agent works: argv only, no shell.
 import type { Check, Job } from "../../../core/job.ts";
 import { isPlaced } from "../../../core/placed.ts";
 import { oneLine } from "../../../core/quote.ts";

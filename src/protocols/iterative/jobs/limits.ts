@@ -1,4 +1,4 @@
-// Why: how long each kind of job may take follows from the run's own settings.
+// Time limits of each kind of job, from the run's settings.
 import type { Job } from "../../../core/job.ts";
 import { deskTries, outputBytes } from "../limits.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: which units ought to be worked on now: those begun first, then in plan order, side by side only where they cannot meet.
+// Jobs of passes: units due for work, begun ones first, in parallel only where files can't overlap.
 import type { Job } from "../../../core/job.ts";
 import { heldBack, isAtWork, passDue } from "../ready.ts";
 import { reportSchemaOf } from "../../../kit/json-schema.ts";

@@ -1,4 +1,4 @@
-// Why: iterative rests on passes whose only memory is files and git; a conversation that goes on would be a memory beside them.
+// Test of fresh conversations: no interview, plan, pass or confirmation resumes an earlier one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

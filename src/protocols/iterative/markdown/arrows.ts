@@ -1,4 +1,4 @@
-// Why: people draw who waits for whom with arrows of many kinds; what they mean is read here, and what cannot be read is said.
+// Parser of hand-drawn dependency arrows of many kinds; unreadable ones are reported.
 import { isBlank, type Line } from "./lines.ts";
 
 /** `[before, after]`: the second waits for the first. */

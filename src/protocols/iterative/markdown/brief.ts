@@ -1,4 +1,4 @@
-// Why: a brief that a person wrote into brief.md counts like one that was sent, so its values are read with their places.
+// Parser of brief.md: values with their places.
 import { isNamed, outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { enter, gathering, headLabels, listIn, strange, textIn } from "./sections.ts";

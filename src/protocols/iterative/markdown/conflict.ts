@@ -1,4 +1,4 @@
-// Why: what a merge left undone reads like text of somebody's, so its marks are found before anything is read, by the door and by who judges a folder alike.
+// Detector of Git conflict markers in documents, before any other reading.
 import { linesFrom } from "./lines.ts";
 
 export const conflicted = "the marks of a merge conflict stand in it";

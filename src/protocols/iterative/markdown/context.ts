@@ -1,4 +1,4 @@
-// Why: whoever writes context.md by hand sets what every pass reads, so its parts are read as they are sent.
+// Parser of context.md: its parts with their places.
 import { ownOf } from "../../../core/own.ts";
 import { outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";

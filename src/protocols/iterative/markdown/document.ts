@@ -1,4 +1,4 @@
-// Why: all these documents are a title, a few labels and sections; one outline of them gives every reader the same positions and the same unknown blocks.
+// Outline of a Markdown document: title, labels, sections, positions and unknown blocks.
 import { type Spot, top } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { headingOf, type Line, linesOf } from "./lines.ts";

@@ -1,4 +1,4 @@
-// Why: an entry of progress.md is how passes speak to each other, and is read by the rules, by edits and by adoption alike.
+// Parser of one entry of progress.md: heading, labels, commit and signal.
 import { labelled, spelled } from "./labels.ts";
 import { headingOf, linesOf } from "./lines.ts";
 import { gathered, meant } from "./values.ts";

@@ -1,4 +1,4 @@
-// Why: agents append lessons to guardrails.md in more than one form; each is read as one pattern with its place.
+// Parser of guardrails.md: several forms of a lesson, one pattern each.
 import { outlineOf, plainText, type Reading, sourceOf } from "./document.ts";
 import { labelled, spelled } from "./labels.ts";
 import { isBlank } from "./lines.ts";

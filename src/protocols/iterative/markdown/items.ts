@@ -1,4 +1,4 @@
-// Why: lists stand in sections and below labels alike, and what is no item of them must not be lost.
+// Parser of Markdown list items in sections and below labels; other paragraphs are preserved.
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 

@@ -1,4 +1,4 @@
-// Why: bold labels carry most values of these documents; where one begins and ends is decided here alone.
+// Parser of bold labels (`**Name:** value`): their begin, end and spelling.
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered } from "./values.ts";
 

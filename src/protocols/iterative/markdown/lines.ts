@@ -1,4 +1,4 @@
-// Why: every reader of these documents needs the same three facts of a line: where it stands, how deep, and whether a code fence or a comment holds it.
+// Line scanner of Markdown: position, indentation, and whether a fence or comment contains the line.
 
 /** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. `fenced`: in a code fence, or in a comment of several lines. */
 export type Line = {

@@ -1,4 +1,4 @@
-// Why: tasks.md and plan.md are the door by which people write plans by hand, so units, edges and notes are read with their places.
+// Parser of tasks.md and plan.md: units, dependencies and notes with their places.
 import { type Edge, readArrows } from "./arrows.ts";
 import {
   isNamed,

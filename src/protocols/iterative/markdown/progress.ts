@@ -1,4 +1,4 @@
-// Why: agents append to one file at once and from old copies, so entries are told apart by what they are, not by where they stand.
+// Parser of progress.md: entries identified by content, as agents append from old copies.
 import { plainText } from "./document.ts";
 import { type Entry, entryHeading, isEntryKind, readEntry } from "./entry.ts";
 import { headingOf, isBlank, type Line, linesFrom } from "./lines.ts";

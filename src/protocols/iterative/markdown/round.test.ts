@@ -1,4 +1,4 @@
-// Why: a file must read back to what wrote it, whatever agents put into its texts, or the door would take our own words for edits.
+// Round-trip tests of documents: each reads back to the values it was written from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

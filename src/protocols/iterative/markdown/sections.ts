@@ -1,4 +1,4 @@
-// Why: labels above the sections and texts below headings are read alike in brief, plan and context.
+// Common parser of labels above sections and texts below headings, for brief, plan and context.
 import { type Section, sourceOf, type Unknown } from "./document.ts";
 import { itemsOf } from "./items.ts";
 import { labelled } from "./labels.ts";

@@ -1,4 +1,4 @@
-// Why: a unit of the plan file is a box, a bold id and a few bullets; agents and people write them in many ways that mean the same.
+// Parser of one unit in a plan file: checkbox, bold id, bullets, in many spellings.
 import { ownOf } from "../../../core/own.ts";
 import { spelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";

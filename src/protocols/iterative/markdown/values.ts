@@ -1,4 +1,4 @@
-// Why: what stands for "nothing" and how a value of several lines is laid out are the same in every document, for readers and writers.
+// Values in Markdown: words for "nothing" and layout of several lines, for readers and writers.
 import { unbroken } from "../../../core/quote.ts";
 
 const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);

@@ -1,4 +1,4 @@
-// Why: what a found plan says of a unit is taken as it stands, but for what would lead out of the working tree or wait for ever.
+// Units of an adopted folder, from plan file and state.json: no paths outside the tree, no cycles.
 import type { Path } from "../../../core/row.ts";
 import type { Seen } from "../check/folder.ts";
 import type { SeenUnit } from "../check/state-json.ts";

@@ -1,4 +1,4 @@
-// Why: what passes wrote is the only memory of a found run; entries stay as they are, and those that nobody can place are named.
+// Progress entries of an adopted run by unit; those without a unit are reported.
 import { type Counted, countOf } from "../check/entries.ts";
 import type { Seen } from "../check/folder.ts";
 import { commitIn, saidIn } from "../markdown/entry.ts";

@@ -1,4 +1,4 @@
-// Why: whatever is read otherwise than it stands there, and whatever is not used, is told once, in adopt's answer and in the record.
+// Collector of corrections and quarantined parts during adoption.
 import type { Quarantined } from "../../../core/dialect.ts";
 import type { Path } from "../../../core/row.ts";
 

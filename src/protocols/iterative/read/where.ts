@@ -1,4 +1,4 @@
-// Why: a run's slug and whether it is put away follow from where its folder lies, so that the run it becomes has the very same folder.
+// Slug and archive status of an adopted run, from its folder's location.
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { archiveFolder } from "../units.ts";

@@ -1,4 +1,4 @@
-// Why: a brief, a plan or a review that cannot be read is a try that failed, and the next one is told why.
+// Tests of reports by interviewer, planner and reviewer: an unreadable one is a failed try with findings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

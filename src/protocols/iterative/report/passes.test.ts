@@ -1,4 +1,4 @@
-// Why: each row of the table (specification, section 7) that is read wrongly loses work or believes a boast.
+// Tests of pass outcomes: each row of the specification's table (section 7).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: agents say the same under other names and add keys of their own; neither makes a brief, a plan or a review worthless.
+// Normaliser of agents' reports: renames aliases of keys and lists unknown ones.
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { type JsonSchema, reportSchemaOf } from "../../../kit/json-schema.ts";

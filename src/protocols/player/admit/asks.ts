@@ -1,4 +1,4 @@
-// Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
+// Result types of edit readers: commands, refusals and engine-derived values.
 import { joined, type Reading } from "../../../core/admission.ts";
 import { member, type JsonNode } from "../../../core/json.ts";
 import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Why: a gate opens for a person alone; of a checkpoint's entry a file can say nothing that the engine wouldn't do in its turn.
+// Edits of a checkpoint's entry: engine-derived values at most, as only a person opens a gate.
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";

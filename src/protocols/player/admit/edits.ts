@@ -1,4 +1,4 @@
-// Why: all edits of one look are read together, each whole or not at all, against the copy that it can have been made from.
+// Reader of all edits of one scan: each taken or refused whole, against its possible base copy.
 import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";

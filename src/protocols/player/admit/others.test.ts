@@ -1,4 +1,4 @@
-// Why: what a hand writes into the engine's other files (snapshots, outputs, the pinned template), and into a run that is put away, is never lost and never believed.
+// Tests of edits to engine files of a session: snapshots, outputs, pinned template, archived runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ana, type Free } from "../../../../test/fixtures/player-desk.ts";

@@ -1,4 +1,4 @@
-// Why: each row of the table of edits is a promise to whoever edits by hand: taken as told, or refused in words that help.
+// Tests of hand edits to a session: each row of the table, taken or refused with words that help.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk, type Free, play, session, start } from "../../../../test/fixtures/player-desk.ts";

@@ -1,4 +1,4 @@
-// Why: session-state.json holds everything, most of it derived; an edit of it asks only what a hand may ask.
+// Edits of session-state.json: mostly derived values, few of them open to a hand edit.
 import { extrasAfter } from "../../../core/extras.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";

@@ -1,4 +1,4 @@
-// Why: a snapshot is what the engine saved; one that a hand wrote beside it may say the same, and counts for nothing.
+// Edits of a snapshot file: equal content is tolerated, a forged snapshot refused.
 import { extrasAfter } from "../../../core/extras.ts";
 import { type JsonNode, member, plain, readJson } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";

@@ -1,4 +1,4 @@
-// Why: the acceptance stories that an edit by hand tells, and what becomes of a template that is changed in a pause, by the rules alone.
+// Acceptance tests of hand edits (stories 9, 10, 12): old copies, forged gates, a changed template.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk, engine, play, read, start } from "../../../../test/fixtures/player-desk.ts";

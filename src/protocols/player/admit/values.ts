@@ -1,4 +1,4 @@
-// Why: a value in an edit has a type before it has a meaning; what is of another type is refused at its place, never guessed at.
+// Typed readers of values in an edit: the wrong type is refused with its place.
 import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";

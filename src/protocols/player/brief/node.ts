@@ -1,4 +1,4 @@
-// Why: an agent is told what to run and with which arguments, as data, and nothing of the run that its node doesn't refer to.
+// Brief of a node: command and arguments as data, nothing of unrelated nodes.
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { NodeAbout } from "../jobs/about.ts";

@@ -1,4 +1,4 @@
-// Why: a person decides by what lies before them: what ended and how, what came since the last checkpoint, what each answer does.
+// Brief of a question to a person: ended nodes, work since the last checkpoint, effect of each answer.
 import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";

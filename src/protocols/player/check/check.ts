@@ -1,4 +1,4 @@
-// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+// Standalone `check` of session folders: no ledger needed, findings with places.
 import type { Finding } from "../../../core/dialect.ts";
 import { type JsonNode, readJson } from "../../../core/json.ts";
 import { isRefusal } from "../../../core/refusal.ts";

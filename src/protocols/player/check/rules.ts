@@ -1,4 +1,4 @@
-// Why: what looks finished and isn't, or names what isn't there, is what a reader of such files most needs to be told.
+// Check rules of session folders: overstated status, missing files and nodes.
 import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { Seen } from "../read/folder.ts";
 import type { SeenNode } from "../read/node.ts";

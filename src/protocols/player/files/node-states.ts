@@ -1,4 +1,4 @@
-// Why: the states of nodes stand in the session file and in every snapshot, in the same form.
+// Writer of node states, in one form for session file and snapshots.
 import { pointTo } from "../../../core/json.ts";
 import type { With } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";

@@ -1,4 +1,4 @@
-// Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
+// JSON Schemas of the session's files, for other programs.
 import {
   anyCase,
   byName,

@@ -1,4 +1,4 @@
-// Why: session-state.json is what people and agents look at; it is made anew from the state each time, keys in the format's order.
+// Writer of session-state.json and snapshots from the state, keys in the format's order.
 import { withExtras } from "../../../core/kept-extras.ts";
 import { ownOf } from "../../../core/own.ts";
 import { printed } from "../../../core/print.ts";

@@ -1,4 +1,4 @@
-// Why: what other players call a status is data, read alike by who takes over a folder, judges it, or reads an edit of it.
+// Status vocabulary of sessions, with other players' aliases, for check, adoption and edits.
 import type { Aliases } from "../../../core/fields.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { NodeStatus, Status } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+// Types and reader of a player job's payload: node or nested run, complete for its outcome.
 import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { NodeId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: a value that is put into a nested run's words must stay one value, whatever is in it.
+// Tests of nested runs' arguments: a hostile value becomes no flag and no second pair.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { started, templateOf } from "../../../../test/fixtures/player.ts";

@@ -1,4 +1,4 @@
-// Why: a nested run is started from one node's arguments, split before values are put in, so that no value ever becomes a flag.
+// Start of a nested run from a node's arguments: split before values are inserted.
 import type { Command } from "../../../core/protocol.ts";
 import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";

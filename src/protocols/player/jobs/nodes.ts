@@ -1,4 +1,4 @@
-// Why: which nodes ought to be under way: all of the current batch at once, and whatever still runs.
+// Jobs of nodes: the whole current batch, and nodes that still run.
 import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import { noLimits } from "../../../core/decision.ts";
 import { digest } from "../../../core/hash.ts";

@@ -1,4 +1,4 @@
-// Why: what is failed, doubted or gated waits for a person, with every answer and what follows from it.
+// Question jobs: failed, doubtful or gated nodes that wait for a person, with all answers.
 import { decisionJob } from "../../../core/decision.ts";
 import { firstOf } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";

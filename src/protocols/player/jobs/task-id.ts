@@ -1,4 +1,4 @@
-// Why: a task's id is made before anything is launched, so that even a process that nobody saw start can be named.
+// Task id of a node, fixed before launch: names even a process that was lost at its start.
 import { digest } from "../../../core/hash.ts";
 import { stampOf } from "../complete.ts";
 import type { State } from "../state.ts";

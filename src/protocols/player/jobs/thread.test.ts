@@ -1,4 +1,4 @@
-// Why: a node that is tried again goes on where it broke off; one that was rolled back must not remember as done what no longer counts.
+// Tests of conversations: retries of a node resume theirs, rolled-back nodes start afresh.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkpoint, cli, skill, started, templateOf } from "../../../../test/fixtures/player.ts";

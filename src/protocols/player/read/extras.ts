@@ -1,4 +1,4 @@
-// Why: keys that nobody here knows come back where they stood, object by object; what is too much to carry along is put aside.
+// Unknown keys of an adopted session: returned to their places; oversized ones are quarantined.
 import type { Quarantined } from "../../../core/dialect.ts";
 import type { Extra } from "../../../core/fields.ts";
 import { pointTo } from "../../../core/json.ts";

@@ -1,4 +1,4 @@
-// Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
+// Reader of a whole session folder with its template, for `check` and adoption.
 import type { Finding } from "../../../core/dialect.ts";
 import { isJson } from "../../../core/fields.ts";
 import { member, readJson } from "../../../core/json.ts";

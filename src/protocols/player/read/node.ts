@@ -1,4 +1,4 @@
-// Why: a node's entry is read for what it says and no further: what it leaves out is not begun, and what nobody knows is asked.
+// Reader of one node's entry in a session file.
 import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";

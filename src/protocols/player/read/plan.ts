@@ -1,4 +1,4 @@
-// Why: a plan that was found stands only where it is a legal order of its template; a gate that it leaves out would be a gate passed.
+// Execution plan of an adopted session: accepted only as a legal order of its template.
 import { batchesOf } from "../evolve/pin.ts";
 import type { Batch, NodeId } from "../state.ts";
 import type { Template } from "../template/template.ts";

@@ -1,4 +1,4 @@
-// Why: an existing session folder becomes a run as it stands, with everything said that was read otherwise or put aside.
+// Adoption of an existing session folder as a run, with corrections and quarantine reported.
 import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";

@@ -1,4 +1,4 @@
-// Why: session-state.json is read key by key, as it stands and as other players wrote it, before anything is made of it.
+// Reader of session-state.json key by key, including the dialects of other players.
 import { type Extra, type Fields, fieldsOf, listOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";

@@ -1,4 +1,4 @@
-// Why: a snapshot is a way back, so one that can't be read, or is another run's, must never be taken for one.
+// Reader of checkpoint snapshots: unreadable ones and those of other runs are rejected.
 import { type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";

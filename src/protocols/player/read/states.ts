@@ -1,4 +1,4 @@
-// Why: what was found becomes the state of a node with what only this program knows filled in: nothing of it was witnessed.
+// Node states of an adopted session: claims without evidence, gaps filled with defaults.
 import type { Digest, Path } from "../../../core/row.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { byteLength } from "../limits.ts";

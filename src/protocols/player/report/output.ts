@@ -1,4 +1,4 @@
-// Why: what a node said is its final message without the report block, and an id of a session is looked for where no report gives one.
+// Extraction of a node's output and session id from its final message.
 import { reportFence } from "../../../core/report-block.ts";
 
 /** The message without its report blocks and the blank lines around. */

@@ -1,4 +1,4 @@
-// Why: every way to name a template leads to the same file, and a name that fits none says what would.
+// Tests of template lookup: slug, id, unique part, path; suggestions for mistyped names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skill, templateOf } from "../../../../test/fixtures/player.ts";

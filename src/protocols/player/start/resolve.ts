@@ -1,4 +1,4 @@
-// Why: a template may be named by path, file, id or a part of its name; what is meant is decided in one place, over texts alone.
+// Template lookup by path, file name, id or part of a name, over texts alone.
 import { nearestOf } from "../../../core/near.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";

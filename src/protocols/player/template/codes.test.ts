@@ -1,4 +1,4 @@
-// Why: a rule of the specification that nothing tests is a rule by hope: each code has a row that expects it, and no code stands outside the list.
+// Test of completeness: every finding code of templates is listed and has a test.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Why: what people and agents wrote reaches the next agent byte for byte, whatever it looks like, and nothing is filled in twice.
+// Tests of placeholder filling: byte for byte, each warning once, no second substitution.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: what a node is told is put together once, and nothing that was put in is ever read for placeholders again.
+// Filler of placeholders in node arguments: a single pass, inserted text is never reread.
 import { ownOf } from "../../../core/own.ts";
 import { argsLimit } from "../limits.ts";
 import { eachPlaceholder, type Field, fields, type Reference } from "./placeholders.ts";

@@ -1,4 +1,4 @@
-// Why: planning and checking walk the same graph, by numbers instead of names, so that a large template costs no more than its size.
+// Graph of a template's nodes by number: edges, units and order of play, at a cost near its size.
 import { heap } from "./heap.ts";
 import { isWork, type Template } from "./template.ts";
 

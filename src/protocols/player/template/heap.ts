@@ -1,4 +1,4 @@
-// Why: of what is ready, the earliest goes first, and finding it must not cost a look at all the rest.
+// Binary heap for the earliest ready node, without a scan of the rest.
 
 type Heap = { push(value: number): void; pop(): number | null };
 

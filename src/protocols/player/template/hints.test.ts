@@ -1,4 +1,4 @@
-// Why: a finding without what would fit sends people to the documentation, so the words are held as well as the codes.
+// Tests of hints in findings: near names, valid choices, missing edges.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a node may say more than the state of a run can carry, and whoever is told a part of it must know that it is a part.
+// Shortening of a node's output beyond 32 KiB: 24 KiB head, 8 KiB tail, a note between.
 
 const kib = 1_024;
 const most = 32 * kib;

@@ -1,4 +1,4 @@
-// Why: other programs look into one file for all templates; it is a cache that is kept right, and never what anybody is believed by here.
+// Entries of the template index (index.json): a cache for other programs, never trusted here.
 import { plain, readJson } from "../../../core/json.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a name with braces in it tells nobody which play he looks at, and a value may be anything that somebody typed.
+// Tests of display names: placeholders filled in or described, never braces.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { named } from "./named.ts";

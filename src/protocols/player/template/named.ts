@@ -1,4 +1,4 @@
-// Why: names of templates and nodes are written for any play of them; whoever looks at one play reads what was filled in, and never braces.
+// Display name of a template or node for one play, with its placeholders filled in.
 import { oneLine } from "../../../core/quote.ts";
 import { ownOf } from "../../../core/own.ts";
 

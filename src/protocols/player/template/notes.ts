@@ -1,4 +1,4 @@
-// Why: every rule says what it found in the same few words, and its place is known where the rule stands.
+// Findings of template rules: common wording, places and hints.
 import type { Finding } from "../../../core/dialect.ts";
 import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
 import { distance, nearestOf } from "../../../core/near.ts";

@@ -1,4 +1,4 @@
-// Why: what may be put into arguments is found by one pattern, whether it is being checked or filled in.
+// Parser of placeholders in node arguments, for both checking and filling.
 
 export const fields = ["session_id", "output_path", "output"] as const;
 export type Field = (typeof fields)[number];

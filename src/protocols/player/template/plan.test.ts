@@ -1,4 +1,4 @@
-// Why: the order of play is kept in files and played for weeks: it must be lawful, and the same each time it is made.
+// Tests of the play order: deterministic, template order among ready nodes, groups as one batch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: the order of play follows from the template alone, so that every reader of it, at any time, comes to the same batches.
+// Planner of the play order: batches derived from the template alone.
 import { graphOf } from "./graph.ts";
 import type { Template } from "./template.ts";
 

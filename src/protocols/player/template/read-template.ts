@@ -1,4 +1,4 @@
-// Why: whoever plays a template needs it as data, also years later, when the rules by which it was checked have grown stricter.
+// Lenient reader of a template as data: plays old ones despite stricter rules.
 import { readJson } from "../../../core/json.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { notes } from "./notes.ts";

@@ -1,4 +1,4 @@
-// Why: editors and other programs complete and check templates by their JSON Schema, which names the same words as the reading does.
+// JSON Schemas of templates, for editors and other programs.
 import {
   document,
   flag,

@@ -1,4 +1,4 @@
-// Why: templates, their files and the runs made of them share one short name, which must fit into ids and file names.
+// Slugs of templates, their files and runs: valid in ids and file names.
 import { slugLimit } from "../limits.ts";
 
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;

@@ -1,4 +1,4 @@
-// Why: a template is data of one shape, so that whoever plans, checks, shows or plays it reads the same.
+// Types and vocabulary of a template: nodes, variables, failure modes.
 
 export const onFails = ["abort", "skip", "retry"] as const;
 export const workTypes = ["skill", "command", "agent", "cli"] as const;

@@ -1,4 +1,4 @@
-// Why: every finding is seen to come where it belongs, with its place, and not to come where nothing is wrong.
+// Tests of template validation: each finding with its place, none for a valid template.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a template is judged whole before anything of it is started, with all that is wrong at once and the place of each.
+// Validator of a template: all errors at once, with their places.
 import type { Finding } from "../../../core/dialect.ts";
 import { readJson } from "../../../core/json.ts";
 import { placesOf } from "../../../core/places.ts";

@@ -1,4 +1,4 @@
-// Why: an agent that knows only the original's prompts takes part by editing the file; a whole project can go that way, with one approval by a person, the engine's own checks, and reviews by others.
+// Test of a whole project by hand edits alone, from the brief to PROJECT_COMPLETE, with one approval.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

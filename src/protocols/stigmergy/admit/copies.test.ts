@@ -1,4 +1,4 @@
-// Why: an edit is what it changed in what its author had read: what others did since stays, and what is no change says nothing (specification, section 8).
+// Tests of edits from old or reformatted copies: only real changes count (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entry, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";

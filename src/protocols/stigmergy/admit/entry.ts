@@ -1,4 +1,4 @@
-// Why: an entry that an agent wrote by hand says who did what; a time, a signal and files may be left to the engine (specification, section 8).
+// Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
 import { unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";

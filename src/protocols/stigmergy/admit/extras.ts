@@ -1,4 +1,4 @@
-// Why: keys that nobody here knows are somebody's own: what an edit does to them is kept, object by object, as one change (specification, section 2, "Unknown keys").
+// Unknown keys in edits: preserved object by object as one change (specification, section 2).
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import { readJson } from "../../../core/json.ts";
 import { extrasSize, extrasText } from "../../../core/kept-extras.ts";

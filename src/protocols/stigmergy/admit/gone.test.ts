@@ -1,4 +1,4 @@
-// Why: what an edit says of something that was taken away meanwhile can't be taken in, and isn't dropped without a word either.
+// Test of an edit to a removed story: refused as STORY_UNKNOWN, silent if unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

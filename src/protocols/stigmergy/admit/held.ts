@@ -1,4 +1,4 @@
-// Why: whose job it is counts for an edit, too: a story that somebody has leased is changed by him or by nobody (specification, section 8).
+// Lease check of edits: only the holder changes a leased story or issue (specification, section 8).
 import type { Facts } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { jobs } from "../jobs.ts";

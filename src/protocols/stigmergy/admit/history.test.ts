@@ -1,4 +1,4 @@
-// Why: agents read the file, add to it and write it back without any lock; what each of them wrote must come into the ledger once, and nothing that stood there may be lost (specification, section 8).
+// Tests of history edits: each entry recorded once, none lost, old copies merged (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

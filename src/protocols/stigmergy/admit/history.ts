@@ -1,4 +1,4 @@
-// Why: history only grows; what an edit does to it tells on which copy it was made, what is new in it, and what nobody may do (specification, section 8).
+// History edits: the base copy, new entries and forbidden changes (specification, section 8).
 import { finding, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";

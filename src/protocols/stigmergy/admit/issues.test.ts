@@ -1,4 +1,4 @@
-// Why: a call for help, its answer and the entries that both rest upon are written into the file by hand; each step counts once, and none is taken back (specification, section 8).
+// Tests of issue edits: call for help, answer and resolution each count once (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

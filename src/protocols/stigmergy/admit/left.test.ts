@@ -1,4 +1,4 @@
-// Why: agents of the original hand over by signals; a signal that can be followed is, and one that can't is kept as what somebody said (specification, section 8).
+// Tests of signals in entries: followed where possible, otherwise recorded as a remark (specification, 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: an entry that no change of the file explains stands for itself, and some signals ask for what they say; if that can't be, the entry alone is kept (specification, section 8).
+// Entries without a matching change: their signals become commands where possible (specification, section 8).
 import { finding } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { nameLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Why: an issue that a hand adds where one stands already becomes a link to that; what it said must be found somewhere all the same.
+// Test of an issue that becomes a link: its words stay beside the history entry.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editsOf, entry } from "../../../../test/fixtures/stigmergy-edits.ts";

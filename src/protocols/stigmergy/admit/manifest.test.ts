@@ -1,4 +1,4 @@
-// Why: a manifest is free before its gate and only grows after it, whoever holds the pen (specification, section 8).
+// Tests of manifest edits: free before its gate, only additions after it (specification, section 8).
 import { epicOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   addStory,

@@ -1,4 +1,4 @@
-// Why: what planning makes is finished by a word: a status, a signal or an entry says that the files are ready, and they are looked at then (specification, section 8).
+// Completion of planning documents by an edit's status, signal or entry (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Refusal } from "../../../core/refusal.ts";

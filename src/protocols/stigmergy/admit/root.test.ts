@@ -1,4 +1,4 @@
-// Why: the project's own fields mostly follow from what happens; what of them a hand may ask is taken, the rest refused in words that help (specification, section 8).
+// Tests of edits to the project's root fields: name, version, status, freedom (specification, section 8).
 import { entry } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   both,

@@ -1,4 +1,4 @@
-// Why: the project's own fields mostly follow from what happens below them; what of them a hand may ask is little, and a gate is none of it (specification, section 8).
+// Edits of the project's root fields: brief, status, autonomy, name; never a gate (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { State, Status } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: an agent that knows the original's prompts alone says by statuses how far it is; each step is taken, or refused with the one that would fit (specification, section 8).
+// Tests of story edits: each status step taken, or refused with a fitting one (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../core/refusal.ts";

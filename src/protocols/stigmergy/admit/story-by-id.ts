@@ -1,4 +1,4 @@
-// Why: an edit is asked about every story of its file, and a manifest may have thousands: they are looked up, not searched.
+// Index of stories and epics by id: edits of large manifests need no search.
 import type { Epic, EpicId, State, Story, StoryId } from "../state.ts";
 
 type Known = {

@@ -1,4 +1,4 @@
-// Why: an edited state file is read whole, key by key, before anything in it is compared: what is of another type is refused at its place, never guessed at (specification, section 8).
+// Typed reader of an edited state file: wrong types refused with their places (specification, section 8).
 import { type JsonNode, kinds } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: a person decides by what lies before them: documents, checks, manifest, what failed, and what each answer does (specification, section 6).
+// Brief of a decision: documents, checks, manifest, failures, effect of each answer (specification, section 6).
 import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";

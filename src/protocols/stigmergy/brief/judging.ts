@@ -1,4 +1,4 @@
-// Why: who judges gets what is to be judged and the engine's own evidence, and no word of those who made it (specification, section 6).
+// Brief of a reviewer: the work and the engine's evidence, no word of its authors (specification, section 6).
 import { shown } from "../../../core/argv.ts";
 import { shortId } from "../../../core/short-id.ts";
 import { doubtsOf } from "../../../core/hollow.ts";

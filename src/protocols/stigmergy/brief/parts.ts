@@ -1,4 +1,4 @@
-// Why: every brief names its run, quotes what others wrote and ends alike, so that agents learn one form.
+// Common parts of all briefs: quoted material, criteria, paths, report form.
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine } from "../../../core/quote.ts";
 import { guidanceLimit, reportLimit } from "../limits.ts";

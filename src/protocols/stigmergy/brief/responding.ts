@@ -1,4 +1,4 @@
-// Why: a responder finds out why a matter failed, from what was tried and said, and a look back needs the figures (specification, section 6).
+// Briefs of issue responder and audit: tries, remarks and figures (specification, section 6).
 import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import { parsed } from "../../../core/parsed.ts";

@@ -1,4 +1,4 @@
-// Why: who writes or builds a story is told what it must come to and what went wrong before, and not how it will be judged (specification, section 6).
+// Briefs of story author and builder: criteria and earlier failures, no judging method (specification, 6).
 import { shown } from "../../../core/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a state file can be judged without any ledger, with the place of each finding, in an editor or before a commit (specification, section 9, "check").
+// Standalone `check` of a state file: no ledger needed, findings with places (specification, section 9).
 import type { Finding } from "../../../core/dialect.ts";
 import { readJson } from "../../../core/json.ts";
 import { placesOf } from "../../../core/places.ts";

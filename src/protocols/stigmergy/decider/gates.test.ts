@@ -1,4 +1,4 @@
-// Why: what waits for a person and what goes on without one must follow from gates, mode and checks alone, whichever way it was come by (specification, section 4, "gate").
+// Tests of gates: waits and passes by gate, autonomy mode and checks (specification, section 4, "gate").
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hand, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: a run may be paused and halted at once; either ends by a person's word, in whichever order he says it.
+// Tests of pause and halt together: each ended by a person, in either order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: what a failed check, a strike and an issue lead to must hold for several stories at once, too, and never leave one without a next step (specification, section 4).
+// Tests of strikes, failing checks and issues with several stories at once (specification, section 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: agents of the original say in the file what they then report, too: the second word changes nothing, and is no mistake either.
+// Tests of repeated statements: a report after an equal file edit is accepted and changes nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { given, hand, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Why: each condition under which a story begins and is said to be done is one that somebody broke in the original (specification, section 4).
+// Tests of when a stigmergy story may begin and when it counts as done (specification, section 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

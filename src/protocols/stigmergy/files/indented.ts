@@ -1,4 +1,4 @@
-// Why: what was found or given by hand goes into the file word for word, and only the blanks between its parts become the file's own.
+// Indented printing of stigmergy state files: foreign parts word for word, own blanks between them.
 import type { JsonNode } from "../../../core/json.ts";
 
 /** A value as the source writes it, its lists and objects laid out anew behind `indent`. */

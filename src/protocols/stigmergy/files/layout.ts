@@ -1,4 +1,4 @@
-// Why: which keys the state file has, in which order, and by what name the unknown keys of an object are kept, must be the same for who writes, reads and judges it (specification, section 2).
+// Key order and names of unknown keys of the stigmergy state file (specification, section 2).
 import type { Entries } from "../../../core/extras.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";
 import { stateFile } from "../manifest.ts";

@@ -1,4 +1,4 @@
-// Why: other programs read and write the state file; what is in it is told as JSON Schema, beside the code that writes it.
+// JSON Schemas of the stigmergy state file.
 import { document, type JsonSchema, list, object, text, texts } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { nameLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Why: every job of an agent is due by a named rule, played by whoever the roster says, and held back in the same few ways.
+// Agent jobs of stigmergy: attempts, limits, pauses and roster, for every role alike.
 import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
 import { reportSchemaOf } from "../../../kit/json-schema.ts";

@@ -1,4 +1,4 @@
-// Why: a responder is called for what failed, and looks back on what was troubled; neither waits for the stories' turn (specification, section 6).
+// Stigmergy jobs beside the stories: responders to issues, and audits.
 import type { Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { auditFile } from "../manifest.ts";

@@ -1,4 +1,4 @@
-// Why: the stories of the window are written and built in their order, and only while nobody looks at the tree (specification, section 6).
+// Stigmergy jobs that write story files and build stories, in the order of the window.
 import type { Job } from "../../../core/job.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { storiesOf, storyFile, windowOf } from "../manifest.ts";

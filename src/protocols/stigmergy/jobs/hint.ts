@@ -1,4 +1,4 @@
-// Why: the original dispatched by the last signal; here it is a hint, and whoever relied on it is told where the rules say otherwise (specification, section 6).
+// Check of the last signal as a hint: notes where stigmergy's rules disagree with it (section 6).
 import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
 import { oneLine } from "../../../core/quote.ts";

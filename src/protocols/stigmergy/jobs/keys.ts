@@ -1,4 +1,4 @@
-// Why: a job's key is made in one place: the dispatcher offers it, and the rules know by it whether an agent speaks for the job that it is about (specification, section 6).
+// Keys of stigmergy's jobs, shared by dispatcher and rules.
 import type { EpicId, Issue, Part, State, StoryId } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
 

@@ -1,4 +1,4 @@
-// Why: what only a person may settle stands still in the open, with every choice and what follows from it (specification, sections 6 and 7).
+// Decisions for a person in stigmergy: halts, questions, drift, autonomy and gates, with their choices.
 import { decisionJob } from "../../../core/decision.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: from the idea to the manifest each document is one role's, and is due as soon as what it rests on is there (specification, section 6).
+// Planning jobs of stigmergy, from the idea to the manifest: one document per role.
 import type { Job } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
 import { architectureFiles, isListed, prdFile, qaFile, uxFile } from "../manifest.ts";

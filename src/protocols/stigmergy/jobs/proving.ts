@@ -1,4 +1,4 @@
-// Why: what is said to be done is run by the engine and judged by somebody else, on one tree, before it counts (specification, section 6).
+// Check and review jobs of stigmergy: run by the engine, judged by another agent, on one tree.
 import { decisionJob } from "../../../core/decision.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: in stigmergy each job is a fresh session (specification, section 3): roles know of each other by the shared file alone, also where one program plays them all.
+// Tests of stigmergy's sessions: every job begins a fresh one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

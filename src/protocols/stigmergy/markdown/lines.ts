@@ -1,4 +1,4 @@
-// Why: headings and list items count only where they are none of a quotation or a comment, and errors name their line.
+// Markdown lines, headings and list items outside of quotations and comments, with line numbers.
 import { fenced } from "../../../core/fences.ts";
 
 export type Line = { readonly text: string; readonly line: number };

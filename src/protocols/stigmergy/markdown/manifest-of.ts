@@ -1,4 +1,4 @@
-// Why: the product requirements head their epics and stories, and the manifest is read from there, with a line for each thing that doesn't fit (specification, section 6, "Manifest import").
+// Parser of the manifest from product requirements: epics and stories, with a finding per misfit.
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { prdFile } from "../manifest.ts";
 import { headingOf, plainLines } from "./lines.ts";

@@ -1,4 +1,4 @@
-// Why: where a story has no file of its own, the product requirements say what is asked for (specification, section 9, "Conflicts").
+// Parser of acceptance criteria in product requirements, for stories without a file of their own.
 import { criteriaIn, headingOf, type Line, plainLines } from "./lines.ts";
 
 const form = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-]/iu;

@@ -1,4 +1,4 @@
-// Why: the format changed a dozen times under few version numbers; which form a file has decides how it is read, and what is none of them is left alone.
+// Detection of a stigmergy state file's form: a dozen forms under few version numbers.
 import { type JsonNode, member } from "../../../core/json.ts";
 import { schemaVersion } from "../files/layout.ts";
 

@@ -1,4 +1,4 @@
-// Why: a state file that git merged line by line is broken in a way of its own, and whoever mends it should be told so.
+// Opener of stigmergy state files, with a finding of its own for git's merge damage.
 import { openJson } from "../../../core/edits.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";

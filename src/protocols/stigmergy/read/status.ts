@@ -1,4 +1,4 @@
-// Why: how far a found project is, is the less finished of what its parts say; stories beat epics, and epics beat the word for the whole (specification, section 9, "Conflicts").
+// Status of an existing stigmergy project: the less finished of what its parts say (section 9).
 import type { Status } from "../state.ts";
 import type { Fields } from "./fields.ts";
 import type { FoundStory } from "./manifest.ts";

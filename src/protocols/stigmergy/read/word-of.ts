@@ -1,4 +1,4 @@
-// Why: a word of a found file is one of today's, or an older one that is read as one of them, or nothing that could be read: told alike wherever it stands.
+// Reader of one status word: current, an older alias, or unreadable.
 import type { Fields } from "./fields.ts";
 import { type Notes, shown } from "./notes.ts";
 import type { Vocabulary } from "./words.ts";

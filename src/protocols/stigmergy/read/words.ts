@@ -1,4 +1,4 @@
-// Why: what older files say instead of the live words is translated in one way, and only where somebody asks for that (specification, section 9, "Aliases").
+// Vocabularies of older stigmergy files, translated to current words (specification, "Aliases").
 import type { IssueStatus, Status, StoryStatus } from "../state.ts";
 import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 

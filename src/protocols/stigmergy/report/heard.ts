@@ -1,4 +1,4 @@
-// Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+// Joint reading of a job's exit and its report: exit codes and claims alone prove nothing.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { findingsText, handedIn } from "../../../core/misfit.ts";

@@ -1,4 +1,4 @@
-// Why: what a job changed that is another role's is named where everybody reads it, and left alone, since a person may have changed it (specification, section 7).
+// Stray changes: files of another role that a job changed, named and left alone (section 7).
 import { firstOf } from "../../../core/how-many.ts";
 import { matchesAny } from "../../../core/glob.ts";
 import type { Outcome } from "../../../core/job.ts";

@@ -1,4 +1,4 @@
-// Why: whatever a hand writes as evidence is a claim, labelled, once, and never more than a claim.
+// Evidence in edits of ultrawork files: admitted as labelled claims, each once.
 import { unknownOf } from "../../../core/extras.ts";
 import { member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";

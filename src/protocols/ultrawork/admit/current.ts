@@ -1,4 +1,4 @@
-// Why: older sessions carry iteration and options among their keys, and the engine keeps them current there: a hand that sets them must learn how.
+// Edits of iteration and options in an ultrawork session: refused, except to the current values.
 import { type JsonNode, member, plain } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { finding, isSame, type Part, partOf } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Why: documents that agents and people write freely are no edits of the engine's files; only that they changed is recorded.
+// Edits of free documents in an ultrawork folder: only the change is recorded.
 import type { Admitted } from "../../../core/dialect.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what holds of every edit, whatever it asks: spellings, places, lost files, two places, old copies, unknown keys, authors.
+// Tests of rules for all ultrawork edits: spelling, places, lost files, old copies, unknown keys, authors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

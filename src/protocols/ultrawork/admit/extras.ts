@@ -1,4 +1,4 @@
-// Why: keys that this program doesn't know are somebody's own: what an edit does to them is kept, object by object.
+// Edits of unknown keys in ultrawork files, preserved object by object.
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";

@@ -1,4 +1,4 @@
-// Why: what a task is (its subject, criteria, checks …) is read alike from a new file and from an edited one, with the place of each thing that doesn't fit.
+// Readers of a task's fields (subject, criteria, checks) in new and edited ultrawork files.
 import type { checkInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { member } from "../../../core/json.ts";

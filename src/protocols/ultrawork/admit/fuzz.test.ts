@@ -1,4 +1,4 @@
-// Why: nobody writes down all that an editor or a model can do to a file; whatever it is, admit answers and nothing is won by it.
+// Fuzz tests of ultrawork's admit: it always answers, and no edit becomes a proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

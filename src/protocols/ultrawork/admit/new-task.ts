@@ -1,4 +1,4 @@
-// Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
+// New task files in an ultrawork folder: added to the draft, refused once execution began.
 import type { taskInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { member } from "../../../core/json.ts";

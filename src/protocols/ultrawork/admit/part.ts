@@ -1,4 +1,4 @@
-// Why: what an edit of a session's files asks, in the words that all its readers share.
+// Types of an edit's parts in ultrawork's admit.
 import type { Asked, Reading } from "../../../core/admission.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: a phase is where a run has come to; a hand may stop it and propose its plan, and can't lift it over what isn't done.
+// Edits of the phase in session.json: stop or propose only, no skipping of open work.
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
   finding,

@@ -1,4 +1,4 @@
-// Why: the plan may be written by hand while it is one; once it is at work a hand names checks that nobody named, and nothing else.
+// Edits of an ultrawork plan: free while a draft; during execution only checks for bare criteria.
 import type { changesInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { joined } from "../../../core/admission.ts";

@@ -1,4 +1,4 @@
-// Why: a task's file that somebody took away while the plan is a draft takes the task with it; a folder that was lost takes nothing.
+// Removed task files in an ultrawork folder: drop the task from a draft; a lost folder drops nothing.
 import type { Edit } from "../../../core/dialect.ts";
 import type { Path } from "../../../core/row.ts";
 import { allTasks, taskFile } from "../files/tasks.ts";

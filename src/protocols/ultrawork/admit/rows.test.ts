@@ -1,4 +1,4 @@
-// Why: section 8's table says what each edit means or is refused with; each row is told both ways.
+// Tests of ultrawork's table of edits, each row accepted and refused (specification, section 8).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { child, desk, said, set, type Change } from "../../../../test/fixtures/ultrawork-edits.ts";

@@ -1,4 +1,4 @@
-// Why: evidence that stands is the ledger's: a hand may add to it, and nothing else.
+// Append-only lists of evidence in ultrawork files: edits may extend them, nothing else.
 import { pairLists } from "../../../core/difference.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, itemsOf, meaning, type Part, textAt, wrongType } from "../../../core/part.ts";

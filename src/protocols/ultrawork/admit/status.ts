@@ -1,4 +1,4 @@
-// Why: a status that a hand sets is a command in other clothes; which one depends on what the task is doing now.
+// Edits of a task's status in ultrawork, mapped to the command that they mean.
 import { placeOf } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { refuse } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: the acceptance stories of hand edits, told through admit: forged evidence, races, old copies, a plan by hand.
+// Tests of ultrawork's acceptance stories of edits: forged evidence, races, old copies, a plan by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../../test/fixtures/ultrawork-edits.ts";

@@ -1,4 +1,4 @@
-// Why: a task stands in its own file and in session.json; an edit of either asks the same, and one seen in both asks it once.
+// Edits of a task in its own file and in session.json, merged into one request.
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {

@@ -1,4 +1,4 @@
-// Why: an explorer looks at one thing only and must not be led by what others found.
+// Brief of an explorer in ultrawork: one subject, no findings of others.
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: who decides at a stuck task must not be told that a criterion without a check waits for one, and in the same line that it passed.
+// Tests of task lists in ultrawork's briefs: criteria without a check, before and after proof.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { executing, fold, task as drafted } from "../../../../test/fixtures/ultrawork.ts";

@@ -1,4 +1,4 @@
-// Why: whoever decides reads lists in plain words, not data; each piece of material keeps to one line, so that none reads as another.
+// Task and issue lists in ultrawork's briefs, in plain words: one line per item.
 import { doubtsOf } from "../../../core/hollow.ts";
 import { unbroken } from "../../../core/quote.ts";
 import { told } from "../checks.ts";

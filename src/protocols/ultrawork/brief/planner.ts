@@ -1,4 +1,4 @@
-// Why: a plan is only as good as what its planner knows and as what its criteria can show.
+// Brief of ultrawork's planner: findings, answers, notes and rules of the plan.
 import type { Job } from "../../../core/job.ts";
 import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";

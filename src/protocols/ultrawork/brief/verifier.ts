@@ -1,4 +1,4 @@
-// Why: who judges the whole sees proof and claims apart, and nothing that suggests what the answer ought to be.
+// Brief of ultrawork's verifier: proofs and claims apart, nothing that suggests a verdict.
 import { isCheckFile } from "../../../core/check-files.ts";
 import { doubted } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";

@@ -1,4 +1,4 @@
-// Why: a worker gets its own task and what that task stands on, and nothing that would lead it beyond.
+// Brief of an ultrawork worker: its task and what that task depends on.
 import { isPlaced } from "../../../core/placed.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: any document of the format can be judged without a ledger, with the place of each finding, in an editor or before a commit.
+// Check of a single ultrawork document without a ledger, with the place of each finding.
 import type { Finding } from "../../../core/dialect.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { type Remarks, findingsOf, mustBeThere, remarks } from "../../../core/remarks.ts";

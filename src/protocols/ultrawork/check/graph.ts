@@ -1,4 +1,4 @@
-// Why: tasks that wait for what isn't there, for each other, or for nobody are found before somebody wonders why nothing moves.
+// Check rules of the task graph: ids, tasks missing on one side, blockers, cycles, the verify task.
 import { idFindings } from "../plan/rules.ts";
 import { ring } from "../waves.ts";
 import { type Rule, isVerify, isWaived } from "./view.ts";

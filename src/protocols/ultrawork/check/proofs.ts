@@ -1,4 +1,4 @@
-// Why: what looks finished and isn't shown is what a reader of such files most needs to be told.
+// Check rules of evidence: tasks that look finished without proof.
 import type { LogEntry, SeenEvidence } from "../read/evidence.ts";
 import type { SeenTask } from "../read/task.ts";
 import { type Rule, isVerify, isWaived } from "./view.ts";

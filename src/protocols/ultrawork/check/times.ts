@@ -1,4 +1,4 @@
-// Why: a phase that doesn't fit its own fields, or a work that ended before it began, shows that somebody wrote a file from a stale copy.
+// Check rules of phases and times: contradictions that stale copies leave.
 import type { Spot } from "../../../core/remarks.ts";
 import { type Rule, isVerify } from "./view.ts";
 

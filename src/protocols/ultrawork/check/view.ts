@@ -1,4 +1,4 @@
-// Why: rules over a folder and over one document alone are the same rules; this says what of the whole is there to be judged.
+// Common view of a session folder and of a single document, for the check rules.
 import type { Remarks } from "../../../core/remarks.ts";
 import type { Seen } from "../read/folder.ts";
 import type { MergedAll } from "../read/merge.ts";

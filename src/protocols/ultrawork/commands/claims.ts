@@ -1,4 +1,4 @@
-// Why: what a worker says is kept as its word; it starts the engine's checks and is never proof itself.
+// Commands of an ultrawork worker: set checks, claim evidence, claim done; none of them a proof.
 import * as event from "../events.ts";
 import {
   checkInput,

@@ -1,4 +1,4 @@
-// Why: single tasks are added, changed and removed by hand; a plan that stood proposed or approved must then stand anew.
+// Commands that add, edit and remove single tasks; the plan then needs approval anew.
 import * as event from "../events.ts";
 import type { UltraworkEvent } from "../events.ts";
 import { changesInput, reason, taskId, taskInput } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Why: an agent's job begins and fails by events, so that two runners, a crash or a late report never count twice.
+// Commands that begin a job and report its failure, in ultrawork.
 import * as event from "../events.ts";
 import type { Decided } from "../decider/step.ts";
 import type { failure } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Why: what only a person may settle: another try, a gap that is let go by name, other options.
+// Commands of persons only, in ultrawork: retry, waiver, new options.
 import * as event from "../events.ts";
 import { criterionName, optionsInput, reason, taskId } from "../shapes.ts";
 import { command } from "./declare.ts";

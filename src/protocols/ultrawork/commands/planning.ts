@@ -1,4 +1,4 @@
-// Why: exploration and the draft of a plan: what may be handed in, changed and proposed before anybody works.
+// Commands of exploration and planning in ultrawork: findings, draft, proposal, approval, execution.
 import * as event from "../events.ts";
 import type { UltraworkEvent } from "../events.ts";
 import { count, maybe, paths, planInput, reason, texts } from "../shapes.ts";

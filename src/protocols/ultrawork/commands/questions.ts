@@ -1,4 +1,4 @@
-// Why: an agent that cannot go on without a person says so and stops; its job is due again with the answer.
+// Commands of agents' questions and their answers, in ultrawork.
 import * as event from "../events.ts";
 import { texts } from "../shapes.ts";
 import { command } from "./declare.ts";

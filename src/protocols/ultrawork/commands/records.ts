@@ -1,4 +1,4 @@
-// Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
+// Commands that record proofs in ultrawork: baselines, check runs, manual confirmations.
 import * as event from "../events.ts";
 import type { evidenceFields } from "../shapes.ts";
 import { baselineResult, criterionName, maybe, reason, taskId } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Why: the engine alone ends a run as complete, on the very tree that carried every proof and the verdict.
+// Command that completes an ultrawork run: only on the tree of all proofs and the verdict.
 import * as event from "../events.ts";
 import { maybe, paths } from "../shapes.ts";
 import { command } from "./declare.ts";

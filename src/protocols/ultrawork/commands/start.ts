@@ -1,4 +1,4 @@
-// Why: a run's beginning fixes its name, folder and options for ever.
+// Commands that start or adopt an ultrawork run: name, folder and options are fixed here.
 import * as event from "../events.ts";
 import { events as lifecycle } from "../lifecycle.ts";
 import { starting } from "../starting.ts";

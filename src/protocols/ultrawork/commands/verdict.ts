@@ -1,4 +1,4 @@
-// Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
+// Command that records a verdict in ultrawork: by a non-worker, on one tree, per criterion.
 import * as event from "../events.ts";
 import { reason } from "../shapes.ts";
 import { verdictFields } from "../found-shapes.ts";

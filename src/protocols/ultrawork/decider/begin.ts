@@ -1,4 +1,4 @@
-// Why: an approved plan goes to work by itself, unless it was to be planned only; in auto mode nobody is asked.
+// Start of execution after approval in ultrawork: automatic, unless only a plan was wanted.
 import * as event from "../events.ts";
 import { type Follow, isAuto } from "./step.ts";
 

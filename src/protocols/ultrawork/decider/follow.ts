@@ -1,4 +1,4 @@
-// Why: what follows from a command follows from the state it leaves, so every road to a state has the same consequences.
+// Consequences of a command in ultrawork, derived from the state that it leaves.
 import type { Stamp } from "../../../core/protocol.ts";
 import type { State } from "../state.ts";
 import { begin } from "./begin.ts";

@@ -1,4 +1,4 @@
-// Why: commands name tasks, criteria and jobs; who asks is known by the job that its token fits.
+// Lookup of tasks, criteria and jobs by name, and of senders by job token, in ultrawork.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Sender } from "../../../core/protocol.ts";

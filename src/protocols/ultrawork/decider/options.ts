@@ -1,4 +1,4 @@
-// Why: options come from flags, configuration and parent runs alike; their ranges stand here, each named with what would fit.
+// Parser of ultrawork's options, with ranges: from flags, configuration or parent runs.
 import type { optionsInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";

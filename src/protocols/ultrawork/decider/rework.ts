@@ -1,4 +1,4 @@
-// Why: what a FAIL leads to: fix tasks that each own one issue, or the end where iterations or hope are spent.
+// Rework after a FAIL in ultrawork: one fix task per issue, or the end of the run.
 import * as event from "../events.ts";
 import type { DraftTask } from "../evolve/draft.ts";
 import { textLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Why: a task ends by its criteria alone: what was claimed is checked, then proved, returned or given up.
+// End of a task by its criteria in ultrawork: proved, returned or given up.
 import * as event from "../events.ts";
 import type { failure } from "../shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";

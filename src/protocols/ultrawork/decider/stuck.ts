@@ -1,4 +1,4 @@
-// Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
+// Handling of a stuck ultrawork run: a question to a person, or an end with a reason.
 import * as event from "../events.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { attempted, plannerGaveUp, standsStill, stuckTasks, verifierGaveUp } from "../jobs/due.ts";

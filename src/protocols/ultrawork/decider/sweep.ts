@@ -1,4 +1,4 @@
-// Why: one tree must carry every check at once; a tree that moves voids the sweep, and one that never holds still ends it.
+// Final sweep of ultrawork: all checks on one tree; voided if the tree moves.
 import * as event from "../events.ts";
 import { sweepVoids } from "../limits.ts";
 import { type Follow, isAuto } from "./step.ts";

@@ -1,4 +1,4 @@
-// Why: an existing folder begins as it was found, but nothing in it counts as proof and nobody in it holds a lease.
+// Fold of an adoption event in ultrawork: no proofs, no leases.
 import type { Time } from "../../../core/row.ts";
 import type { DataOf, Of } from "../../../kit/schema.ts";
 import type { adoptionFields, foundTask } from "../found-shapes.ts";

@@ -1,4 +1,4 @@
-// Why: state is folded by copying only what an event touches, so that an event's cost never grows with the run.
+// Copy-on-write helpers of ultrawork's fold: cost per event independent of the run's size.
 import { ownOf } from "../../../core/own.ts";
 import { mostAttempts } from "../limits.ts";
 import type { Criterion, Proof, State, Task, TaskId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: tasks come into being in four ways (plan, added, fix, adopted) and must begin alike.
+// Fresh tasks and criteria of ultrawork, alike for plan, addition, fix and adoption.
 import { ownOf } from "../../../core/own.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { draftTask } from "../shapes.ts";

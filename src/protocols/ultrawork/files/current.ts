@@ -1,4 +1,4 @@
-// Why: older sessions carry iteration and options among their keys, and other programs go by them: what is said there must be so.
+// Writer of iteration and options in older session.json files, with current values.
 import { type Json, type Ordered, raw } from "../../../core/print.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { State } from "../state.ts";

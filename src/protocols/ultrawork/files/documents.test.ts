@@ -1,4 +1,4 @@
-// Why: free documents must stay free, and what changed in them must be known.
+// Tests of free documents in ultrawork: digests recorded on change, none after the end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts, fold, started } from "../../../../test/fixtures/ultrawork.ts";

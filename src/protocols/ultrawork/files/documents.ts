@@ -1,4 +1,4 @@
-// Why: free documents stay free, but that one changed after the plan was approved must show to whoever judges the work.
+// Records of changed free documents in ultrawork: changes after approval reach the verifier.
 import type { Ask, Facts, FreeDocument } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { explorationFile } from "../jobs/agents.ts";

@@ -1,4 +1,4 @@
-// Why: unknown keys must find their object again, whatever comes and goes around it in a list.
+// Pointers of unknown keys' objects in ultrawork files, stable when lists change.
 import { pointTo } from "../../../core/json.ts";
 import type { Found } from "../state.ts";
 

@@ -1,4 +1,4 @@
-// Why: the format has no field for who said it and how it ended; a prefix in its own text fields says so, everywhere alike.
+// Text prefixes of proofs, claims, waivers and stale entries in ultrawork's session files.
 import { cut } from "../checks.ts";
 
 export type Ran = {

@@ -1,4 +1,4 @@
-// Why: the evidence log is the ledger's own account of proofs, claims and waivers, so it is written from there and only grows.
+// Writer of ultrawork's evidence log, from the ledger: append-only.
 import type { With } from "../../../core/kept-extras.ts";
 import { fixed, type Json, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
+// JSON Schemas of ultrawork's session files.
 import { described, report } from "../../../kit/json-schema.ts";
 import {
   anyCase,

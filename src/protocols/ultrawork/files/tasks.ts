@@ -1,4 +1,4 @@
-// Why: a task stands in its own file and in session.json; one function writes both, so the two cannot disagree.
+// Writer of ultrawork's tasks, alike for the task's own file and session.json.
 import { type Extras, type With, withExtras } from "../../../core/kept-extras.ts";
 import { type Json, type Ordered, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";

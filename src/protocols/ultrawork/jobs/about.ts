@@ -1,4 +1,4 @@
-// Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
+// Types and reader of an ultrawork job's payload: all that report() needs, since it sees no state.
 import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
+// Agent jobs of ultrawork: explorers, planner, workers in waves, verifier.
 import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Path, Time } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: proof is what the engine ran itself; in one checkout one check at a time, so that no check disturbs another's.
+// Check jobs of ultrawork: one at a time per checkout.
 import type { Check, Job } from "../../../core/job.ts";
 import { isPlaced } from "../../../core/placed.ts";
 import type { Digest } from "../../../core/row.ts";

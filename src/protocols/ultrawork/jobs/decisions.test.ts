@@ -1,4 +1,4 @@
-// Why: every choice that a person is offered must be one that the rules take, told by what really follows from it.
+// Tests of decision jobs in ultrawork: each choice is accepted and truly described.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: what still has to be shown, confirmed or decided is read off the proofs alone, so that a lost check is simply due again.
+// Criteria that still need a proof, a confirmation or a decision, in ultrawork.
 import { howMany } from "../../../core/how-many.ts";
 import { isPlaced } from "../../../core/placed.ts";
 import { isManual, isRunnable } from "../checks.ts";

@@ -1,4 +1,4 @@
-// Why: what is listed as startable must be startable together, or a person picks work that is refused at once.
+// Tests of the order of startable tasks in ultrawork: shared files, free workers, baselines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

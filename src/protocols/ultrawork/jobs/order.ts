@@ -1,4 +1,4 @@
-// Why: what most others wait for goes first, so that waves widen as early as they can.
+// Order of ready tasks in ultrawork: most dependants first.
 import { sharedFile } from "../overlap.ts";
 import { isReady, planned } from "../ready.ts";
 import type { State, Task, TaskId } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: a suite that proves twenty criteria runs once; criteria of one command, folder and environment share its run.
+// Grouping of criteria by check run: same command, folder and environment run once.
 import type { Check } from "../../../core/job.ts";
 import { runs, sameCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";

@@ -1,4 +1,4 @@
-// Why: what goes on in one conversation saves reading everything again; whoever judges must have seen nothing before.
+// Tests of agent conversations in ultrawork: workers resume theirs, verifiers begin afresh.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a plan's faults are told all at once, by code and place; each has a plan that has just this one.
+// Tests of plan findings in ultrawork: one faulty plan per code, all findings at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

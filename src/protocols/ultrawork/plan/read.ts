@@ -1,4 +1,4 @@
-// Why: a plan comes in the words of the session files; here it becomes tasks, and everything that doesn't fit is found at once.
+// Parser of plans in ultrawork: session file words to tasks, all findings at once.
 import type { changesInput, planInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what makes a list of tasks a plan that can be worked; all findings at once, so that nobody mends them one by one.
+// Rules of a workable plan in ultrawork, all findings at once.
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { isManual } from "../checks.ts";
 import type { DraftTask } from "../evolve/draft.ts";

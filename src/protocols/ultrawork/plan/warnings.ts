@@ -1,4 +1,4 @@
-// Why: a plan that can be worked may still be a poor one; whoever approves it is told.
+// Warnings on a weak but workable plan in ultrawork, for its approver.
 import { placedKey } from "../../../core/placed.ts";
 import { isRecord } from "../../../core/record.ts";
 import { hollow, isManual } from "../checks.ts";

@@ -1,4 +1,4 @@
-// Why: some of what was read otherwise shows in no single place, and must be told all the same.
+// Remarks of the ultrawork reader that belong to no single place.
 import { ring } from "../waves.ts";
 import type { Seen } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";

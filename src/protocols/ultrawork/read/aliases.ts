@@ -1,4 +1,4 @@
-// Why: what older and hand-made session folders call things is data, so that a further variant is a line in a table.
+// Alias tables of older and hand-made ultrawork sessions: one line per variant.
 import type { Aliases } from "../../../core/fields.ts";
 import type { Phase } from "../state.ts";
 import type { EvidenceType, TaskStatus } from "../task.ts";

@@ -1,4 +1,4 @@
-// Why: a task's file may say how its criteria are shown to hold; what can't be run is told, and the criterion stays bare.
+// Reader of the checks in an existing ultrawork task file; not runnable ones leave a bare criterion.
 import { fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";

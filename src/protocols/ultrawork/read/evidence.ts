@@ -1,4 +1,4 @@
-// Why: evidence came as objects, as plain texts and as lines of a log of its own; all of it is kept, and none of it believed.
+// Reader of evidence in existing ultrawork files: objects, plain texts or log lines.
 import { type Extra, fieldsOf, textOf } from "../../../core/fields.ts";
 import { type JsonNode, readJson } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";

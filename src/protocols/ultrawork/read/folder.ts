@@ -1,4 +1,4 @@
-// Why: a session folder is read whole before anything is made of it, so that judging it and taking it over see the same.
+// Reader of a whole ultrawork session folder, for check and adoption alike.
 import { isJson } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { openDoc, readDoc, type Remarks } from "../../../core/remarks.ts";

@@ -1,4 +1,4 @@
-// Why: options that a folder carries are understood where they have our names and ranges; everything else of them is somebody else's.
+// Reader of options in an existing ultrawork folder; foreign ones stay unknown keys.
 import type { Extra } from "../../../core/fields.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";

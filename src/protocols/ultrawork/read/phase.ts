@@ -1,4 +1,4 @@
-// Why: a folder's phase may be missing, forged or behind its own tasks; the less finished reading wins, and nothing found ends a run.
+// Reader of an existing ultrawork folder's phase: the less finished reading wins.
 import type { Phase } from "../state.ts";
 import type { MergedAll } from "./merge.ts";
 import type { SeenSession } from "./session.ts";

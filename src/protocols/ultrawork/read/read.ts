@@ -1,4 +1,4 @@
-// Why: an existing session folder becomes a run as it stands, with everything said that was read otherwise or put aside.
+// Reader of an existing ultrawork folder into a run, with remarks on all that was reinterpreted.
 import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { type Refusal, isRefusal, refuse } from "../../../core/refusal.ts";
 import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";

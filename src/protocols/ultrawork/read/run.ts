@@ -1,4 +1,4 @@
-// Why: what was seen in a folder becomes the run as the rules know it, with nothing in it that would count as shown here.
+// Conversion of an existing ultrawork folder into a run: nothing in it counts as proof.
 import type { foundRun as foundRunShape } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";

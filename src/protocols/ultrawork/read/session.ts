@@ -1,4 +1,4 @@
-// Why: session.json of any known version becomes the same plain reading, with a remark for each thing that was called otherwise.
+// Reader of ultrawork's session.json, of any known version.
 import { type Extra, type Fields, fieldsOf, textOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";

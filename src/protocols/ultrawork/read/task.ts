@@ -1,4 +1,4 @@
-// Why: a task comes as a file of its own or within session.json, in several generations of keys; one reader understands both.
+// Reader of an ultrawork task of any version, from its own file or from session.json.
 import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";

@@ -1,4 +1,4 @@
-// Why: what a found task says of itself is taken, but what it shows of its criteria is only a hint at how they might be proved.
+// Conversion of tasks of an existing ultrawork folder; their evidence is only a hint at checks.
 import type { foundRun } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";

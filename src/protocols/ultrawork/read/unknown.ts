@@ -1,4 +1,4 @@
-// Why: keys that nobody here knows come back where they stood, object by object; what is too large to carry along is put aside.
+// Reader of unknown keys in ultrawork files, per object; oversized ones are put aside.
 import type { Quarantined } from "../../../core/dialect.ts";
 import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a run's home, team and session follow from where its folder lies, so that the run it becomes has the very same folder.
+// Home, team and session of an ultrawork run, from its folder's path.
 import type { Found } from "../../../core/dialect.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 

@@ -1,4 +1,4 @@
-// Why: what the engine ran and what a person answered become commands that the rules can hold to account.
+// Tests of check outcomes and manual answers turned into commands, in ultrawork.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

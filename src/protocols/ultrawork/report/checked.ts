@@ -1,4 +1,4 @@
-// Why: what the engine ran is judged here, from its kept output, before an event keeps only an excerpt of it.
+// Outcomes of check jobs in ultrawork: judged from the full output, recorded as an excerpt.
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import { cut, judge } from "../checks.ts";
 import { offBase } from "../limits.ts";

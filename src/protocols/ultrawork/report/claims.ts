@@ -1,4 +1,4 @@
-// Why: a worker's word is handed on as claims and as "claimed done"; only the engine's checks turn either into proof.
+// Worker reports of ultrawork turned into claims and "claimed done".
 import type { Of } from "../../../kit/schema.ts";
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { About } from "../jobs/about.ts";

@@ -1,4 +1,4 @@
-// Why: reports may say null for "nothing"; commands leave such keys out, and take over only what their schemas know.
+// Conversion of report data to command data: null for "nothing" is left out.
 import type { checkInput, planInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { planShape, verifierShape } from "./shapes.ts";

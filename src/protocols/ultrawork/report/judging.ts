@@ -1,4 +1,4 @@
-// Why: a verdict is read with the less finished reading: PASS beside an issue or an unmet criterion is no PASS.
+// Reader of verdicts in ultrawork: PASS beside an issue or an unmet criterion is no PASS.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { verdictFields } from "../found-shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";

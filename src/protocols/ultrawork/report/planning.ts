@@ -1,4 +1,4 @@
-// Why: what explorers and planners hand in becomes findings, questions or a proposed plan; rules of the plan are the decider's.
+// Explorer and planner reports of ultrawork turned into findings, questions or a proposed plan.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Job } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";

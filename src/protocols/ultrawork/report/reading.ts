@@ -1,4 +1,4 @@
-// Why: every kind of agent can crash, stay silent or report garbage; what that means is said once for all of them.
+// Common handling of agents that crash, stay silent or report garbage, in ultrawork.
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import { withLastWords } from "../../../core/last-words.ts";

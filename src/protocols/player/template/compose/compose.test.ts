@@ -1,4 +1,4 @@
-// Why: each rule by which steps become a template is seen at work, and what comes out can be played.
+// Tests of template composition: step syntax, every word of the table, playable results.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// Why: whoever knows the steps needn't know the format: a list gives a template, the same list always the same.
+// Composer of templates: turns a list of steps into a template, deterministically.
 import { type Refusal, refuse, refuseAll } from "../../../../core/refusal.ts";
 import type { Path } from "../../../../core/row.ts";
 import { placeholders } from "../placeholders.ts";

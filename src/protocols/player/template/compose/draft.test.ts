@@ -1,4 +1,4 @@
-// Why: what a template was composed from can be read again and gives the same template, and nothing is ever written over.
+// Tests of composition drafts: read back to the same steps, never overwritten.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../../core/refusal.ts";

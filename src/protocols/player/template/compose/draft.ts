@@ -1,4 +1,4 @@
-// Why: the original keeps what a template was composed from in a file of its own, so a list can be read from one and is left as one.
+// Reader and writer of composition drafts: the file of steps beside a template.
 import { plain, readJson } from "../../../../core/json.ts";
 import { isRecord } from "../../../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: where a template stops is what people notice of it, so every rule for gates is seen to fire, and not to.
+// Tests of automatic gates: each placement rule fires where due, and nowhere else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../../core/refusal.ts";

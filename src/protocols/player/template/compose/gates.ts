@@ -1,4 +1,4 @@
-// Why: where work is handed over, a gate is put by rules that anybody can read, never more than one a boundary.
+// Placement of gates between steps: at most one at each boundary, by fixed rules.
 import { type CheckpointNode, saveable, type WorkNode } from "../template.ts";
 import type { Step } from "./steps.ts";
 import { type Member, nameOf, type Unit, unitName } from "./units.ts";

@@ -1,4 +1,4 @@
-// Why: the format's keys have an order, and whoever reads a template written here finds every key where the format has it.
+// Writer of composed templates, keys in the format's order.
 import { isWork, type Template, type TemplateNode, type Variable } from "../template.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

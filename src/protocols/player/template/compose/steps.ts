@@ -1,4 +1,4 @@
-// Why: people write a list of steps by hand, so every line that can't be meant is told with its number, all at once.
+// Parser of step lists: all faulty lines reported at once, with their numbers.
 import { nearestOf } from "../../../../core/near.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
 import { listed, quoted } from "../notes.ts";

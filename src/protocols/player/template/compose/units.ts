@@ -1,4 +1,4 @@
-// Why: a list of steps becomes a chain of units, each a node, a group side by side, or a gate, with ids that say so.
+// Grouping of steps into a chain of units: node, parallel group or gate, with ids.
 import type { WorkNode } from "../template.ts";
 import type { Step } from "./steps.ts";
 import { ruleFor } from "./words.ts";

@@ -1,4 +1,4 @@
-// Why: a template that people may have changed is never written over: the same content is left alone, other content gets a name of its own.
+// File versions of a composed template: equal content reuses a file, other content gets a `-v2` name.
 import { plain, readJson } from "../../../../core/json.ts";
 import { isRecord } from "../../../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: what a step becomes stands in a table, so that the same list gives the same template each time, and a person can look it up.
+// Word table of composition: what each kind of step becomes.
 import type { WorkNode } from "../template.ts";
 
 type Ports = { readonly in: readonly string[]; readonly out: readonly string[] };

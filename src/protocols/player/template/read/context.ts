@@ -1,4 +1,4 @@
-// Why: the variables are the only thing that differs from one play of a template to the next, so each must be sound by itself.
+// Reader of a template's variables.
 import { pointTo } from "../../../../core/json.ts";
 import { keySpot, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
 import { type Variable, variableTypes } from "../template.ts";

@@ -1,4 +1,4 @@
-// Why: one reading gives the template as data and all that is wrong with its shape, so that the two can't differ.
+// Reader of a whole template: data and shape errors in one pass.
 import type { JsonNode } from "../../../../core/json.ts";
 import { type Notes, type Value } from "../notes.ts";
 import { middleOf } from "../slug.ts";

@@ -1,4 +1,4 @@
-// Why: a node means something else by its type, so its keys are read, and missed, by its type.
+// Reader of one template node: required and allowed keys by its type.
 import { keySpot, type Notes, notes as silent, quoted, type Value } from "../notes.ts";
 import {
   cliModes,

@@ -1,4 +1,4 @@
-// Why: every key of the format is read by the same few readers, which take what is right and say of the rest what would fit.
+// Reader of JSON objects in templates: typed keys, with findings and hints.
 import { type JsonMember, kinds, pointTo } from "../../../../core/json.ts";
 import { distance } from "../../../../core/near.ts";
 import { keySpot, listed, meant, type Notes, quoted, type Value, valueSpot } from "../notes.ts";

@@ -1,4 +1,4 @@
-// Why: the edges are the order of play; one that leads nowhere would silently leave a node out of it.
+// Template rule: an edge joins two different existing nodes, once.
 import { listed, meant, type Notes, quoted } from "../notes.ts";
 import { spotIn, type Subject, textSpot } from "./subject.ts";
 

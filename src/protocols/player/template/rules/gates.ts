@@ -1,4 +1,4 @@
-// Why: a gate that is listed and isn't there would be believed in and never be asked.
+// Template rule: the list of checkpoints and the checkpoint nodes agree.
 import { meant, type Notes, quoted } from "../notes.ts";
 import { isWork } from "../template.ts";
 import { spotIn, type Subject } from "./subject.ts";

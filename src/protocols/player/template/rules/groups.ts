@@ -1,4 +1,4 @@
-// Why: members of a group run at the same time, so none may wait for another, and two that write share one tree.
+// Template rule: no dependencies within or around a parallel group; a warning about several writers.
 import { listed, type Notes, quoted } from "../notes.ts";
 import { isWork } from "../template.ts";
 import { spotIn, type Subject } from "./subject.ts";

@@ -1,4 +1,4 @@
-// Why: ids are names of files, of jobs and of references, so they must be plain, unlike each other, and not too many.
+// Template rule: plain ids of at most 32 characters, distinct without case; at most 1,000 nodes.
 import { type Notes, quoted, valueSpot } from "../notes.ts";
 import { child } from "../read/object.ts";
 import { isWork } from "../template.ts";

@@ -1,4 +1,4 @@
-// Why: what is lawful and yet likely a mistake is said once, and played as it is counted and read.
+// Template warnings: lawful but likely mistakes, such as unused variables.
 import {
   keySpot,
   meant,

@@ -1,4 +1,4 @@
-// Why: what a node runs reaches a program's arguments, so it must be a plain name that no program takes for an option.
+// Template rule: a node's program has a plain name that can't pass for an option.
 import { type Notes, quoted } from "../notes.ts";
 import { isWork } from "../template.ts";
 import { type Subject, textSpot } from "./subject.ts";

@@ -1,4 +1,4 @@
-// Why: a reference that can't be filled would tell an agent nothing where it expects everything, so it is found before the start.
+// Template rule: a reference names an existing variable or a field of an earlier work node.
 import { listed, meant, type Notes, quoted, type Spot } from "../notes.ts";
 import { fields, type Placeholder, placeholders, type Reference } from "../placeholders.ts";
 import { child } from "../read/object.ts";

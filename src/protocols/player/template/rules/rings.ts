@@ -1,4 +1,4 @@
-// Why: nodes that wait for each other would wait for ever, and whoever wrote them must see the whole ring.
+// Template rule: no dependency cycles; each is reported as a whole.
 import { type Notes, valueSpot } from "../notes.ts";
 import type { Subject } from "./subject.ts";
 

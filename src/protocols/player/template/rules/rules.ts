@@ -1,4 +1,4 @@
-// Why: the list of what a template is judged by; a rule that isn't here isn't held.
+// List of all template rules, applied in order by `judge`.
 import { graphOf } from "../graph.ts";
 import type { Notes } from "../notes.ts";
 import type { Document } from "../read/document.ts";

@@ -1,4 +1,4 @@
-// Why: all rules look at one reading of the template and one graph of it, and speak of the same places.
+// Common input of all template rules: one reading, one graph, places of findings.
 import { member, pointTo } from "../../../../core/json.ts";
 import type { Graph } from "../graph.ts";
 import { type Spot, type Value, valueSpot } from "../notes.ts";

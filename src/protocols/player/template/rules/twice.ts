@@ -1,4 +1,4 @@
-// Why: of two keys of one name nobody can know which one counts, so no template with such a pair is played.
+// Template rule: no duplicate keys.
 import { type JsonNode, pointTo } from "../../../../core/json.ts";
 import { keySpot, type Notes, quoted } from "../notes.ts";
 
