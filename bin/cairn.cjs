@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Why: starts under whatever Node is there, and sees to it that the program itself runs under one that can carry it.
+// Entry of the installed program: takes up what V8 compiled before, then loads the bundle.
 "use strict";
 // Old-fashioned on purpose: this file must parse where the program would not.
 var fs = require("fs");

@@ -51,11 +51,11 @@ export const files: readonly Rule[] = [
       { "src/a.ts": "export {};" },
       { "src/a.ts": "\n// A sentence that comes late." },
       { "bin/a.cjs": "#!/usr/bin/env node\n// oxlint-disable no-var" },
+      { "src/a.ts": "// Why: reasons." },
     ],
     good: [
       { "src/a.ts": "// The list of reasons." },
-      { "src/a.ts": "// Why: reasons." },
-      { "bin/a.cjs": "#!/usr/bin/env node\n// Why: reasons." },
+      { "bin/a.cjs": "#!/usr/bin/env node\n// The list of reasons." },
     ],
   },
   {
