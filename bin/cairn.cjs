@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of the installed program: takes up what V8 compiled before, then loads the bundle.
+// Launcher: parses under any Node, and runs the program under one that can carry it.
 "use strict";
 // Old-fashioned on purpose: this file must parse where the program would not.
 var fs = require("fs");
