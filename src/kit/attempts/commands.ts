@@ -1,7 +1,6 @@
 // Commands of work in passes: a pass's beginning and end, its checks, the verdict, and what a person settles.
 import type { Event, Sender, Stamp } from "../../core/protocol.ts";
 import type { Holder } from "../../core/row.ts";
-import { unlessArchived } from "../../core/frame.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { redWords, resultShape } from "../checks.ts";
@@ -224,7 +223,6 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
       means: "Gives a stuck unit new tries.",
       data: { unit, note },
       who: people,
-      when: unlessArchived,
       decide: (state, { unit: id, note: why }) =>
         unfit(state, id, isStuck) ?? [event.unitRetried({ unit: id, why })],
     }),
@@ -232,7 +230,6 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
       means: "Lets a unit go without proof, by name and for a reason that is kept.",
       data: { unit, reason: words },
       who: people,
-      when: unlessArchived,
       decide: (state, { unit: id, reason: why }, { by }) =>
         unfit(state, id, () => !isSettled(state, id)) ??
         reasonMissing(why) ?? [event.unitWaived({ unit: id, by: by.name, why })],
@@ -260,11 +257,9 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
   const reason = { reason: words };
   return {
     setOptions: command("SetOptions", {
-      label: "Change options",
       means: "Changes options of the run from now on.",
       data: { options: optionsInput },
       who: people,
-      when: unlessArchived,
       decide: (state, given) => {
         const options = optionsOf(given.options, state.options);
         if (isRefusal(options)) return options;

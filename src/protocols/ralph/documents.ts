@@ -44,7 +44,7 @@ const progressOf = logFold<Recorded, Progress>(
       const { unit, tree, judgements } = event.data;
       const checks = so.checks === 0 ? "no check" : `${howMany(so.checks, "check")} green`;
       const green = `${checks} on ${(tree ?? "no tree").slice(0, 7)}`;
-      const met = `${howMany(judgements.length, "criterion", "criteria")} met`;
+      const met = `${judgements.length} of ${howMany(judgements.length, "criterion", "criteria")} met`;
       return entry(so, at, unit, `passed (${green}, ${met})`);
     }
     return own.progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;

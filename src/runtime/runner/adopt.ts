@@ -80,16 +80,16 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
   const { folds, run, step } = driving;
   const { processes, spool } = driving.engine.workspace;
   const ours = new Set<string>();
-  /** By folder: whether the job was wanted before and after what it came to was refused. */
+  /** By folder: whether the job was wanted, and nothing else happened, when what it came to was refused. */
   const left = new Map<string, boolean>();
   const isOurs = ({ folder }: SpoolEntry): boolean => ours.has(folder);
   const judge = createJudge(driving, isOurs);
   const { report, restOf } = createJobEnds(driving, isOurs);
 
   const leave = async ({ folded }: Look, entry: SpoolEntry, why: string): Promise<void> => {
-    // A halt may have begun or ended between that look, the refusal and now.
+    // A halt may have begun, ended or both between that look, the refusal and now.
     const now = await folds.newest(run);
-    left.set(entry.folder, isWanted(folded, entry) && now !== null && isWanted(now, entry));
+    left.set(entry.folder, now?.version === folded.version && isWanted(folded, entry));
     // What earlier runners left says nothing of what a new try comes to.
     if (isOurs(entry)) refusals.count(entry.job.job.key, folded.version, why);
   };
