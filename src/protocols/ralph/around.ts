@@ -1,7 +1,9 @@
 // What lies around a run: its files, and the plugin's loop file, which is looked at and never written.
 import type { Ask, Command, Facts } from "../../core/protocol.ts";
+import { isOver } from "../../core/over.ts";
 import type { Path } from "../../core/row.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
+import { life } from "../../kit/attempts/state.ts";
 import { loopFile, readLoop } from "./loop.ts";
 import type { State } from "./state.ts";
 
@@ -27,12 +29,13 @@ export const remarks = {
     loopOn(facts) ? [`${loopWords}; /cancel-ralph there ends it`] : [],
 };
 
-export const notice = ({ loop }: State): Ask => (loop === null ? {} : asksLoop);
+/** A run that is over hears no more of it. */
+const isHeard = (state: State): boolean => state.loop !== null && !isOver(life(state));
+export const notice = (state: State): Ask => (isHeard(state) ? asksLoop : {});
 /** A loop file that was taken over and reads otherwise now, or is gone. */
-export const noticed = ({ loop }: State, { files }: Facts): readonly Command[] => {
+export const noticed = (state: State, { files }: Facts): readonly Command[] => {
+  if (!isHeard(state)) return [];
   const found = files[loopFile]?.text;
   const now = found === undefined ? null : readLoop(loopFile, found).loop;
-  return loop === null || now?.digest === loop.digest
-    ? []
-    : [{ type: "EditLoop", data: { loop: now } }];
+  return now?.digest === state.loop?.digest ? [] : [{ type: "EditLoop", data: { loop: now } }];
 };

@@ -1,6 +1,7 @@
 // The rules of ralph: given what happened, what a command or an edit comes to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { noFacts } from "../../../test/fixtures/engine.ts";
 import {
   ana,
   type Desk,
@@ -11,6 +12,7 @@ import {
   row,
   worker,
 } from "../../../test/fixtures/ralph-desk.ts";
+import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
 
 const given = (text: string, options: object = {}, more: object = {}): Desk => {
@@ -248,6 +250,18 @@ test("the loop file's limit counts on, its changes are noticed, and the run paus
     [],
     "what is gone is not taken over again",
   );
+});
+
+test("a loop file is looked at as long as its run goes on, and no longer", () => {
+  const run = given(prdOf(row("A")), {}, { loop });
+  assert.deepEqual(ralph.notice?.(run.state()).files, [".claude/ralph-loop.local.md"]);
+  assert.deepEqual(ralph.noticed?.(run.state(), noFacts), [
+    { type: "EditLoop", data: { loop: null } },
+  ]);
+  run.pass();
+  assert.equal(run.state().end?.is, "complete");
+  assert.deepEqual(ralph.notice?.(run.state()), {});
+  assert.deepEqual(ralph.noticed?.(run.state(), noFacts), []);
 });
 
 test("a run that is over goes into the archive beside its files, and edits there are refused", async () => {
