@@ -54,7 +54,9 @@ export const unheardFields = {
 const mostTimes = 4;
 const pauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
 
-export type Trouble = { readonly times: number; readonly notBefore: Time };
+/** `times`: in a row. */
+export const troubleShape = t.record({ times: t.count, notBefore: t.text });
+export type Trouble = t.Of<typeof troubleShape>;
 /** @returns null: the attempt counts as a try */
 export const troubleAfter = (
   before: Trouble | null,

@@ -1,4 +1,5 @@
 // Commands of work in passes: a pass's beginning and end, its checks, the verdict, and what a person settles.
+import { firstOf } from "../../core/how-many.ts";
 import type { Event, Sender, Stamp } from "../../core/protocol.ts";
 import type { Holder } from "../../core/row.ts";
 import { reasonMissing } from "../../core/reason.ts";
@@ -203,13 +204,9 @@ const unfit = (
   id: string,
   fits: (state: Attempting, id: string) => boolean,
 ): Refusal | null => {
-  if (unitOf(state, id) === null)
-    return refuse("UNIT_UNKNOWN", `there is no ${id}`, {
-      fits: state.units
-        .map((one) => one.id)
-        .slice(0, 20)
-        .join(", "),
-    });
+  const ids = state.units.map((one) => one.id);
+  if (!ids.includes(id))
+    return refuse("UNIT_UNKNOWN", `there is no ${id}`, { fits: firstOf(ids, 20) });
   const word = isStuck(state, id) ? "stuck" : workOf(state, id).status;
   return fits(state, id) ? null : refuse("STATUS_UNREACHABLE", `${id} is ${word}`);
 };

@@ -5,6 +5,7 @@ import { howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import { resultShape } from "../checks.ts";
 import { eventsOn } from "../event.ts";
+import { troubleShape } from "../hearing.ts";
 import { holderShape, judgementShape } from "../judging.ts";
 import * as t from "../schema.ts";
 import { optionsShape } from "./options.ts";
@@ -14,6 +15,7 @@ import {
   isStuck,
   openWork,
   type Pass,
+  shortTree,
   withWork,
   workOf,
 } from "./state.ts";
@@ -23,11 +25,10 @@ const tree = t.maybe(t.text);
 /** `trouble`: its model server turned it away, so it is no try. */
 const failing = {
   why: t.text,
-  trouble: t.maybe(t.record({ times: t.count, notBefore: t.text })),
+  trouble: t.maybe(troubleShape),
   spent: t.flag,
 };
 const ofUnitAlone = { unit: t.text, why: t.text };
-const short = (digest: string | null): string => (digest ?? "no tree").slice(0, 7);
 const whyLine = (data: { readonly unit: string; readonly why: string }): string =>
   `${data.unit}${because(data.why)}`;
 
@@ -62,7 +63,7 @@ const workEvents = <S extends Attempting>() => {
       means: "The engine ran the checks on what a pass left.",
       data: { ...ofPass, results: t.list(resultShape), tree, head: tree },
       line: (data) =>
-        `${data.results.filter(({ exit }) => exit === 0).length} of ${howMany(data.results.length, "check")} green on ${short(data.tree)}`,
+        `${data.results.filter(({ exit }) => exit === 0).length} of ${howMany(data.results.length, "check")} green on ${shortTree(data.tree)}`,
       refers: ({ results }) => ({ outputs: results.flatMap(({ digest }) => digest ?? []) }),
       by: ["engine"],
       apply: (state, data) => withPass(state, { results: data.results, tree: data.tree }),
@@ -90,7 +91,7 @@ const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {
     unitPassed: event("UnitPassed", {
       means: "Every check ran green, and one who worked on no pass of the unit judged it met.",
       data: { ...ofPass, tree, judgements: t.list(judgementShape), holder: holderShape },
-      line: (data) => `${data.unit} on ${short(data.tree)}, judged by ${data.holder.name}`,
+      line: (data) => `${data.unit} on ${shortTree(data.tree)}, judged by ${data.holder.name}`,
       news: "proved",
       doer: ({ holder }) => doerName(holder),
       ends: ({ unit }) => [own("passed"), ofUnit(unit, "done")],

@@ -1,10 +1,10 @@
 // The jobs of work in passes: a worker's pass, its checks, its judge, and what only a person decides.
 import { aboutOf as aboutIn } from "../../core/about.ts";
 import type { Job } from "../../core/job.ts";
-import type { Described } from "../../core/message.ts";
+import { isOver } from "../../core/over.ts";
 import type { Role } from "../../core/view.ts";
 import { jobCheck } from "../checks.ts";
-import { reportSchemaOf } from "../json-schema.ts";
+import { report, reportSchemaOf } from "../json-schema.ts";
 import * as t from "../schema.ts";
 import { doneFields, textLimit, verdictFields } from "./commands.ts";
 import { type Asked, decisions } from "./decisions.ts";
@@ -35,15 +35,9 @@ export const workerReport = t.open({
   reason: t.standing(t.means("of what failed", t.most(textLimit, t.text)), ""),
 });
 export const judgeReport = t.open(verdictFields);
-const described = (name: string, means: string, shape: t.Schema): Described => ({
-  name,
-  kind: "report",
-  means,
-  schema: () => reportSchemaOf(shape),
-});
 export const reports = [
-  described("worker", "How a pass ended.", workerReport),
-  described("judge", "A judgement of each criterion.", judgeReport),
+  report("worker", "How a pass ended.", workerReport),
+  report("judge", "A judgement of each criterion.", judgeReport),
 ];
 
 const minute = 60_000;
@@ -93,8 +87,7 @@ const judgeJob = (state: Attempting, { id }: Unit): Job =>
 
 /** In the order in which they are taken up; none of a run that is over. */
 export const jobs = (state: Attempting): readonly Job[] => {
-  const now = life(state);
-  if (now === "over" || now === "archived") return [];
+  if (isOver(life(state))) return [];
   const { pass, options } = state;
   const unit = pass === null ? dueUnit(state) : unitOf(state, pass.unit);
   const stage = stageOf(state) ?? "pass";
@@ -107,7 +100,7 @@ export const roles = (state: Attempting): readonly Role[] => {
   const { judge } = state.options;
   const unlike = judge === "other-agent" ? { unlike: "worker" } : {};
   const instead = "judge it yourself: `--judge person`";
-  return life(state) === "over" || life(state) === "archived"
+  return isOver(life(state))
     ? []
     : [{ name: "worker" }, ...(judge === "person" ? [] : [{ name: "judge", instead, ...unlike }])];
 };

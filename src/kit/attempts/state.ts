@@ -134,6 +134,9 @@ export const life = ({ archived, end, paused }: Attempting): Life =>
 export const phase = ({ end, paused }: Attempting): string =>
   end?.is ?? (paused ? "paused" : "working");
 
+/** As lines and entries show it. */
+export const shortTree = (tree: Digest | null): string => (tree ?? "no tree").slice(0, 7);
+
 export type Stage = "pass" | "check" | "judge";
 /** What the live pass waits for; null: none is live. */
 export const stageOf = ({ pass }: Attempting): Stage | null =>

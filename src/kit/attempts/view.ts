@@ -27,13 +27,19 @@ const isProved = ({ status, proof }: Work): boolean =>
 const stageWords = { pass: "a worker is at it", check: "its checks run", judge: "it is judged" };
 const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go without proof" };
 
-const standingOf = (state: Attempting, unit: Unit): Pick<ViewNode, "status" | "why"> => {
+/** `due`: the unit that comes next. */
+type Around = Pick<Seen, "kind"> & { due: string | null; ids: ReadonlySet<string> };
+
+const standingOf = (
+  state: Attempting,
+  unit: Unit,
+  due: string | null,
+): Pick<ViewNode, "status" | "why"> => {
   if (state.pass?.unit === unit.id) return { status: "running", why: null };
   if (workOf(state, unit.id).status !== "open") return { status: "done", why: null };
   if (isStuck(state, unit.id))
     return { status: "failed", why: state.end === null ? "waits for an answer" : null };
-  if (dueUnit(state)?.id === unit.id && life(state) === "live")
-    return { status: "ready", why: null };
+  if (due === unit.id && life(state) === "live") return { status: "ready", why: null };
   if (state.end !== null) return { status: "open", why: null };
   const waits = waitsFor(state, unit);
   const isSpent = state.passes >= state.options.max_passes;
@@ -46,7 +52,7 @@ const standingOf = (state: Attempting, unit: Unit): Pick<ViewNode, "status" | "w
   return { status: "waiting", why: state.paused ? "paused" : why };
 };
 
-const nodeOf = (state: Attempting, unit: Unit, kind: string): ViewNode => {
+const nodeOf = (state: Attempting, unit: Unit, { kind, due, ids }: Around): ViewNode => {
   const work = workOf(state, unit.id);
   const { status, tries, returned } = work;
   const stage = state.pass?.unit === unit.id ? stageOf(state) : null;
@@ -57,8 +63,8 @@ const nodeOf = (state: Attempting, unit: Unit, kind: string): ViewNode => {
     id: unit.id,
     label: unit.title,
     kind,
-    ...standingOf(state, unit),
-    after: unit.after.filter((id) => state.units.some((one) => one.id === id)),
+    ...standingOf(state, unit, due),
+    after: unit.after.filter((id) => ids.has(id)),
     done: isProved(work) ? unit.criteria.length : 0,
     of: unit.criteria.length,
     note: stage === null ? known : `pass ${state.passes}: ${stageWords[stage]}`,
@@ -83,7 +89,9 @@ export const viewOf = (
   { kind, facts, warnings, ...named }: Seen,
 ): View => {
   const { units, options, passes } = state;
-  const nodes = units.map((unit) => nodeOf(state, unit, kind));
+  const ids = new Set(units.map(({ id }) => id));
+  const around = { kind, due: dueUnit(state)?.id ?? null, ids };
+  const nodes = units.map((unit) => nodeOf(state, unit, around));
   const moves = jobs(state).some((job) => job.kind !== "decision" && job.why === null);
   const now = life(state);
   return {

@@ -4,10 +4,11 @@ import { howMany } from "../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";
 import { second } from "../../core/seconds.ts";
+import { shortTree } from "../../kit/attempts/state.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import type { Command } from "../../core/protocol.ts";
 import { passes, documents as own } from "./events.ts";
-import { differences, prdIn } from "./prd.ts";
+import { differences, type Prd, prdIn } from "./prd.ts";
 import { editOf, type Entry, newProgress, withEdit, withEntry } from "./progress.ts";
 import type { State } from "./state.ts";
 
@@ -43,7 +44,7 @@ const progressOf = logFold<Recorded, Progress>(
     if (passes.unitPassed.is(event)) {
       const { unit, tree, judgements } = event.data;
       const checks = so.checks === 0 ? "no check" : `${howMany(so.checks, "check")} green`;
-      const green = `${checks} on ${(tree ?? "no tree").slice(0, 7)}`;
+      const green = `${checks} on ${shortTree(tree)}`;
       const met = `${judgements.length} of ${howMany(judgements.length, "criterion", "criteria")} met`;
       return entry(so, at, unit, `passed (${green}, ${met})`);
     }
@@ -56,16 +57,17 @@ const stale = refuse(
   "the file was written anew since the copy that was edited: what the edit means can't be told",
   { fits: "the same edit, made in the file as it stands now" },
 );
-/** How much two texts of a PRD differ. */
-const distance = (a: string, b: string): number =>
-  Object.values(differences(prdIn(a), prdIn(b))).reduce((sum, list) => sum + list.length, 0);
+/** How much two PRDs differ. */
+const distance = (a: Prd, b: Prd): number =>
+  Object.values(differences(a, b)).reduce((sum, list) => sum + list.length, 0);
 /** Copies further back are not looked at. */
 const mostFormer = 5;
 const isStale = (state: State, { text, former }: Edited): boolean => {
-  const now = distance(state.text, text);
+  const edited = prdIn(text);
+  const now = distance(state.prd, edited);
   if (now === 0) return false;
   const texts = [...former()].slice(0, mostFormer).flatMap((one) => one.text ?? []);
-  return texts.some((one) => one !== state.text && distance(one, text) < now);
+  return texts.some((one) => one !== state.text && distance(prdIn(one), edited) < now);
 };
 
 const prd: Document = {

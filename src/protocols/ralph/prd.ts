@@ -22,7 +22,7 @@ export type Prd = {
   readonly description: string;
   readonly stories: readonly Story[];
 };
-type Container = Extract<JsonNode, { readonly is: "object" | "array" }>;
+type List = Extract<JsonNode, { readonly is: "array" }>;
 
 /** By what name each thing stands in a file: the first that is there. */
 const names = {
@@ -48,7 +48,7 @@ const valueOf = (node: JsonNode, keys: readonly string[]): JsonNode | null => {
 const textOf = (node: JsonNode | null): string =>
   node?.is === "string" || node?.is === "number" ? String(node.value).trim() : "";
 
-type Listed = { readonly node: Container; readonly pointer: string };
+type Listed = { readonly node: List; readonly pointer: string };
 const listIn = (node: JsonNode, pointer: string): Listed | null => {
   if (node.is === "array") return { node, pointer };
   const key = lists.find((name) => member(node, name)?.is === "array");
@@ -65,8 +65,7 @@ const listOf = (root: JsonNode): Listed | null => {
 
 /** Whether a JSON file that has any name is a PRD: its stories say whether they passed, or what is asked of them. */
 export const isPrd = (root: JsonNode): boolean => {
-  const list = listOf(root);
-  const first = list?.node.is === "array" ? list.node.items[0] : undefined;
+  const first = listOf(root)?.node.items[0];
   return (
     first !== undefined &&
     valueOf(first, names.title) !== null &&
@@ -143,8 +142,7 @@ const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes
 
 /** Ids that a file may not hold twice, and what stories wait for. */
 const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remarks): void => {
-  const items = list.node.is === "array" ? [...list.node.items.entries()] : [];
-  const places = items.filter(([, { is }]) => is === "object");
+  const places = [...list.node.items.entries()].filter(([, { is }]) => is === "object");
   const all = new Set(stories.map(({ id }) => id));
   const ids = new Set<string>();
   stories.forEach(({ id, after }, place) => {
@@ -162,7 +160,7 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
 export const prdOf = (doc: Doc, notes: Remarks): Prd | null => {
   const list = listOf(doc.root);
   const spot = { doc, pointer: "", at: doc.root.at };
-  if (list === null || list.node.is !== "array") {
+  if (list === null) {
     const text = `no list of stories: ${kinds[doc.root.is]} without ${lists.join(", ")}`;
     notes.add(spot, "error", "FORMAT_UNKNOWN", text);
     return null;
@@ -199,23 +197,19 @@ const nothing: Prd = { title: "", branch: "", description: "", stories: [] };
 /** The stories of a text that was read before. */
 export const prdIn = (text: string): Prd => readPrd("prd.json", text).prd ?? nothing;
 
-type Found = { readonly list: Container; readonly node: Container; readonly index: number };
+type Found = { readonly list: List; readonly node: Extract<JsonNode, { readonly is: "object" }> };
 /** Puts in what a story, found by its id, makes of the text; a text that has no such story stays. */
 const onStory = (text: string, id: string, change: (found: Found) => string): string => {
   const doc = openDoc("", text, remarks());
-  const list = doc === null ? null : listOf(doc.root);
-  if (list === null || list.node.is !== "array") return text;
-  const index = list.node.items.findIndex((one, at) => idOf(one, at) === id);
-  const node = list.node.items[index];
-  return node?.is === "object" ? change({ list: list.node, node, index }) : text;
+  const list = doc === null ? undefined : listOf(doc.root)?.node;
+  const node = list?.items.find((one, at) => idOf(one, at) === id);
+  return list !== undefined && node?.is === "object" ? change({ list, node }) : text;
 };
 
 const wordIn = ({ list }: Found, words: readonly string[], otherwise: string): string =>
-  list.is === "array"
-    ? (list.items
-        .map((one) => textOf(member(one, "status")))
-        .find((word) => words.includes(word.toLowerCase())) ?? otherwise)
-    : otherwise;
+  list.items
+    .map((one) => textOf(member(one, "status")))
+    .find((word) => words.includes(word.toLowerCase())) ?? otherwise;
 
 /** Says of a story that it passed, or that it didn't, by the key that the file has for it. */
 export const withPassed = (text: string, id: string, passed: boolean): string =>
