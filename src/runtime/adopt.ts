@@ -161,19 +161,20 @@ export const adoptFolder = async (
   ask: AdoptAsk,
 ): Promise<AdoptedRun | Refusal> => {
   const { by, root, dry } = ask;
-  const one = await engine.workspace.beside(ask.folder);
-  const folder = one ?? (await engine.workspace.found(ask.folder));
-  const missing = refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
+  const beside = await engine.workspace.beside(ask.folder);
+  const folder = beside ?? (await engine.workspace.found(ask.folder));
+  const what = beside === null ? "there is no such folder" : "no run is made of this file alone";
+  const missing = refuse("FOLDER_MISSING", what, { path: ask.folder });
   if (folder === null) return missing;
   const other = await takenBy(engine, folder.folder);
   if (other !== null) return other;
   const more = await named(engine, ask.options);
   if (isRefusal(more)) return more;
-  const options = one === null ? ask.options : { ...ask.options, file: one.file };
+  const options = beside === null ? ask.options : { ...ask.options, file: beside.file };
   const known = knownOf(folder, more, options);
   const below = engine.resolve(engine.base, root);
   const read = await readBy(engine, known.found, await engine.workspace.real(below));
-  if (isRefusal(read)) return one !== null && read.code === "FORMAT_UNKNOWN" ? missing : read;
+  if (isRefusal(read)) return beside !== null && read.code === "FORMAT_UNKNOWN" ? missing : read;
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, null));
@@ -195,14 +196,13 @@ export const adoptFolder = async (
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;
   const { quarantined } = adopted;
-  const corrections = adopted.afterwards?.(events) ?? adopted.corrections;
   const answer = {
     run,
     protocol: protocol.name,
     folder: folder.folder,
     phase: protocol.phase(folded.state),
     files: files.map((path) => `${folder.folder}/${path}`),
-    corrections,
+    corrections: adopted.afterwards?.(events) ?? adopted.corrections,
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
   };
   if (dry) return { ...answer, version: folded.version };

@@ -61,7 +61,7 @@ export const start = opener("Start", {
   data: {
     goal: t.means("what is wanted; the only story, where none is given", t.filled(textLimit)),
     stories: t.optional(t.mostOf(500, storyInput)),
-    folder: t.standing(t.means("scripts/ralph if not said", belowRoot), "scripts/ralph"),
+    folder: t.standing(t.means("of its files, below the root", belowRoot), "scripts/ralph"),
     options: t.optional(optionsInput),
     ...filled,
   },
