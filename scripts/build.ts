@@ -9,7 +9,7 @@ import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
 import { buildPage } from "./build/page.ts";
-import { heldOnce, inParts, modulesOf, partOf } from "./build/parts.ts";
+import { heldOnce, inOneDirection, inParts, modulesOf, partOf } from "./build/parts.ts";
 import { entry, seams } from "./build/seams.ts";
 
 const top = join(import.meta.dirname, "..");
@@ -44,12 +44,13 @@ const code = {
 };
 const commonjs = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
 
-// Within a part nothing is split: a module behind an import() is evaluated when that is reached. A chunk for each would be fifty files to read.
+// Within a part nothing is split: a chunk for each module behind an import() would be fifty files to read.
 const modules = await modulesOf(
   top,
   source.filter((file) => !file.endsWith(".test.ts")).map((file) => `src/${file}`),
 );
 const parts = partOf(modules, entry, seams(top));
+inOneDirection(modules, parts);
 const names = [...new Set(parts.values())];
 const program = await build({
   ...common,

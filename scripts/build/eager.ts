@@ -1,9 +1,6 @@
 // Build step: parentheses around functions called at start, for V8's eager compilation and Node's cache.
 import { Visitor, parseSync } from "oxc-parser";
 
-/** esbuild's wrappers around the body of a module that is evaluated when it is first asked for. */
-const wrappers = new Set(["__esm", "__commonJS"]);
-
 type Span = { readonly start: number; readonly end: number };
 type Edit = { readonly at: number; readonly skip: number; readonly text: string };
 
@@ -24,14 +21,13 @@ const edited = (code: string, edits: readonly Edit[]): string => {
 };
 
 /**
- * The same program, with the bodies of all modules and the functions in `called` (`start:end`) in parentheses, V8's sign for "compile it now".
+ * The same program, with the functions in `called` (`start:end`) in parentheses, V8's sign for "compile it now".
  * `m(){…}` becomes `m:(function(){…})`, and `async()=>x`, in which V8 sees no sign, `(async function(){return x})`.
  */
 export const eager = (code: string, called: ReadonlySet<string>): string => {
   const edits: Edit[] = [];
   const put = (at: number, text: string, skip = 0): void => void edits.push({ at, skip, text });
   const isCalled = ({ start, end }: Span): boolean => called.has(`${start}:${end}`);
-  const bodies = new Set<Span>();
   const methods = new Set<Span>();
   // What is put behind a function is known when it is entered, and put when it is left: behind what is put behind those within.
   const ends = new Map<Span, string>();
@@ -40,25 +36,11 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
     if (text !== undefined) put(node.end, text);
   };
   const visitor = new Visitor({
-    CallExpression({ callee, arguments: [first] }) {
-      if (
-        callee.type !== "Identifier" ||
-        !wrappers.has(callee.name) ||
-        first?.type !== "ObjectExpression"
-      )
-        return;
-      for (const property of first.properties) bodies.add(property);
-    },
     Property(node) {
       const { key, value } = node;
       if (value.type !== "FunctionExpression" || !(node.method || node.kind !== "init")) return;
       methods.add(value);
-      if (
-        !node.method ||
-        node.computed ||
-        value.generator ||
-        !(bodies.has(node) || isCalled(node) || isCalled(value))
-      )
+      if (!node.method || node.computed || value.generator || !(isCalled(node) || isCalled(value)))
         return;
       if (value.async) put(node.start, "", key.start - node.start);
       put(key.end, `:(${value.async ? "async " : ""}function`);
@@ -94,7 +76,7 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
     "ArrowFunctionExpression:exit": leave,
   });
   visitor.visit(parsed(code));
-  if (edits.length === 0)
+  if (edits.length === 0 && called.size > 0)
     throw new Error(
       "nothing in the bundle was marked: its functions are written otherwise than they are looked for",
     );

@@ -98,7 +98,7 @@ export const heldOnce = (
   const seen = new Set<string>();
   for (const module of Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))) {
     // What plugins make holds nothing of its own.
-    if (/^(apart|elsewhere|late|load|reader):/.test(module)) continue;
+    if (/^(apart|elsewhere|held|late|within|load|reader):/.test(module)) continue;
     if (seen.has(module))
       throw new Error(
         `${module} lies in two parts: import it through one module of ours, or build it apart`,
@@ -107,9 +107,37 @@ export const heldOnce = (
   }
 };
 
+/** Throws where two parts need each other: the one that is read first would find the other unfinished. */
+export const inOneDirection = (modules: Modules, parts: ReadonlyMap<string, string>): void => {
+  const needs = new Map<string, Map<string, string>>();
+  for (const [module, part] of parts)
+    for (const next of modules.get(module)?.eager ?? []) {
+      const other = parts.get(next) ?? part;
+      if (other === part) continue;
+      const found = needs.get(part) ?? new Map<string, string>();
+      needs.set(part, found.set(other, `${module} imports ${next}`));
+    }
+  const walk = (part: string, way: readonly string[]): void => {
+    for (const [other, why] of needs.get(part) ?? []) {
+      if (way.includes(other))
+        throw new Error(
+          `${[...way, other].map((name) => `${name}.cjs`).join(" needs ")}, since ${why}: reach it by import()`,
+        );
+      walk(other, [...way, other]);
+    }
+  };
+  for (const part of needs.keys()) walk(part, [part]);
+};
+
+const textOf = JSON.stringify;
+/** Code that takes a module's names from what a part holds. */
+const taken = (modules: Modules, path: string, from: string, held: string): string =>
+  `import { modules } from "${from}";export const {${modules.get(path)?.offers.join() ?? ""}} = ${held}[${textOf(path)}];`;
+
 /**
- * Entry points `part:NAME`. Each file offers its modules to the others as functions that evaluate them, and what another file holds is required there when the first module that imports it is evaluated: so every module is
- * evaluated once. A file is read only beside those of its own `edition`. What it exports is taken over by value; cycles between modules and exports that change, for which that would be too early, are refused by the linter.
+ * Entry points `part:NAME`. A part is evaluated whole when it is first needed, and offers its modules to the others by their paths; an `import()` of a module within the same part finds it there, too, since esbuild would
+ * otherwise wrap that module and all that it imports in functions. A file is read only beside those of its own `edition`. Names are taken over by value; cycles between modules and exports that change, for which that would be too early,
+ * are refused by the linter.
  */
 export const inParts = (
   top: string,
@@ -120,48 +148,51 @@ export const inParts = (
 ): Plugin => ({
   name: "in parts",
   setup({ onResolve, onLoad }) {
-    const wanted = new Set(
-      [...parts].flatMap(
-        ([module, part]) =>
-          modules.get(module)?.imports.filter((next) => parts.get(next) !== part) ?? [],
-      ),
+    const offered = new Set(
+      [...parts].flatMap(([module, part]) => {
+        const found = modules.get(module);
+        const eager = found?.eager.filter((next) => parts.get(next) === part);
+        return found?.imports.filter((next) => eager?.includes(next) !== true) ?? [];
+      }),
     );
-    onResolve({ filter: /^part:/ }, ({ path }) => ({
-      path: path.slice("part:".length),
-      namespace: "part",
-    }));
-    onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => {
-      const shown = [...wanted]
-        .filter((module) => parts.get(module) === path)
-        .map(
-          (module) => `${JSON.stringify(module)}: () => require(${JSON.stringify(`./${module}`)})`,
-        );
-      const start = parts.get(entry) === path ? `import "./${entry}";` : "";
-      return {
-        contents: `export const edition = ${JSON.stringify(edition)};export const modules = {${shown.join()}};${start}`,
+    const own = (name: string, filter: RegExp, contents: (path: string) => string): void => {
+      onResolve({ filter }, ({ path }) => ({
+        path: path.replace(filter, "") || name,
+        namespace: name,
+      }));
+      onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({
+        contents: contents(path),
         resolveDir: top,
-      };
+      }));
+    };
+    own("part", /^part:/, (part) => {
+      const held = [...offered].filter((module) => parts.get(module) === part);
+      const taking = held.map((module, n) => `import * as held${n} from "./${module}";`).join("");
+      const holding = held.map((module, n) => `modules[${textOf(module)}] = held${n};`).join("");
+      const start = parts.get(entry) === part ? `import "./${entry}";` : "";
+      return `import { modules } from "held:";${taking}${start}${holding}export { modules };export const edition = ${textOf(edition)};`;
     });
-    onResolve({ filter: /\.ts$/ }, ({ path, importer, resolveDir, namespace }) => {
+    own("held", /^held:/, () => "export const modules = {};");
+    onResolve({ filter: /\.ts$/ }, ({ path, importer, resolveDir, namespace, kind }) => {
       const module = relative(top, join(resolveDir, path));
       const from = namespace === "part" ? importer : parts.get(relative(top, importer));
-      return parts.get(module) === from ? undefined : { path: module, namespace: "elsewhere" };
+      if (parts.get(module) !== from) return { path: module, namespace: "elsewhere" };
+      return kind === "dynamic-import" ? { path: module, namespace: "within" } : undefined;
     });
+    onLoad({ filter: /.*/, namespace: "within" }, ({ path }) => ({
+      contents: taken(modules, path, "held:", "modules"),
+    }));
     onLoad({ filter: /.*/, namespace: "elsewhere" }, ({ path }) => ({
-      contents: `import { modules } from "load:${parts.get(path) ?? ""}";export const {${modules.get(path)?.offers.join() ?? ""}} = modules()[${JSON.stringify(path)}]();`,
+      contents: taken(modules, path, `load:${parts.get(path) ?? ""}`, "modules()"),
     }));
-    onResolve({ filter: /^load:/ }, ({ path }) => ({
-      path: path.slice("load:".length),
-      namespace: "load",
-    }));
-    onLoad({ filter: /.*/, namespace: "load" }, ({ path }) => ({
-      contents: `import { whole } from "reader:"; export const modules = () => whole(() => require("./${path}.cjs"), "${path}.cjs").modules;`,
-    }));
+    own(
+      "load",
+      /^load:/,
+      (part) =>
+        `import { whole } from "reader:"; export const modules = () => whole(() => require("./${part}.cjs"), "${part}.cjs").modules;`,
+    );
     // Once in each file, however many others that reads.
-    onResolve({ filter: /^reader:$/ }, () => ({ path: "whole", namespace: "reader" }));
-    onLoad({ filter: /.*/, namespace: "reader" }, () => ({
-      contents: `export const whole = ${reader(edition)};`,
-    }));
+    own("reader", /^reader:/, () => `export const whole = ${reader(edition)};`);
     onResolve({ filter: /\.cjs$/, namespace: "load" }, ({ path }) => ({ path, external: true }));
   },
 });

@@ -25,12 +25,17 @@ const protocols = (top: string): readonly Part[] => {
       "found",
     ];
     const modules = among(`protocols/${name}`, ...readers);
-    return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
+    // The kit's door of hand edits has one protocol yet.
+    const door = name === "ralph" ? among("kit", "edit-door") : [];
+    return [
+      `${name}-documents`,
+      [...modules.filter((module) => existsSync(join(top, module))), ...door],
+    ];
   });
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
-    ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
+    ["documents", documents.flatMap(([, modules]) => modules)],
   ];
 };
 
@@ -227,6 +232,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among("workspace", "usage"),
       ],
     ],
+    ["foretold", among("runtime", "foretell")],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     [

@@ -8,7 +8,6 @@ import { all, has, last, type Options } from "../args.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
-import { noteGone } from "../gone.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import {
   beginsRun,
@@ -103,7 +102,7 @@ export const begin = async (
   const composed = await compose(formOf(message), context.given, words, context.read);
   if (isRefusal(composed)) return composed;
   const by = await speaker(context, system);
-  await noteGone(context, system);
+  await (await import("../gone.ts")).noteGone(context, system);
   for (let { data } = composed; ;) {
     const made = await system.start(
       protocol,
