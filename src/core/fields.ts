@@ -11,13 +11,17 @@ export type Aliases = Readonly<Record<string, readonly string[]>>;
 /** must: it has to be there, and not null. nullable: to be there, perhaps as null. may: it can be left out. */
 export type Need = "must" | "nullable" | "may";
 export type Extra = readonly [string, string];
-type Value = { readonly node: JsonNode; readonly spot: Spot };
+export type Value = { readonly node: JsonNode; readonly spot: Spot };
 
-export type Fields = {
+export type Values = {
   readonly spot: Spot;
   /** Where a key's value stands; the object itself where it isn't there. */
   at(key: string): Spot;
   node(key: string, need: Need): Value | null;
+  /** What wasn't asked for, as [key, JSON text], in the order found. To be asked last. */
+  extras(): readonly Extra[];
+};
+export type Fields = Values & {
   text(key: string, need: Need): string | null;
   /** `unknown`: it may be "", as of evidence whose time nobody wrote down. */
   time(key: string, need: Need, unknown?: boolean): string | null;
@@ -26,8 +30,6 @@ export type Fields = {
   number(key: string, need: Need): number | null;
   /** The values of a list with their places. */
   list(key: string, need: Need): readonly Value[] | null;
-  /** What wasn't asked for, as [key, JSON text], in the order found. To be asked last. */
-  extras(): readonly Extra[];
 };
 
 const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
@@ -64,7 +66,9 @@ const noteWrong = (
     `${key} must be ${wanted}, not ${kinds[node.is]}; it is read as ${then}`,
   );
 
-const asText = (notes: Remarks, key: string, value: Value): string | null => {
+type As<T> = (notes: Remarks, key: string, value: Value) => T | null;
+
+export const asText: As<string> = (notes, key, value) => {
   const { node } = value;
   if (node.is === "string") return node.value;
   const read = node.is === "number" || node.is === "boolean" ? String(plain(node)) : null;
@@ -72,27 +76,54 @@ const asText = (notes: Remarks, key: string, value: Value): string | null => {
   return read;
 };
 
-const asTime = (notes: Remarks, key: string, { spot }: Value, text: string): string | null => {
-  if (fullTime.test(text)) return text;
-  const read =
-    timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
-  notes.add(
-    spot,
-    "error",
-    "TIME_INVALID",
-    `${key} must be a time such as 2026-01-08T12:00:00Z, not ${JSON.stringify(text.slice(0, 80))}${read === null ? "; it is read as missing" : ""}`,
-  );
-  return read !== null && fullTime.test(read) ? read : null;
+/** @param unknown it may be "", as of evidence whose time nobody wrote down */
+export const asTime =
+  (unknown: boolean): As<string> =>
+  (notes, key, value) => {
+    const text = asText(notes, key, value);
+    if (text === null || (unknown && text === "") || fullTime.test(text)) return text;
+    const read =
+      timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
+    notes.add(
+      value.spot,
+      "error",
+      "TIME_INVALID",
+      `${key} must be a time such as 2026-01-08T12:00:00Z, not ${JSON.stringify(text.slice(0, 80))}${read === null ? "; it is read as missing" : ""}`,
+    );
+    return read !== null && fullTime.test(read) ? read : null;
+  };
+
+export const asList: As<readonly Value[]> = (notes, key, value) => {
+  const { node, spot } = value;
+  if (node.is === "array") return listOf(spot.doc, node, spot.pointer);
+  noteWrong(notes, key, value, "a list", "an empty one");
+  return null;
+};
+
+export const asTexts: As<readonly string[]> = (notes, key, value) =>
+  asList(notes, key, value)?.flatMap((item) => asText(notes, `an entry of ${key}`, item) ?? []) ??
+  null;
+
+export const asFlag: As<boolean> = (notes, key, value) => {
+  if (value.node.is === "boolean") return value.node.value;
+  noteWrong(notes, key, value, "true or false", "false");
+  return null;
+};
+
+export const asNumber: As<number> = (notes, key, value) => {
+  if (value.node.is === "number") return value.node.value;
+  noteWrong(notes, key, value, "a number", "missing");
+  return null;
 };
 
 /** The values by their keys, whatever their types. */
-const valuesOf = (
+export const valuesOf = (
   spot: Spot,
   node: JsonNode,
   notes: Remarks,
   aliases: Aliases,
   fits: (key: string, value: JsonNode) => boolean,
-): Pick<Fields, "spot" | "at" | "node" | "extras"> => {
+): Values => {
   const { doc, pointer } = spot;
   const members = node.is === "object" ? node.members : [];
   const used = new Set<string>();
@@ -134,41 +165,19 @@ export const fieldsOf = (
   fits: (key: string, value: JsonNode) => boolean = () => true,
 ): Fields => {
   const values = valuesOf(spot, node, notes, aliases, fits);
-  const list: Fields["list"] = (key, need) => {
-    const found = values.node(key, need);
-    if (found === null) return null;
-    if (found.node.is === "array") return listOf(spot.doc, found.node, found.spot.pointer);
-    noteWrong(notes, key, found, "a list", "an empty one");
-    return null;
-  };
+  const read =
+    <T>(as: As<T>) =>
+    (key: string, need: Need): T | null => {
+      const found = values.node(key, need);
+      return found === null ? null : as(notes, key, found);
+    };
   return {
     ...values,
-    text: (key, need) => {
-      const found = values.node(key, need);
-      return found === null ? null : asText(notes, key, found);
-    },
-    time: (key, need, unknown = false) => {
-      const found = values.node(key, need);
-      const said = found === null ? null : asText(notes, key, found);
-      if (found === null || said === null || (unknown && said === "")) return said;
-      return asTime(notes, key, found, said);
-    },
-    texts: (key, need) =>
-      list(key, need)?.flatMap((item) => asText(notes, `an entry of ${key}`, item) ?? []) ?? null,
-    truth: (key, need) => {
-      const found = values.node(key, need);
-      if (found === null) return null;
-      if (found.node.is === "boolean") return plain(found.node) === true;
-      noteWrong(notes, key, found, "true or false", "false");
-      return null;
-    },
-    number: (key, need) => {
-      const found = values.node(key, need);
-      if (found === null) return null;
-      if (found.node.is === "number") return Number(plain(found.node));
-      noteWrong(notes, key, found, "a number", "missing");
-      return null;
-    },
-    list,
+    text: read(asText),
+    time: (key, need, unknown = false) => read(asTime(unknown))(key, need),
+    texts: read(asTexts),
+    truth: read(asFlag),
+    number: read(asNumber),
+    list: read(asList),
   };
 };

@@ -8,6 +8,9 @@ import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import type { UltraworkEvent } from "../events.ts";
+import { keysOf } from "../files/keys.ts";
+import { logEntry } from "../files/log.ts";
+import { evidenceEntry } from "../files/tasks.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
 import { evidenceTypes } from "../task.ts";
 import type { Ask } from "./part.ts";
@@ -15,20 +18,8 @@ import { unlabelled } from "./sealed.ts";
 
 type Claim = UltraworkCommands["ClaimEvidence"]["data"];
 
-export const evidenceKeys: ReadonlySet<string> = new Set([
-  "criteria",
-  "command",
-  "output",
-  "verified",
-  "timestamp",
-]);
-export const logKeys: ReadonlySet<string> = new Set([
-  "task_id",
-  "criteria",
-  "type",
-  "content",
-  "timestamp",
-]);
+export const evidenceKeys = keysOf(evidenceEntry);
+export const logKeys = keysOf(logEntry);
 /** Of these what an author says; `verified` and the time are the engine's. */
 export const evidenceSays: ReadonlySet<string> = new Set(["criteria", "command", "output"]);
 export const logSays: ReadonlySet<string> = new Set(["task_id", "criteria", "type", "content"]);

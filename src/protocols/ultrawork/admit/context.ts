@@ -15,14 +15,15 @@ import { isRefusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import { context, contextFile, explorerEntry } from "../files/context.ts";
 import { explorerPointer } from "../files/extras.ts";
+import { keysOf } from "../files/keys.ts";
 import type { State } from "../state.ts";
 import { wrongTexts } from "./claims.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
 import type { Ask, Read } from "./part.ts";
 import { type Grown, grownList } from "./sealed.ts";
 
-const explorerKeys = new Set(Object.keys(explorerEntry.keys));
-const contextKeys = new Set(Object.keys(context.keys));
+const explorerKeys = keysOf(explorerEntry);
+const contextKeys = keysOf(context);
 
 type Report = UltraworkCommands["RecordExploration"]["data"];
 type Lists = Pick<Report, "key_files" | "patterns" | "constraints">;

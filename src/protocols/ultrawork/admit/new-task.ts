@@ -13,6 +13,8 @@ import {
 } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
+import { keysOf } from "../files/keys.ts";
+import { task as declared } from "../files/tasks.ts";
 import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
@@ -20,21 +22,7 @@ import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
 import type { Read } from "./part.ts";
 
 /** All keys of a task's file. */
-export const taskKeys: ReadonlySet<string> = new Set([
-  "id",
-  "subject",
-  "status",
-  "worker_agent_id",
-  "success_criteria",
-  "evidence",
-  "blocked_by",
-  "started_at",
-  "completed_at",
-  "description",
-  "complexity",
-  "files",
-  "checks",
-]);
+export const taskKeys = keysOf(declared);
 
 type Input = Of<typeof taskInput>;
 

@@ -20,40 +20,23 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
+import { keysOf } from "../files/keys.ts";
+import { planner, session } from "../files/session.ts";
+import { childTask } from "../files/tasks.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { State, TaskId } from "../state.ts";
 import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
 import { extrasAsked } from "./extras.ts";
-import { newTask, taskKeys } from "./new-task.ts";
+import { newTask } from "./new-task.ts";
 import type { Read } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
 import { noWants, saysOtherwise, taskAsked, type Wants } from "./task.ts";
 
-const sessionKeys: ReadonlySet<string> = new Set([
-  "version",
-  "session_task_id",
-  "goal",
-  "phase",
-  "started_at",
-  "updated_at",
-  "planner",
-  "child_tasks",
-  "evidence_log",
-  "verify_task_id",
-  "completed_at",
-  "cancelled_at",
-  "failure_reason",
-]);
-const plannerKeys: ReadonlySet<string> = new Set([
-  "agent_id",
-  "status",
-  "started_at",
-  "completed_at",
-]);
-const optional: ReadonlySet<string> = new Set(["description", "complexity", "files", "checks"]);
-const childKeys: ReadonlySet<string> = new Set([...taskKeys].filter((key) => !optional.has(key)));
+const sessionKeys = keysOf(session);
+const plannerKeys = keysOf(planner);
+const childKeys = keysOf(childTask);
 
 export type SessionEdit = {
   readonly before: JsonNode;

@@ -49,7 +49,7 @@ const blockers: Rule = (judged) => {
   );
   const known = new Map(tasks.map((task) => [task.id, task]));
   for (const task of tasks) {
-    for (const id of task.blockedBy) {
+    for (const id of task.blocked_by) {
       const blocker = known.get(id);
       if (blocker === undefined) {
         if (!there.has(id))
@@ -81,7 +81,7 @@ const blockers: Rule = (judged) => {
       }
     }
   }
-  const circle = ring(tasks.map((task) => ({ id: task.id, blockedBy: task.blockedBy })));
+  const circle = ring(tasks.map((task) => ({ id: task.id, blockedBy: task.blocked_by })));
   const first = circle === null ? undefined : known.get(circle[0] ?? "");
   if (circle !== null && first !== undefined)
     notes.add(
@@ -97,7 +97,7 @@ const verifying: Rule = (judged) => {
   if (!whole || seen.session === null) return;
   const { verify } = all;
   if (verify === null) {
-    const said = seen.session.verifyId;
+    const said = seen.session.verify_task_id;
     const where =
       said === null ? seen.session.at("child_tasks") : seen.session.at("verify_task_id");
     notes.add(
@@ -109,7 +109,7 @@ const verifying: Rule = (judged) => {
     return;
   }
   const open = all.tasks
-    .filter(({ task }) => !verify.task.blockedBy.includes(task.id))
+    .filter(({ task }) => !verify.task.blocked_by.includes(task.id))
     .map(({ task }) => task.id);
   if (open.length > 0)
     notes.add(

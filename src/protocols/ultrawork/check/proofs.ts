@@ -16,14 +16,19 @@ const criteria: Rule = (judged) => {
   for (const task of judged.tasks) {
     const at = task.at("success_criteria");
     const { notes } = judged;
-    if (task.criteria.length === 0 || task.criteria.some((text) => text.trim() === ""))
+    if (
+      task.success_criteria.length === 0 ||
+      task.success_criteria.some((text) => text.trim() === "")
+    )
       notes.add(
         at,
         "error",
         "CRITERIA_EMPTY",
         `task ${task.id} has no criterion, or one without text`,
       );
-    const repeated = task.criteria.find((text, index) => task.criteria.indexOf(text) !== index);
+    const repeated = task.success_criteria.find(
+      (text, index) => task.success_criteria.indexOf(text) !== index,
+    );
     if (repeated !== undefined)
       notes.add(
         at,
@@ -32,7 +37,7 @@ const criteria: Rule = (judged) => {
         `task ${task.id} has the criterion ${JSON.stringify(repeated)} twice`,
       );
     for (const { entry, spot } of task.evidence)
-      if (entry.criteria !== "" && !task.criteria.includes(entry.criteria))
+      if (entry.criteria !== "" && !task.success_criteria.includes(entry.criteria))
         notes.add(
           spot,
           "warning",
@@ -47,11 +52,11 @@ const resolved: Rule = (judged) => {
   const { tasks, seen, notes } = judged;
   if (seen.session?.phase === "PLANNING" || seen.session?.phase === "COMPLETE") return;
   for (const task of tasks) {
-    if (task.status !== "resolved" || task.criteria.length === 0) continue;
-    const bare = task.criteria.filter((text) => !holds(task, text));
+    if (task.status !== "resolved" || task.success_criteria.length === 0) continue;
+    const bare = task.success_criteria.filter((text) => !holds(task, text));
     const shown =
       task.evidence.some(({ entry }) => entry.verified) || task.evidence.some(settledElse);
-    if (bare.length === task.criteria.length && !shown && task.evidence.length === 0)
+    if (bare.length === task.success_criteria.length && !shown && task.evidence.length === 0)
       notes.add(
         task.at("status"),
         "error",
@@ -99,7 +104,7 @@ const complete: Rule = (judged) => {
       `the phase is COMPLETE, and ${isVerify(judged, task) ? "the verify task" : `task ${task.id}`} isn't resolved`,
     );
   for (const task of tasks.filter((one) => !unresolved.includes(one) && one.status === "resolved"))
-    for (const text of task.criteria.filter((one) => !holds(task, one)))
+    for (const text of task.success_criteria.filter((one) => !holds(task, one)))
       notes.add(
         task.at("evidence"),
         "error",

@@ -10,15 +10,15 @@ const order: Rule = ({ seen, tasks, notes }) => {
   const say = (spot: Spot, what: string): void =>
     notes.add(spot, "warning", "TIME_DISORDERED", what);
   for (const task of tasks)
-    if (isBefore(task.completedAt, task.startedAt))
+    if (isBefore(task.completed_at, task.started_at))
       say(task.at("completed_at"), `task ${task.id} was completed before it was started`);
   const { session } = seen;
   if (session === null) return;
-  if (isBefore(session.updatedAt, session.startedAt))
+  if (isBefore(session.updated_at, session.started_at))
     say(session.at("updated_at"), "the session was updated before it was started");
-  if (isBefore(session.completedAt, session.startedAt))
+  if (isBefore(session.completed_at, session.started_at))
     say(session.at("completed_at"), "the session was completed before it was started");
-  if (isBefore(session.planner.completedAt, session.planner.startedAt))
+  if (isBefore(session.planner?.completed_at ?? null, session.planner?.started_at ?? null))
     say(session.at("planner"), "planning was completed before it was started");
 };
 
@@ -30,17 +30,17 @@ const phases: Rule = (judged) => {
   const say = (key: string, what: string): void =>
     notes.add(session.at(key), "warning", "PHASE_INCONSISTENT", what);
   if (phase === null) return;
-  if (session.cancelledAt !== null && phase !== "CANCELLED")
+  if (session.cancelled_at !== null && phase !== "CANCELLED")
     say("cancelled_at", `cancelled_at is set, and the phase is ${phase}`);
-  if (session.completedAt !== null && phase !== "COMPLETE")
+  if (session.completed_at !== null && phase !== "COMPLETE")
     say("completed_at", `completed_at is set, and the phase is ${phase}`);
-  if (session.failureReason !== null && phase !== "FAILED")
+  if (session.failure_reason !== null && phase !== "FAILED")
     say("failure_reason", `failure_reason is set, and the phase is ${phase}`);
-  if (phase === "CANCELLED" && session.cancelledAt === null)
+  if (phase === "CANCELLED" && session.cancelled_at === null)
     say("phase", "the phase is CANCELLED, and cancelled_at is null");
-  if (phase === "COMPLETE" && session.completedAt === null)
+  if (phase === "COMPLETE" && session.completed_at === null)
     say("phase", "the phase is COMPLETE, and completed_at is null");
-  if (phase === "FAILED" && session.failureReason === null)
+  if (phase === "FAILED" && session.failure_reason === null)
     say("phase", "the phase is FAILED, and failure_reason is null");
   const begun = tasks.filter(
     (task) => !isVerify(judged, task) && task.status !== "open" && task.status !== null,

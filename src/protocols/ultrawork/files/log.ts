@@ -1,13 +1,15 @@
 // Writer of ultrawork's evidence log, from the ledger: append-only.
 import type { With } from "../../../core/kept-extras.ts";
 import { fixed, type Json, raw } from "../../../core/print.ts";
-import type { Recorded } from "../../../core/row.ts";
+import type { Recorded, Time } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { ownTexts } from "../evolve/draft.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { EvidenceType, State } from "../state.ts";
 import { logPointer } from "./extras.ts";
+import { objectOf } from "./keys.ts";
 import { claimText, ranText, waiverText } from "./labels.ts";
+import { evidenceType } from "./words.ts";
 
 const [allHold, accepted] = ownTexts;
 
@@ -17,6 +19,22 @@ type Entry = {
   readonly type: EvidenceType;
   readonly content: string;
 };
+
+export const logEntry = objectOf<Entry & { readonly at: Time }>()(
+  "an entry of evidence_log must be an object; it is left out",
+  {
+    task_id: ["must", "text", ({ task }) => task],
+    criteria: ["must", "text", ({ criteria }) => criteria, "criterion"],
+    type: [
+      "must",
+      { word: { ...evidenceType, otherwise: "; it is read as manual" } },
+      ({ type }) => type,
+    ],
+    content: ["must", "text", ({ content }) => content],
+    timestamp: ["must", "time or empty", ({ at }) => second(at)],
+  },
+  ["content", "an entry of the log that is a plain text is read as one of type manual, of no task"],
+);
 
 const verdictText = (
   event: Extract<UltraworkEvent, { type: "VerdictRecorded" }>["data"],
@@ -98,18 +116,8 @@ export const evidenceLog = (
     }
     const found = entryOf(state, event);
     if (found === null) continue;
-    const { task, criteria, type, content } = found;
-    const whole = object(
-      logPointer(at),
-      [
-        ["task_id", task],
-        ["criteria", criteria],
-        ["type", type],
-        ["content", content],
-        ["timestamp", second(event.at)],
-      ],
-      event.type === "EvidenceClaimed" ? event.data.extras : [],
-    );
+    const own = event.type === "EvidenceClaimed" ? event.data.extras : [];
+    const whole = logEntry.written({ ...found, at: event.at }, object, logPointer(at), own);
     const entry = fixed(whole, 2);
     remembered.set(event, { at, extras, verifyId, entry });
     entries.push(entry);

@@ -1,11 +1,13 @@
 // Writer of ultrawork's tasks, alike for the task's own file and session.json.
 import { type Extras, type With, withExtras } from "../../../core/kept-extras.ts";
-import { type Json, type Ordered, printed } from "../../../core/print.ts";
+import { type Ordered, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
-import type { Criterion, CriterionCheck, Found, Proof, State, Task, TaskId } from "../state.ts";
+import type { Criterion, Found, Proof, State, Task, TaskId } from "../state.ts";
 import { childPointer, criterionPointer, foundPointer } from "./extras.ts";
+import { objectOf } from "./keys.ts";
 import { claimText, ranText, staleText, waiverText } from "./labels.ts";
+import { complexity, evidenceType, taskStatus } from "./words.ts";
 
 /** The verify task's file is verify.json whatever its id. */
 export const taskFile = (state: State, id: TaskId): Path =>
@@ -15,75 +17,58 @@ export const taskFile = (state: State, id: TaskId): Path =>
 export const allTasks = (state: State): readonly Task[] =>
   [...state.order, state.verifyId].flatMap((id) => state.tasks[id] ?? []);
 
-type Entry = readonly (readonly [string, Json])[];
-/** `own`: unknown keys that it came with. */
-type Shown = { readonly known: Entry; readonly own: Extras["entries"] };
-
-const entry = (
-  criteria: string,
-  command: string,
-  output: string,
-  verified: boolean,
-  timestamp: string,
-): Entry => [
-  ["criteria", criteria],
-  ["command", command],
-  ["output", output],
-  ["verified", verified],
-  ["timestamp", timestamp],
-];
+export const evidenceEntry = objectOf<Found>()(
+  "an entry of evidence must be an object; it is left out",
+  {
+    criteria: ["must", "text", ({ criteria }) => criteria, "criterion"],
+    command: ["must", "text", ({ command }) => command],
+    output: ["must", "text", ({ output }) => output],
+    verified: ["must", "flag", ({ verified }) => verified],
+    timestamp: ["must", "time or empty", ({ timestamp }) => timestamp],
+  },
+  ["output", "evidence that is a plain text is read as an entry without criterion, not verified"],
+);
 
 /** A file or a screenshot is shown by no command. */
 const commandOf = ({ check }: Criterion, ran: string): string =>
   check === null ? ran : (check.command ?? "");
 
-const proofEntry = (criterion: Criterion, proof: Proof): Entry => {
+const proofEntry = (criterion: Criterion, proof: Proof): Found => {
   const { by, name, passed, captured, exit, why, digest } = proof;
-  const output = ranText({
-    by,
-    name,
-    passed,
-    captured,
-    exit,
-    why,
-    digest,
-    path: criterion.check?.path ?? null,
-    text: proof.excerpt,
-  });
-  const holds = passed && (!captured || proof.judged);
-  const shown = proof.stale ? staleText(output) : output;
-  return entry(
-    criterion.text,
-    commandOf(criterion, proof.command),
-    shown,
-    holds && !proof.stale,
-    second(proof.since ?? proof.time),
-  );
+  const path = criterion.check?.path ?? null;
+  const ran = { by, name, passed, captured, exit, why, digest, path, text: proof.excerpt };
+  const output = ranText(ran);
+  return {
+    criteria: criterion.text,
+    command: commandOf(criterion, proof.command),
+    output: proof.stale ? staleText(output) : output,
+    verified: passed && (!captured || proof.judged) && !proof.stale,
+    timestamp: second(proof.since ?? proof.time),
+  };
 };
 
+/** `own`: unknown keys that it came with. */
+type Shown = Found & { readonly own?: Extras["entries"] };
 const criterionEntry = (criterion: Criterion, found: readonly Found[]): Shown | null => {
-  const { waived, proof, claim } = criterion;
-  if (waived !== null) {
-    const known = entry(
-      criterion.text,
-      commandOf(criterion, ""),
-      waiverText(waived.by, waived.reason),
-      false,
-      second(waived.at),
-    );
-    return { known, own: [] };
-  }
-  if (proof !== null) return { known: proofEntry(criterion, proof), own: [] };
-  const adopted = found.some((one) => one.criteria === criterion.text);
-  if (claim === null || adopted) return null;
-  const known = entry(
-    criterion.text,
-    claim.command,
-    claimText(claim.by, claim.text),
-    false,
-    second(claim.time),
-  );
-  return { known, own: claim.extras };
+  const { waived, proof, claim, text: criteria } = criterion;
+  if (proof !== null && waived === null) return proofEntry(criterion, proof);
+  if (waived !== null)
+    return {
+      criteria,
+      command: commandOf(criterion, ""),
+      output: waiverText(waived.by, waived.reason),
+      verified: false,
+      timestamp: second(waived.at),
+    };
+  if (claim === null || found.some((one) => one.criteria === criteria)) return null;
+  return {
+    criteria,
+    command: claim.command,
+    output: claimText(claim.by, claim.text),
+    verified: false,
+    timestamp: second(claim.time),
+    own: claim.extras,
+  };
 };
 
 const evidence = (task: Task, object: With, at: string): readonly Ordered[] => {
@@ -95,79 +80,93 @@ const evidence = (task: Task, object: With, at: string): readonly Ordered[] => {
   const found = task.found.filter((one) => !proved.has(one.criteria));
   return [
     ...found.map((one) =>
-      object(
-        foundPointer(at, task.found.indexOf(one)),
-        entry(one.criteria, one.command, one.output, one.verified, one.timestamp),
-      ),
+      evidenceEntry.written(one, object, foundPointer(at, task.found.indexOf(one))),
     ),
     ...task.criteria.flatMap((criterion) => {
       const shown = criterionEntry(criterion, found);
-      return shown === null
-        ? []
-        : [object(criterionPointer(at, criterion.text), shown.known, shown.own)];
+      if (shown === null) return [];
+      return [
+        evidenceEntry.written(shown, object, criterionPointer(at, criterion.text), shown.own),
+      ];
     }),
   ];
 };
 
+const check = objectOf<Criterion>()("a check must be an object; it is left out", {
+  criteria: ["must", "text", ({ text }) => text],
+  type: ["may", { word: evidenceType }, ({ check }) => check?.type],
+  command: ["may", "text", ({ check }) => check?.command],
+  path: ["may", "text", ({ check }) => check?.path],
+  cwd: ["may", "text", ({ check }) => check?.cwd],
+  exit: ["may", "whole", ({ check }) => check?.exit],
+  match: ["may", "text", ({ check }) => check?.match],
+  timeout_s: ["may", "whole", ({ check }) => check?.timeout_s],
+});
+
+const checked = ({ criteria }: Task, object: With): readonly Ordered[] =>
+  criteria.flatMap((one) => (one.check === null ? [] : [{ entries: check.entries(one, object) }]));
+
+/** `at`: the pointer of the task in its file. */
+type Place = { readonly state: State; readonly task: Task; readonly at: string };
+
+const notObject = "a task must be an object; it is put aside";
 /** The keys that the published format has, in its order. */
-const shared = (
-  state: State,
-  task: Task,
-  object: With,
-  at: string,
-): readonly (readonly [string, Json])[] => [
-  ["id", task.id],
-  ["subject", task.subject],
-  ["status", task.waived === null ? task.status : "failed"],
-  ["worker_agent_id", task.worker],
-  ["success_criteria", task.criteria.map((criterion) => criterion.text)],
-  ["evidence", evidence(task, object, at)],
-  ["blocked_by", task.id === state.verifyId ? state.order : task.blockedBy],
-  ["started_at", secondOrNull(task.startedAt)],
-  ["completed_at", secondOrNull(task.completedAt)],
-];
+export const childTask = objectOf<Place>()(notObject, {
+  id: ["must", "text", ({ task }) => task.id],
+  subject: ["must", "text", ({ task }) => task.subject, "title"],
+  status: [
+    "must",
+    { word: taskStatus },
+    ({ task }) => (task.waived === null ? task.status : "failed"),
+  ],
+  worker_agent_id: ["must", "text or null", ({ task }) => task.worker, "agent_id", "worker"],
+  success_criteria: [
+    "must",
+    "texts or text",
+    ({ task }) => task.criteria.map(({ text }) => text),
+    "criteria",
+  ],
+  evidence: ["must", { list: evidenceEntry }, ({ task, at }, object) => evidence(task, object, at)],
+  blocked_by: [
+    "must",
+    "texts",
+    ({ state, task }) => (task.id === state.verifyId ? state.order : task.blockedBy),
+    "blockedBy",
+    "depends_on",
+    "dependencies",
+  ],
+  started_at: ["must", "time or null", ({ task }) => secondOrNull(task.startedAt)],
+  completed_at: [
+    "must",
+    "time or null",
+    ({ task }) => secondOrNull(task.completedAt),
+    "resolved_at",
+  ],
+});
+export const task = objectOf<Place>()(notObject, {
+  ...childTask.keys,
+  description: ["may", "text", ({ task: { description } }) => description ?? undefined],
+  complexity: ["may", { word: complexity }, ({ task: { complexity: word } }) => word ?? undefined],
+  files: ["may", "texts", ({ task: { files } }) => files ?? undefined],
+  checks: [
+    "may",
+    { list: check },
+    ({ task: one }, object) =>
+      one.criteria.some(({ check: of }) => of !== null) ? checked(one, object) : undefined,
+  ],
+});
 
-export const childTask = (state: State, task: Task, object: With): Ordered => {
-  const at = childPointer(task.id);
-  return object(at, shared(state, task, object, at));
-};
-
-const checkKeys = [
-  "type",
-  "command",
-  "path",
-  "cwd",
-  "exit",
-  "match",
-  "timeout_s",
-] as const satisfies readonly (keyof CriterionCheck)[];
-
-const check = (criterion: Criterion): readonly Ordered[] => {
-  const given = criterion.check;
-  if (given === null) return [];
-  const keys = checkKeys.flatMap((key) => {
-    const value = given[key];
-    return value === undefined ? [] : [[key, value] as const];
+export const childTasks = (state: State, object: With): readonly Ordered[] =>
+  allTasks(state).map((one) => {
+    const at = childPointer(one.id);
+    return childTask.written({ state, task: one, at }, object, at);
   });
-  return [{ entries: [["criteria", criterion.text], ...keys] }];
-};
-
-const optional = (task: Task): readonly (readonly [string, Json])[] => {
-  const checks = task.criteria.flatMap(check);
-  const all: readonly (readonly [string, Json])[] = [
-    ["description", task.description],
-    ["complexity", task.complexity],
-    ["files", task.files],
-    ["checks", checks.length === 0 ? null : checks],
-  ];
-  return all.filter(([, value]) => value !== null);
-};
 
 export const taskFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
-    allTasks(state).map((task) => {
-      const file = taskFile(state, task.id);
+    allTasks(state).map((one) => {
+      const file = taskFile(state, one.id);
       const object = withExtras(state.extras, file);
-      return [file, printed(object("", [...shared(state, task, object, ""), ...optional(task)]))];
+      return [file, printed(task.written({ state, task: one, at: "" }, object, ""))];
     }),
   );

@@ -16,9 +16,9 @@ export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly 
   const unwitnessed = run.tasks.filter(({ status }) => status === "resolved").length;
   return [
     ...(session === null ? ["session.json is made anew of the tasks"] : []),
-    ...(session?.planner.status === "running" && run.phase === "PLANNING"
+    ...(session?.planner?.status === "running" && run.phase === "PLANNING"
       ? [
-          `the planner${session.planner.agent === null ? "" : ` ${session.planner.agent}`} was running; nobody plans now, so it is pending again`,
+          `the planner${session.planner.agent_id === null ? "" : ` ${session.planner.agent_id}`} was running; nobody plans now, so it is pending again`,
         ]
       : []),
     ...(all.verify === null
@@ -29,12 +29,12 @@ export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly 
           `PHASE_INCONSISTENT: the phase is PLANNING, and tasks were begun (${begun.slice(0, 5).join(", ")}): it stays PLANNING`,
         ]
       : []),
-    ...(session !== null && session.cancelledAt !== null && run.phase !== "CANCELLED"
+    ...(session !== null && session.cancelled_at !== null && run.phase !== "CANCELLED"
       ? [
           "PHASE_INCONSISTENT: cancelled_at is set, and the run isn't read as CANCELLED: it isn't taken",
         ]
       : []),
-    ...(session !== null && session.completedAt !== null && run.phase !== "COMPLETE"
+    ...(session !== null && session.completed_at !== null && run.phase !== "COMPLETE"
       ? [
           "PHASE_INCONSISTENT: completed_at is set, and the run isn't read as COMPLETE: it isn't taken",
         ]

@@ -1,54 +1,169 @@
 // Reader of a JSON object by its declared keys, as anybody may have written it.
-import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import {
+  asFlag,
+  asList,
+  asNumber,
+  asText,
+  asTexts,
+  asTime,
+  type Extra,
+  textOf,
+  type Value,
+  type Values,
+  valuesOf,
+} from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
+import { ownOf } from "../../../core/own.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
-import type { Declared, Keys } from "../files/keys.ts";
+import type { Declared, Keys, Kind, Words } from "../files/keys.ts";
 
-type Value<N> = N extends { readonly list: Declared<infer K> }
+type Read<N> = N extends { readonly list: Declared<infer K> }
   ? readonly Seen<K>[]
-  : N extends "texts"
-    ? readonly string[] | null
-    : N extends "flag"
-      ? boolean | null
-      : string | null;
+  : N extends { readonly object: Declared<infer K> }
+    ? Seen<K> | null
+    : N extends { readonly word: Words<infer W> }
+      ? W | null
+      : N extends { readonly version: string }
+        ? Version | null
+        : N extends "texts" | "texts or text"
+          ? readonly string[] | null
+          : N extends "flag"
+            ? boolean | null
+            : N extends "whole"
+              ? number | null
+              : string | null;
 
-/** What was read of an object. `at`: where a key's value stands. */
+/** What was read of an object. */
 export type Seen<K extends Keys<never>> = {
-  readonly [N in keyof K]: Value<K[N][1]>;
-} & { readonly extras: readonly Extra[]; readonly spot: Spot; readonly at: Fields["at"] };
-
-const valueOf = (
-  fields: Fields,
-  name: string,
-  [need, kind]: Keys<never>[string],
-  notes: Remarks,
-) => {
-  if (typeof kind !== "string")
-    return (fields.list(name, need) ?? []).flatMap(
-      ({ node, spot }) => seenObject(kind.list, node, spot, notes) ?? [],
-    );
-  if (kind === "flag") return fields.truth(name, need);
-  return kind === "texts" ? fields.texts(name, need) : fields.text(name, need);
+  readonly [N in keyof K]: Read<K[N][1]>;
+} & {
+  readonly extras: readonly Extra[];
+  readonly node: JsonNode;
+  readonly spot: Spot;
+  /** Where a key's value stands. */
+  readonly at: Values["at"];
+  /** Not all of it stands there as it is read. */
+  readonly remarked: boolean;
 };
+
+/** A word of today, or what an earlier one means; null: it is neither, which is remarked. */
+const wordOf = (
+  { words, former = {}, anyCase = false, code, what, otherwise = "" }: Words,
+  name: string,
+  value: Value,
+  notes: Remarks,
+): string | null => {
+  const given = asText(notes, name, value);
+  if (given === null || words.includes(given)) return given;
+  const like = given.toLowerCase();
+  const read =
+    ownOf(former, given) ??
+    (anyCase ? words.find((one) => one.toLowerCase() === like) : undefined) ??
+    (anyCase ? Object.entries(former).find(([one]) => one.toLowerCase() === like)?.[1] : undefined);
+  const unknown = `${JSON.stringify(given.slice(0, 80))} is no ${what} (${words.join(", ")})`;
+  if (read === undefined) notes.add(value.spot, "error", code, `${unknown}${otherwise}`);
+  else notes.add(value.spot, "warning", "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
+  return read ?? null;
+};
+
+/** `said`: "", where it is neither text nor number. */
+type Version = { readonly said: string; readonly known: boolean };
+const versionOf = (
+  { version, older, range }: Extract<Kind, { readonly version: string }>,
+  { node, spot }: Value,
+  notes: Remarks,
+): Version => {
+  const said =
+    node.is === "string" ? node.value : node.is === "number" ? textOf(spot.doc, node) : "";
+  if (said === version && node.is === "string") return { said, known: true };
+  const known = said === version || older.test(said);
+  if (known) notes.add(spot, "warning", "VERSION_OLDER", `version ${said} is read as ${version}`);
+  else {
+    const shown = JSON.stringify(said.slice(0, 80));
+    const unknown = `${shown} is no version that is read: "${version}", and ${range}`;
+    notes.add(spot, "error", "VERSION_UNKNOWN", unknown);
+  }
+  return { said, known };
+};
+
+const splitAtBars = (name: string, text: string, spot: Spot, notes: Remarks): readonly string[] => {
+  const message = `${name} as one text is read as a list, split at vertical bars`;
+  notes.add(spot, "warning", "VALUE_ALIASED", message);
+  return text.split("|").flatMap((part) => part.trim() || []);
+};
+
+const read = (kind: Kind, name: string, value: Value, notes: Remarks) => {
+  const { node, spot } = value;
+  if (typeof kind === "object") {
+    if ("version" in kind) return versionOf(kind, value, notes);
+    if ("text" in kind) return asText(notes, name, value);
+    if ("word" in kind) return wordOf(kind.word, name, value, notes);
+    if ("object" in kind) return seenObject(kind.object, node, spot, notes);
+    return (asList(notes, name, value) ?? []).flatMap(
+      (one) => seenObject(kind.list, one.node, one.spot, notes) ?? [],
+    );
+  }
+  switch (kind) {
+    case "text":
+    case "text or null":
+      return asText(notes, name, value);
+    case "time":
+    case "time or null":
+    case "time or empty":
+      return asTime(kind === "time or empty")(notes, name, value);
+    case "flag":
+      return asFlag(notes, name, value);
+    case "whole":
+      return asNumber(notes, name, value);
+    default:
+      return kind === "texts or text" && node.is === "string"
+        ? splitAtBars(name, node.value, spot, notes)
+        : asTexts(notes, name, value);
+  }
+};
+
+const isList = (kind: Kind): boolean => typeof kind === "object" && "list" in kind;
+/** What else may stand under a former name of a list of objects is no earlier form of it. */
+const couldBe = (value: JsonNode): boolean =>
+  value.is === "array" &&
+  (value.items.length === 0 || value.items.some(({ is }) => is === "object"));
 
 const isSeen = <K extends Keys<never>>(keys: K, values: object): values is Seen<K> =>
   Object.keys(keys).every((name) => Object.hasOwn(values, name));
 
 /** null: it is no object, which is remarked. */
 export const seenObject = <K extends Keys<never>>(
-  { keys, otherwise }: Declared<K>,
+  { keys, otherwise, plain }: Declared<K>,
   node: JsonNode,
   spot: Spot,
   notes: Remarks,
 ): Seen<K> | null => {
-  if (node.is !== "object") {
-    notes.add(spot, "error", spot.pointer === "" ? "FILE_BROKEN" : "TYPE_WRONG", otherwise);
+  const before = notes.list.length;
+  const all = Object.entries(keys);
+  const former = Object.fromEntries(all.map(([name, [, , , ...names]]) => [name, names]));
+  const lists = new Set(all.flatMap(([name, [, kind]]) => (isList(kind) ? former[name] : [])));
+  const fits = (name: string, value: JsonNode): boolean => !lists.has(name) || couldBe(value);
+  const values = valuesOf(spot, node, notes, former, fits);
+  const isPlain = node.is === "string" && plain !== undefined;
+  if (isPlain) notes.add(spot, "warning", "EVIDENCE_PLAIN", plain[1]);
+  else if (node.is !== "object") {
+    notes.add(spot, "error", "TYPE_WRONG", otherwise);
     return null;
   }
-  const fields = fieldsOf(spot, node, notes);
-  const values = Object.fromEntries(
-    Object.entries(keys).map(([name, key]) => [name, valueOf(fields, name, key, notes)]),
-  );
-  const seen = { ...values, extras: fields.extras(), spot, at: fields.at };
+  const found = all.map(([name, [need, kind]]) => {
+    const none = isList(kind) ? [] : null;
+    if (isPlain) return [name, name === plain[0] ? node.value : none] as const;
+    const nullable = typeof kind === "string" && kind.endsWith("or null");
+    const value = values.node(name, need === "must" && nullable ? "nullable" : need);
+    return [name, value === null ? none : read(kind, name, value, notes)] as const;
+  });
+  const seen = {
+    ...Object.fromEntries(found),
+    extras: values.extras(),
+    node,
+    spot,
+    at: values.at,
+    remarked: notes.list.length > before,
+  };
   return isSeen(keys, seen) ? seen : null;
 };

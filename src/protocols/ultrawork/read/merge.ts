@@ -1,8 +1,9 @@
 // The merge of what the session and the tasks' own files say of each task: which text counts, and the other kept aside.
 import type { Quarantined } from "../../../core/dialect.ts";
 import { textOf } from "../../../core/fields.ts";
-import type { Remarks, Spot } from "../../../core/remarks.ts";
+import type { Remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
+import { childTask } from "../files/tasks.ts";
 import { idFindings } from "../plan/rules.ts";
 import type { SeenEvidence } from "./evidence.ts";
 import type { Seen, TaskFile } from "./folder.ts";
@@ -28,37 +29,23 @@ export type MergedAll = {
 
 /** What both places must agree in. */
 const shared = (task: SeenTask): string => {
-  const { id, subject, status, worker, criteria, blockedBy, startedAt, completedAt } = task;
   const entries = task.evidence.map(({ entry }) => entry);
-  const all = [id, subject, status, worker, criteria, entries, blockedBy, startedAt, completedAt];
-  return JSON.stringify(all);
+  const all = Object.entries({ ...task, evidence: entries });
+  return JSON.stringify(all.filter(([key]) => Object.hasOwn(childTask.keys, key)));
 };
 
 const agrees = (a: SeenTask, b: SeenTask): boolean => shared(a) === shared(b);
 
 const keyOf = ({ entry }: SeenEvidence): string => JSON.stringify(entry);
 
-const textAt = (spot: Spot, root: SeenTask): string => {
-  const node = nodeAt(spot);
-  return node === null ? JSON.stringify(root) : textOf(spot.doc, node);
-};
-
-const nodeAt = ({ doc, pointer }: Spot) => {
-  const index = /^\/(?:child_tasks|tasks)\/(\d+)$/u.exec(pointer)?.[1];
-  if (index === undefined) return doc.root;
-  const list =
-    doc.root.is === "object"
-      ? doc.root.members.find(({ key }) => pointer.startsWith(`/${key}/`))?.value
-      : undefined;
-  return list?.is === "array" ? (list.items[Number(index)] ?? null) : null;
-};
+const textIn = ({ spot, node }: SeenTask): string => textOf(spot.doc, node);
 
 const isVerifyId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
 
 /** The id of the verify task: the session's word, else what is called so. */
 const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => {
-  const said = session?.verifyId ?? null;
+  const said = session?.verify_task_id ?? null;
   if (said !== null && isVerifyId(said)) return said;
   if (said !== null && session !== null)
     notes.add(
@@ -100,7 +87,7 @@ const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside)
   aside(
     "session.json",
     `TASK_DISAGREES: ${child.spot.pointer} says otherwise than ${path}, which counts`,
-    textAt(child.spot, child),
+    textIn(child),
   );
   const known = new Set(task.evidence.map(keyOf));
   const more = child.evidence.filter((one) => !known.has(keyOf(one)));
@@ -133,7 +120,7 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
     const name = isVerify(task.id) ? "verify" : task.id.toLowerCase();
     const why = unfit(task, name, verifyId, taken);
     if (why === null) taken.add(name);
-    else if (file === null) aside("session.json", why, textAt(task.spot, task));
+    else if (file === null) aside("session.json", why, textIn(task));
     else aside(file.path, why);
     lost ||= why !== null;
     return why === null;

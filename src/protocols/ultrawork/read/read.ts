@@ -36,7 +36,7 @@ const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refu
       "session.json can't be read, and no sound task is there to make it anew of",
       { path: "session.json" },
     );
-  if (seen.session !== null && !seen.session.known) {
+  if (seen.session !== null && seen.session.version?.known !== true) {
     const unknown = findingsOf(list).find(
       ({ code, pointer }) =>
         code === "VERSION_UNKNOWN" || (code === "KEY_MISSING" && pointer === ""),

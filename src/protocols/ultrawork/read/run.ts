@@ -38,7 +38,7 @@ export const foundRun = (
   const found: FoundRun = {
     goal,
     ...where,
-    sessionTask: session?.sessionTask ?? where.session,
+    sessionTask: session?.session_task_id ?? where.session,
     phase: phase.phase,
     options,
     iteration,
@@ -50,18 +50,19 @@ export const foundRun = (
       ? {}
       : {
           planner: {
-            agent: session.planner.agent,
-            startedAt: session.planner.startedAt,
-            completedAt: phase.phase === "PLANNING" ? null : session.planner.completedAt,
+            agent: session.planner?.agent_id ?? null,
+            startedAt: session.planner?.started_at ?? null,
+            completedAt:
+              phase.phase === "PLANNING" ? null : (session.planner?.completed_at ?? null),
           },
         }),
     evidenceLog: [...(session?.log ?? []), ...seen.lines.entries].map(({ text }) => text),
     extras: [],
-    startedAt: session?.startedAt ?? null,
-    completedAt: phase.phase === "COMPLETE" ? (session?.completedAt ?? null) : null,
-    cancelledAt: phase.phase === "CANCELLED" ? (session?.cancelledAt ?? null) : null,
+    startedAt: session?.started_at ?? null,
+    completedAt: phase.phase === "COMPLETE" ? (session?.completed_at ?? null) : null,
+    cancelledAt: phase.phase === "CANCELLED" ? (session?.cancelled_at ?? null) : null,
     failureReason:
-      phase.phase === "FAILED" ? (session?.failureReason ?? "no reason was found") : null,
+      phase.phase === "FAILED" ? (session?.failure_reason ?? "no reason was found") : null,
   };
   return { found, told: [...phase.told, ...toldOptions] };
 };

@@ -25,7 +25,7 @@ const checkOf = (
   );
   const check =
     given !== undefined
-      ? runnable(given.given, given.spot, place, notes)
+      ? runnable({ ...given, type: given.type ?? undefined }, given.spot, place, notes)
       : found === undefined
         ? null
         : runnable(
@@ -44,9 +44,9 @@ const criteriaOf = (
   notes: Remarks,
 ): FoundTask["criteria"] => {
   const { task } = merged;
-  const texts = [...new Set(task.criteria.filter((text) => text.trim() !== ""))];
+  const texts = [...new Set(task.success_criteria.filter((text) => text.trim() !== ""))];
   const at = task.at("success_criteria");
-  if (texts.length < task.criteria.length)
+  if (texts.length < task.success_criteria.length)
     notes.add(
       at,
       "error",
@@ -88,7 +88,7 @@ export const foundTask = (
       "warning",
       "WORK_UNHELD",
       verify === null
-        ? `task ${task.id} was in progress${task.worker === null ? "" : ` by ${task.worker}`}; nobody holds it now, so it is open again`
+        ? `task ${task.id} was in progress${task.worker_agent_id === null ? "" : ` by ${task.worker_agent_id}`}; nobody holds it now, so it is open again`
         : `the verify task was ${status}; it is open again, since nothing found is proof`,
     );
   return {
@@ -97,13 +97,13 @@ export const foundTask = (
     description: task.description,
     complexity: task.complexity,
     files: task.files === null || task.files.length === 0 ? null : task.files,
-    blockedBy: task.blockedBy,
+    blockedBy: task.blocked_by,
     criteria: criteriaOf(merged, verify !== null, place, notes),
     status: open ? "open" : status,
-    worker: task.worker,
+    worker: task.worker_agent_id,
     evidence: evidence.map(({ entry }) => entry),
-    startedAt: task.startedAt,
-    completedAt: open || status === "open" ? null : task.completedAt,
+    startedAt: task.started_at,
+    completedAt: open || status === "open" ? null : task.completed_at,
   };
 };
 

@@ -37,7 +37,7 @@ export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
   const { session, context } = seen;
   const found: readonly Extras[] = [
     { file: "session.json", pointer: "", entries: session?.extras ?? [] },
-    { file: "session.json", pointer: "/planner", entries: session?.plannerExtras ?? [] },
+    { file: "session.json", pointer: "/planner", entries: session?.planner?.extras ?? [] },
     ...all.tasks.flatMap((one) => ofTask(one, one.task.id, false)),
     ...(all.verify === null ? [] : ofTask(all.verify, all.verifyId ?? "verify", true)),
     { file: "context.json", pointer: "", entries: context?.extras ?? [] },
