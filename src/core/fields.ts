@@ -21,16 +21,6 @@ export type Values = {
   /** What wasn't asked for, as [key, JSON text], in the order found. To be asked last. */
   extras(): readonly Extra[];
 };
-export type Fields = Values & {
-  text(key: string, need: Need): string | null;
-  /** `unknown`: it may be "", as of evidence whose time nobody wrote down. */
-  time(key: string, need: Need, unknown?: boolean): string | null;
-  texts(key: string, need: Need): readonly string[] | null;
-  truth(key: string, need: Need): boolean | null;
-  number(key: string, need: Need): number | null;
-  /** The values of a list with their places. */
-  list(key: string, need: Need): readonly Value[] | null;
-};
 
 const timeForm = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/u;
 const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
@@ -163,7 +153,7 @@ export const fieldsOf = (
   notes: Remarks,
   aliases: Aliases = {},
   fits: (key: string, value: JsonNode) => boolean = () => true,
-): Fields => {
+) => {
   const values = valuesOf(spot, node, notes, aliases, fits);
   const read =
     <T>(as: As<T>) =>
@@ -174,10 +164,11 @@ export const fieldsOf = (
   return {
     ...values,
     text: read(asText),
-    time: (key, need, unknown = false) => read(asTime(unknown))(key, need),
+    time: read(asTime(false)),
     texts: read(asTexts),
     truth: read(asFlag),
     number: read(asNumber),
     list: read(asList),
   };
 };
+export type Fields = ReturnType<typeof fieldsOf>;
