@@ -73,7 +73,7 @@ export type Job = {
   readonly writes: "nothing" | "anything" | readonly Path[];
   /** Files whose texts are handed on with the outcome; as in Ask.files. */
   readonly reads: readonly Path[];
-  /** JSON Schema of its report, appended to the brief. */
+  /** JSON Schema of its report as JSON shows it, appended to the brief. */
   readonly report?: unknown;
   readonly limits: Limits;
   /** What placeholders of its agent's argv stand for besides those that every job has: `{mode}`, `{rule}`, `{task}`. */

@@ -1,7 +1,7 @@
 // What is told of a schema: all of it to programs, the shorter to whoever writes a report.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { jsonSchemaOf, report, reportSchemaOf } from "./json-schema.ts";
+import { jsonSchemaOf, report, reportForm } from "./json-schema.ts";
 import * as t from "./schema.ts";
 
 const story = t.open({
@@ -67,7 +67,7 @@ test("whoever writes a report is told what to leave out, not that null says the 
     },
     required: ["title", "size"],
   };
-  assert.deepEqual(reportSchemaOf(story), told);
+  assert.deepEqual(reportForm(story).toJSON(), told);
   assert.deepEqual(report("clerk", "What a clerk hands in.", story).schema(), {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "report/clerk",
@@ -77,5 +77,6 @@ test("whoever writes a report is told what to leave out, not that null says the 
 });
 
 test("each job of a kind is given the same schema, made once", () => {
-  assert.equal(reportSchemaOf(story), reportSchemaOf(story));
+  assert.equal(reportForm(story), reportForm(story));
+  assert.equal(reportForm(story).toJSON(), reportForm(story).toJSON());
 });

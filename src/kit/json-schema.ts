@@ -25,7 +25,7 @@ const inForm = (form: (schema: JsonSchema) => JsonSchema) => {
       }),
     );
   };
-  return (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
+  return (schema: Schema, typeMode: "input" | "output" = "input"): JsonSchema => {
     const all = made(
       toJsonSchema(schema, { typeMode, target: "draft-2020-12", errorMode: "ignore" }),
     );
@@ -40,8 +40,11 @@ const besidesNull = ({ anyOf }: JsonSchema): JsonSchema | null => {
   return isRecord(first) && isRecord(second) && second["type"] === "null" ? first : null;
 };
 
-/** No empty lists; `{type: [x, "null"]}` reads better than two alternatives, where the first is no more than a type. */
-const full = inForm((schema) => {
+/**
+ * No empty lists; `{type: [x, "null"]}` reads better than two alternatives, where the first is no more than a type.
+ * @param typeMode what a sender may give, or what is kept once it was read
+ */
+export const jsonSchemaOf = inForm((schema) => {
   const { required, ...others } = schema;
   const { anyOf: _, ...rest } = others;
   const only = besidesNull(schema);
@@ -72,18 +75,15 @@ const brief = inForm((schema) => {
   );
 });
 
-/** @param side what a sender may give, or what is kept once it was read */
-export const jsonSchemaOf = (schema: Schema, side: "input" | "output" = "input"): JsonSchema =>
-  full(schema, side);
-
 /** Every job of a kind holds the same. */
-const briefs = new WeakMap<Schema, JsonSchema>();
+const forms = new WeakMap<Schema, { toJSON(): JsonSchema }>();
 
-/** As a brief and the reference show the schema of a report. */
-export const reportSchemaOf = (schema: Schema): JsonSchema => {
-  const known = briefs.get(schema) ?? brief(schema, "input");
-  briefs.set(schema, known);
-  return known;
+/** A report's schema as a brief and the reference show it, made when it is first written: who only looks at a job pays nothing. */
+export const reportForm = (schema: Schema): { toJSON(): JsonSchema } => {
+  let made: JsonSchema | undefined;
+  const form = forms.get(schema) ?? { toJSON: () => (made ??= brief(schema)) };
+  forms.set(schema, form);
+  return form;
 };
 
 /** A document or report of this form, as it is told to other programs. */
@@ -96,7 +96,7 @@ export const described = (
   name,
   kind,
   means,
-  schema: () => ({ $schema: draft, title: name, description: means, ...reportSchemaOf(form) }),
+  schema: () => ({ $schema: draft, title: name, description: means, ...reportForm(form).toJSON() }),
 });
 /** @param role who hands it in */
 export const report = (role: string, means: string, form: Schema): Described =>

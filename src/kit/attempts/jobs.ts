@@ -4,7 +4,7 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import type { Role } from "../../core/view.ts";
 import { jobCheck } from "../checks.ts";
-import { report, reportSchemaOf } from "../json-schema.ts";
+import { report, reportForm } from "../json-schema.ts";
 import * as t from "../schema.ts";
 import { doneFields, textLimit, verdictFields } from "./commands.ts";
 import { type Asked, decisions } from "./decisions.ts";
@@ -68,7 +68,7 @@ const passJob = (state: Attempting, { id }: Unit): Job =>
     role: "worker",
     ...(state.pass === null ? waiting(state) : { begun: true }),
     writes: "anything",
-    report: reportSchemaOf(workerReport),
+    report: reportForm(workerReport),
   });
 
 const checkJob = (state: Attempting, { id }: Unit): Job => {
@@ -81,7 +81,7 @@ const judgeJob = (state: Attempting, { id }: Unit): Job =>
   jobOf(state, "judge", id, {
     role: "judge",
     ...waiting(state),
-    report: reportSchemaOf(judgeReport),
+    report: reportForm(judgeReport),
     limits: { ms: 30 * minute, bytes, tries: 1 },
   });
 

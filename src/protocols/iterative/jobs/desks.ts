@@ -1,5 +1,5 @@
 // Jobs of interviewer, planner and reviewer, before and after the units.
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { reportForm } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import { isReviewDue, isSpent, nextRound } from "../ready.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
@@ -38,7 +38,7 @@ const interview = (state: State): readonly Job[] =>
           subject: "brief",
           role: "interviewer",
           tier: "standard",
-          report: reportSchemaOf(interviewShape),
+          report: reportForm(interviewShape),
           limits: limitsOf(state, "plan"),
         },
       ]
@@ -54,7 +54,7 @@ const plan = (state: State): readonly Job[] =>
           subject: "plan",
           role: "planner",
           tier: "heavy",
-          report: reportSchemaOf(planShape),
+          report: reportForm(planShape),
           limits: limitsOf(state, "plan"),
         },
       ]
@@ -78,7 +78,7 @@ const review = (state: State): readonly Job[] => {
       tier: "standard",
       why: state.paused ? "paused" : livePasses(state).length > 0 ? "a pass is under way" : null,
       alone: true,
-      report: reportSchemaOf(reviewShape),
+      report: reportForm(reviewShape),
       limits: limitsOf(state, "review"),
     },
   ];

@@ -1,7 +1,7 @@
 // Jobs of passes: units due for work, begun ones first, in parallel only where files can't overlap.
 import type { Job } from "../../../core/job.ts";
 import { heldBack, isAtWork, passDue } from "../ready.ts";
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { reportForm } from "../../../kit/json-schema.ts";
 import { passShape, verifyShape } from "../report-shapes.ts";
 import type { Model, PassKind, State, Unit } from "../state.ts";
 import { jobKey, livePasses } from "../units.ts";
@@ -56,7 +56,7 @@ const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Jo
     ...(pass === null && unit.notBefore !== null ? { notBefore: unit.notBefore } : {}),
     writes: kind === "verification" ? "nothing" : "anything",
     reads: [],
-    report: reportSchemaOf(kind === "verification" ? verifyShape : passShape),
+    report: reportForm(kind === "verification" ? verifyShape : passShape),
     limits: limitsOf(state, kind === "verification" ? "verify" : "work", state.settings.caps.voids),
     doubt: "check",
   };

@@ -1,7 +1,7 @@
 // Normaliser of agents' reports: renames aliases of keys and lists unknown ones.
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
-import { type JsonSchema, reportSchemaOf } from "../../../kit/json-schema.ts";
+import { type JsonSchema, reportForm } from "../../../kit/json-schema.ts";
 import type { Schema } from "../../../kit/schema.ts";
 
 /** Names by which the files and other tools know the same, each with ours. */
@@ -63,4 +63,4 @@ const inSchema = (schema: JsonSchema, given: unknown, at: string): Taken => {
 
 /** @param form what reads the report then */
 export const taken = (form: Schema, given: unknown): Taken =>
-  inSchema(reportSchemaOf(form), given, "");
+  inSchema(reportForm(form).toJSON(), given, "");

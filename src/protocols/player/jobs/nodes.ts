@@ -1,5 +1,5 @@
 // Jobs of nodes: the whole current batch, and nodes that still run.
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { reportForm } from "../../../kit/json-schema.ts";
 import { noLimits } from "../../../core/decision.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
@@ -119,7 +119,7 @@ const agent = (standing: Standing): Job => {
         }
       : {
           words: { task: "" },
-          report: reportSchemaOf(reportShape),
+          report: reportForm(reportShape),
           thread: `${id} from ${node.since ?? attempt}`,
         }),
   };

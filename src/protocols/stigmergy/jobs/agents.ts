@@ -1,7 +1,7 @@
 // Agent jobs of stigmergy: attempts, limits, pauses and roster, for every role alike.
 import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { reportForm } from "../../../kit/json-schema.ts";
 import type { Schema } from "../../../kit/schema.ts";
 import { outputBytes } from "../limits.ts";
 import type { State, Subject } from "../state.ts";
@@ -81,7 +81,7 @@ export const agentJob = (state: State, wanted: Wanted): Job => {
     ...wanted.begun,
     writes: wanted.writes ?? "anything",
     reads: wanted.reads ?? [],
-    report: reportSchemaOf(report),
+    report: reportForm(report),
     limits: limitsOf(state, minutes),
     doubt: wanted.doubt ?? "retry",
   };

@@ -1,5 +1,5 @@
 // Agent jobs of ultrawork: explorers, planner, workers in waves, verifier.
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { reportForm } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Path, Time } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
@@ -57,7 +57,7 @@ const explore = (state: State, explorer: Explorer): Job => {
     begun: explorer.running,
     writes: [read],
     reads: [read],
-    report: reportSchemaOf(explorerShape),
+    report: reportForm(explorerShape),
     doubt: "check",
     limits: exploreLimits,
   };
@@ -84,7 +84,7 @@ const plan = (state: State): readonly Job[] => {
       begun: running,
       ...(state.options.planner === "hand" ? { outside: true } : {}),
       writes: [`${place(state)}/design.md`],
-      report: reportSchemaOf(plannerShape),
+      report: reportForm(plannerShape),
       limits: planLimits,
     },
   ];
@@ -126,7 +126,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
     begun: worked,
     ...(worked && !task.leased ? { outside: true, ...lapse(task) } : {}),
     writes: "anything",
-    report: reportSchemaOf(workerShape),
+    report: reportForm(workerShape),
     limits: taskLimits(state.options.max_attempts),
   };
 };
@@ -163,7 +163,7 @@ const verify = (state: State): readonly Job[] => {
       tier: "heavy",
       ...turned(state, verifyUnit, paused(state)),
       begun: sweep.running,
-      report: reportSchemaOf(verifierShape),
+      report: reportForm(verifierShape),
       limits: verifyLimits,
     },
   ];
