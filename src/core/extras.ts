@@ -1,5 +1,5 @@
 // Unknown keys in edited files: which an edit added, changed or removed, object by object.
-import { type JsonNode, pointTo } from "./json.ts";
+import type { JsonNode } from "./json.ts";
 import { isSame, meaning, type Part, sourceOf } from "./part.ts";
 
 /** Unknown keys in the order found, as [key, JSON text]. */
@@ -10,13 +10,7 @@ export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
   part.node.is === "object"
     ? part.node.members
         .filter(({ key }) => !known.has(key))
-        .map(
-          ({ key, value }) =>
-            [
-              key,
-              sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value }),
-            ] as const,
-        )
+        .map(({ key, value }) => [key, sourceOf({ ...part, node: value })] as const)
     : [];
 
 /** By key: an object may have as many unknown keys as a file holds. */

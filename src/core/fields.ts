@@ -34,14 +34,6 @@ export const textOf = (doc: Doc, node: JsonNode): string => {
   return safe === text || isJson(safe) ? safe : '"[redacted]"';
 };
 
-export const listOf = (doc: Doc, node: JsonNode, pointer: string): readonly Value[] =>
-  node.is === "array"
-    ? node.items.map((item, index) => ({
-        node: item,
-        spot: { doc, pointer: pointTo(pointer, index), at: item.at },
-      }))
-    : [];
-
 const noteWrong = (
   notes: Remarks,
   key: string,
@@ -85,7 +77,11 @@ export const asTime =
 
 export const asList: As<readonly Value[]> = (notes, key, value) => {
   const { node, spot } = value;
-  if (node.is === "array") return listOf(spot.doc, node, spot.pointer);
+  if (node.is === "array")
+    return node.items.map((item, index) => ({
+      node: item,
+      spot: { ...spot, pointer: pointTo(spot.pointer, index), at: item.at },
+    }));
   noteWrong(notes, key, value, "a list", "an empty one");
   return null;
 };

@@ -5,11 +5,11 @@ import type { Sender } from "./sender.ts";
 import type { Life } from "./row.ts";
 import type { Starting } from "./starting.ts";
 
-/** What doesn't fit. `pointer`: RFC 6901, into the value that was read. `oversized`: it is larger than it may be. */
+/** What doesn't fit. `pointer`: RFC 6901, into the value that was read. `code`: as a file's finding is called. */
 export type Finding = {
   readonly pointer: string;
   readonly text: string;
-  readonly oversized?: true;
+  readonly code?: string;
 };
 export type Read<T = unknown> =
   | { readonly value: T }

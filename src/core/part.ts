@@ -1,6 +1,7 @@
 // Values of an edited document with their JSON pointers, for findings with a place.
 import { canonical } from "./difference.ts";
-import { type JsonNode, member, type Place, pointTo } from "./json.ts";
+import { atPointer, type JsonNode, kinds, member, type Place, pointTo } from "./json.ts";
+import type { Finding } from "./message.ts";
 import { placesOf } from "./places.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import type { Path } from "./row.ts";
@@ -49,16 +50,25 @@ export const finding = (part: Part, code: string, text: string, fits?: string): 
 
 export const wrongType = (part: Part, must: string): Refusal => {
   const name = part.pointer === "" ? "the document" : part.pointer;
-  return finding(
-    part,
-    "FIELD_INVALID",
-    `${name} must be ${must}, not ${part.node.is === "array" ? "a list" : part.node.is}`,
-    must,
-  );
+  return finding(part, "TYPE_WRONG", `${name} must be ${must}, not ${kinds[part.node.is]}`, must);
 };
 
 export const missing = (part: Part, key: string, fits: string): Refusal =>
-  finding(part, "FIELD_MISSING", `the key ${key} is missing`, fits);
+  finding(part, "KEY_MISSING", `the key ${key} is missing`, fits);
+
+/** The value at a pointer from here; what holds it, where it isn't there. */
+export const inside = (part: Part, pointer: string): Part => {
+  const node = atPointer(part.node, pointer);
+  return node === null
+    ? inside(part, pointer.slice(0, pointer.lastIndexOf("/")))
+    : { ...part, pointer: `${part.pointer}${pointer}`, node };
+};
+/** What doesn't fit in a value as a schema read it, each finding with its place. */
+export const misfits = (part: Part, findings: readonly Finding[]): readonly Refusal[] =>
+  findings.map(({ pointer, text, code = "FIELD_INVALID" }) => {
+    const name = `${part.pointer}${pointer}`;
+    return finding(inside(part, pointer), code, `${name === "" ? "the document" : name} ${text}`);
+  });
 
 /** A value's text as it stands, with line feeds alone. */
 export const sourceOf = ({ doc, node }: Part): string =>

@@ -7,8 +7,8 @@ import * as t from "./schema.ts";
 
 const said = (schema: t.Schema, value: unknown): readonly string[] =>
   findingsIn(schema, value).map(
-    ({ pointer, text, oversized }) =>
-      `${pointer} ${text}${oversized === true ? ", oversized" : ""}`,
+    ({ pointer, text, code }) =>
+      `${pointer} ${text}${code === "FIELD_OVERSIZED" ? ", oversized" : ""}`,
   );
 
 test("each misfit is told with its place: what is missing, of another kind, too large or else", () => {

@@ -15,14 +15,10 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
   strict_tuple: "an array",
 };
-const kindOf = (value: unknown): string =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "an array"
-      : typeof value === "boolean"
-        ? String(value)
-        : (kinds[typeof value] ?? typeof value);
+const kindOf = (value: unknown): string => {
+  if (value === null || typeof value === "boolean") return String(value);
+  return kinds[Array.isArray(value) ? "array" : typeof value] ?? typeof value;
+};
 
 const unquoted = (expected: string): string =>
   expected.replaceAll(/^\(|\)$/gu, "").replaceAll(/"([^"]*)"/gu, "$1");
@@ -72,7 +68,13 @@ const words = (issue: Issue): string => {
     : `must be ${wanted}, not ${kindOf(issue.input)}`;
 };
 
-const oversizes = new Set(["max_length", "max_entries", "max_value"]);
+const codeOf = ({ kind, type, received, expected, input }: Issue): string => {
+  if (/^max_(?:length|entries|value)$/u.test(type)) return "FIELD_OVERSIZED";
+  if (kind === "validation" || type === "custom") return "FIELD_INVALID";
+  if (received === "undefined") return "KEY_MISSING";
+  if (expected === "never") return "FIELD_UNKNOWN";
+  return type === "picklist" && typeof input === "string" ? "VALUE_UNKNOWN" : "TYPE_WRONG";
+};
 
 const pointerOf = (issue: Issue): string =>
   (issue.path ?? [])
@@ -83,8 +85,7 @@ const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
   const pointer = `${at}${pointerOf(issue)}`;
   const inner = issue.type === "union" ? nearest(issue) : [];
   if (inner.length > 0) return inner.flatMap((one) => findingsOf(one, pointer));
-  const oversized = oversizes.has(issue.type);
-  return [{ pointer, text: words(issue), ...(oversized ? { oversized } : {}) }];
+  return [{ pointer, text: words(issue), code: codeOf(issue) }];
 };
 
 /** All findings, not only the first. */

@@ -30,9 +30,9 @@ export const readCommand = (
     );
   const read = message.read(data);
   if ("value" in read) return { message, data: read.value };
-  const found = read.findings.map(({ pointer, text, oversized }) =>
+  const found = read.findings.map(({ pointer, text, code }) =>
     refuse(
-      oversized === true ? "FIELD_OVERSIZED" : "FIELD_INVALID",
+      code === "FIELD_OVERSIZED" ? code : "FIELD_INVALID",
       `${type}${pointer === "" ? "" : ` ${pointer}`} ${text}`,
       { pointer, fits: `\`cairn schema ${protocol}/${type}\` shows the fields` },
     ),

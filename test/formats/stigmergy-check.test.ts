@@ -41,9 +41,9 @@ test("what adoption refuses is an error, and what it reads otherwise a warning, 
   });
   assert.deepEqual(told(wrong), [
     "warning EPIC_DERIVED /project_manifest/epics/0/status",
-    "error ENUM_UNKNOWN /project_manifest/epics/0/stories/1/status",
+    "error VALUE_UNKNOWN /project_manifest/epics/0/stories/1/status",
     "warning EPIC_DERIVED /project_manifest/epics/1/status",
-    "error FIELD_MISTYPED /history/1/signal",
+    "error TYPE_WRONG /history/1/signal",
     "warning REFERENCE_DANGLING /issue_log/0/history_ref",
   ]);
   const [first] = of(changed((state) => void (state.project_status = "SHIPPING")));
@@ -79,7 +79,7 @@ test("all of a folder are judged, and files of others are none of ours", () => {
   };
   assert.deepEqual(
     check(files, ".ai")?.map(({ path, code }) => [path, code]),
-    [["archive/x-20260101/state.json", "FIELD_MISTYPED"]],
+    [["archive/x-20260101/state.json", "TYPE_WRONG"]],
   );
   assert.equal(
     check({ "x/state.json": json({ phase: "plan", mode: "development", tasks: {} }) }),

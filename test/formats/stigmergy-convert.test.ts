@@ -219,7 +219,7 @@ test("what no older form ever said stays refused, with and without --convert", (
       convert,
     );
     assert.ok(isRefusal(answer));
-    assert.deepEqual([answer.code, answer.pointer], ["FIELD_MISTYPED", "/history/0/agent_id"]);
+    assert.deepEqual([answer.code, answer.pointer], ["TYPE_WRONG", "/history/0/agent_id"]);
   }
 });
 

@@ -264,8 +264,8 @@ test("what can't be read is refused with its place, and is never a new project (
   const cases: readonly (readonly [Free, string, string | undefined])[] = [
     ["", "FILE_BROKEN", undefined],
     [text.slice(0, text.length / 2), "FILE_BROKEN", undefined],
-    ["[]", "FIELD_MISTYPED", ""],
-    [changed((state) => void (state.history = {})), "FIELD_MISTYPED", "/history"],
+    ["[]", "TYPE_WRONG", ""],
+    [changed((state) => void (state.history = {})), "TYPE_WRONG", "/history"],
     [
       changed((state) => void (stories(state)[1].story_id = "1.1")),
       "MANIFEST_INVALID",
@@ -293,20 +293,20 @@ test("what can't be read is refused with its place, and is never a new project (
     ],
     [
       changed((state) => void (state.project_status = "SHIPPING")),
-      "ENUM_UNKNOWN",
+      "VALUE_UNKNOWN",
       "/project_status",
     ],
     [
       changed((state) => void (stories(state)[1].status = "Dropped")),
-      "ENUM_UNKNOWN",
+      "VALUE_UNKNOWN",
       "/project_manifest/epics/0/stories/1/status",
     ],
     [
       changed((state) => void delete stories(state)[1].title),
-      "FIELD_MISSING",
+      "KEY_MISSING",
       "/project_manifest/epics/0/stories/1",
     ],
-    [changed((state) => void delete state.project_manifest), "FIELD_MISSING", ""],
+    [changed((state) => void delete state.project_manifest), "KEY_MISSING", ""],
     [
       changed((state) => void (state.project_name = "x".repeat(201))),
       "FIELD_OVERSIZED",
@@ -337,7 +337,7 @@ test("all that is wrong is told at once", () => {
   );
   assert.deepEqual(
     more.map(({ code }) => code),
-    ["ENUM_UNKNOWN", "FIELD_MISTYPED"],
+    ["VALUE_UNKNOWN", "TYPE_WRONG"],
   );
 });
 

@@ -89,7 +89,7 @@ const unitsAsked = (
   if (after === null) return nothing;
   const planFile = state.mode === "development" ? "tasks.md" : "plan.md";
   if (after === root)
-    return found(finding(root, "FIELD_MISSING", `${key} is missing`, "leave it as it stands"));
+    return found(finding(root, "KEY_MISSING", `${key} is missing`, "leave it as it stands"));
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const then = member(before, key);
   const gone =

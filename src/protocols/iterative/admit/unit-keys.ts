@@ -37,7 +37,7 @@ const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
   if (part === null) return nothing;
   if (part === after)
     return found(
-      finding(after, "FIELD_MISSING", "max_iterations is missing", "leave it as it stands"),
+      finding(after, "KEY_MISSING", "max_iterations is missing", "leave it as it stands"),
     );
   if (part.node.is !== "number") return found(wrongType(part, "a whole number"));
   if (!Number.isSafeInteger(part.node.value))
@@ -105,7 +105,7 @@ export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, aft
     status === null
       ? nothing
       : status === after
-        ? found(finding(after, "FIELD_MISSING", "status is missing", "leave it as it stands"))
+        ? found(finding(after, "KEY_MISSING", "status is missing", "leave it as it stands"))
         : statusAsked({ state, unit, was: textIn(before, "status"), after }, status);
   const said = asked === noted || (asked.read.claims ?? []).length > 0;
   return all([

@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     "",
     "STATUS_UNKNOWN",
   ],
-  ["a value of another type", working, node("N-002", { session_id: 5 }), "", "FIELD_INVALID"],
+  ["a value of another type", working, node("N-002", { session_id: 5 }), "", "TYPE_WRONG"],
   ["an error beside nothing", working, node("N-002", { error: "hm" }), "", "FIELD_DERIVED"],
   [
     "times alone",
@@ -191,7 +191,7 @@ const rows: readonly Row[] = [
     "",
     "CONTEXT_UNKNOWN",
   ],
-  ["a value taken away", executing, (file) => void delete file.context.scope, "", "FIELD_MISSING"],
+  ["a value taken away", executing, (file) => void delete file.context.scope, "", "KEY_MISSING"],
   ["the plan", executing, (file) => void file.execution_plan.reverse(), "", "FIELD_DERIVED"],
   ["the name", executing, (file) => void (file.session_id = "WFR-x"), "", "FIELD_DERIVED"],
   [
@@ -206,7 +206,7 @@ const rows: readonly Row[] = [
     executing,
     (file) => void delete file.node_states["N-002"],
     "",
-    "FIELD_MISSING",
+    "KEY_MISSING",
   ],
   [
     "unknown keys",

@@ -1,5 +1,5 @@
 // Reader of session-state.json key by key, including the dialects of other players.
-import { type Extra, type Fields, fieldsOf, listOf } from "../../../core/fields.ts";
+import { asList, type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { runWord, runWords, type RunWord, sessionAliases } from "../files/words.ts";
@@ -94,7 +94,7 @@ const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => 
   const found = fields.node("execution_plan", "must");
   if (found === null) return null;
   if (found.node.is === "array")
-    return listOf(found.spot.doc, found.node, found.spot.pointer).flatMap(({ node, spot }) =>
+    return (asList(notes, "execution_plan", found) ?? []).flatMap(({ node, spot }) =>
       batchOf(node, spot, notes),
     );
   notes.add(

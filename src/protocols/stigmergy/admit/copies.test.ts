@@ -30,7 +30,7 @@ test("a file that is gone or emptied is written again; one that is no JSON is re
     "FILE_BROKEN",
     "one key twice",
   );
-  assert.equal(edits.put("[]").codes, "FIELD_MISTYPED");
+  assert.equal(edits.put("[]").codes, "TYPE_WRONG");
 });
 
 test("a byte order mark, other line ends and other spaces say nothing", () => {

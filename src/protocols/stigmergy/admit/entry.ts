@@ -17,7 +17,7 @@ const known: ReadonlySet<string> = new Set(keysOf.entry);
 const words = (part: Part, key: string, most: number, findings: Refusal[]): string => {
   const said = partOf(part, key);
   if (said !== null && said.node.is !== "string" && said.node.is !== "null") {
-    findings.push(finding(said, "FIELD_MISTYPED", `${key} must be a text`, "a text"));
+    findings.push(finding(said, "TYPE_WRONG", `${key} must be a text`, "a text"));
     return "";
   }
   const text = said?.node.is === "string" ? said.node.value : "";
@@ -46,7 +46,7 @@ const signalOf = (part: Part, findings: Refusal[]): string | null => {
   const said = partOf(part, "signal");
   if (said === null || said.node.is === "null") return null;
   if (said.node.is !== "string") {
-    findings.push(finding(said, "FIELD_MISTYPED", "signal must be a text", "a text"));
+    findings.push(finding(said, "TYPE_WRONG", "signal must be a text", "a text"));
     return null;
   }
   if (said.node.value.length > nameLimit)
@@ -63,7 +63,7 @@ const filesOf = (part: Part, findings: Refusal[]): readonly string[] => {
     said.node.is === "array" ? itemsOf(said).find(({ node }) => node.is !== "string") : said;
   if (wrong !== undefined)
     findings.push(
-      finding(wrong, "FIELD_MISTYPED", "files_modified must be a list of texts", "a list of paths"),
+      finding(wrong, "TYPE_WRONG", "files_modified must be a list of texts", "a list of paths"),
     );
   const files = itemsOf(said).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
   const size = pathsSize(files);
@@ -84,7 +84,7 @@ const timeOf = (part: Part, findings: Refusal[]): Time | null => {
   if (said === null || said.node.is === "null") return null;
   if (said.node.is !== "string") {
     findings.push(
-      finding(said, "FIELD_MISTYPED", "timestamp must be a text", "2026-01-08T12:00:00.000Z"),
+      finding(said, "TYPE_WRONG", "timestamp must be a text", "2026-01-08T12:00:00.000Z"),
     );
     return null;
   }
@@ -105,7 +105,7 @@ const timeOf = (part: Part, findings: Refusal[]): Time | null => {
 /** `on`: how many entries its author had read. */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
   if (part.node.is !== "object")
-    return [finding(part, "FIELD_MISTYPED", "an entry must be an object", "an object")];
+    return [finding(part, "TYPE_WRONG", "an entry must be an object", "an object")];
   const findings: Refusal[] = [];
   const agent = words(part, "agent_id", nameLimit, findings);
   const summary = words(part, "summary", summaryLimit, findings);

@@ -81,14 +81,14 @@ const rows: readonly Row[] = [
     "",
     "REFERENCE_DANGLING",
   ],
-  ["of another type", working, add(issue("ISSUE-001", { history_ref: "x" })), "", "FIELD_MISTYPED"],
-  ["without a word", working, add({ issue_id: "ISSUE-001", status: "OPEN" }), "", "FIELD_MISSING"],
+  ["of another type", working, add(issue("ISSUE-001", { history_ref: "x" })), "", "TYPE_WRONG"],
+  ["without a word", working, add({ issue_id: "ISSUE-001", status: "OPEN" }), "", "KEY_MISSING"],
   [
     "in another's words",
     working,
     add(issue("ISSUE-001", { status: "CLOSED" })),
     "",
-    "ENUM_UNKNOWN",
+    "VALUE_UNKNOWN",
   ],
   ["taken", open, set({ status: "IN_PROGRESS" }), "IssueTaken"],
   [

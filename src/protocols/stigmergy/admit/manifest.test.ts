@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     planning,
     manifest({ ...epic(1, story("1.1")), epic_id: "1" }),
     "",
-    "FIELD_MISTYPED",
+    "TYPE_WRONG",
     "/project_manifest/epics/0/epic_id",
   ],
   [
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
     planning,
     manifest(epic(1, story("1.1", { story_id: 1.1 }))),
     "",
-    "FIELD_MISTYPED",
+    "TYPE_WRONG",
     "/project_manifest/epics/0/stories/0/story_id",
   ],
   // The manifest after its gate.

@@ -132,8 +132,8 @@ const rows: readonly Row[] = [
     /person reopens/u,
   ],
   ["comes back from failure", failed, to("PENDING"), "", "STATUS_UNREACHABLE", /issue/u],
-  ["in another's words", described, to("DONE"), "", "ENUM_UNKNOWN", /DONE: write COMPLETE/u],
-  ["in small letters", described, to("in_progress"), "", "ENUM_UNKNOWN", /write IN_PROGRESS/u],
+  ["in another's words", described, to("DONE"), "", "VALUE_UNKNOWN", /DONE: write COMPLETE/u],
+  ["in small letters", described, to("in_progress"), "", "VALUE_UNKNOWN", /write IN_PROGRESS/u],
   ["without its file", at((run) => run.execute()), to("IN_PROGRESS"), "", "STORYFILE_MISSING"],
   [
     "the second before the first",

@@ -1,6 +1,6 @@
 // Typed reader of an edited state file: wrong types refused with their places (specification, section 8).
 import { type JsonNode, kinds } from "../../../core/json.ts";
-import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
+import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { keysOf } from "../files/layout.ts";
 import { type Vocabulary, vocabulary } from "../read/words.ts";
@@ -49,21 +49,13 @@ export type StateDoc = {
 const reading = () => {
   const findings: Refusal[] = [];
   const mistyped = (part: Part, wanted: string): null => {
-    const name = part.pointer === "" ? "the document" : part.pointer;
-    findings.push(
-      finding(
-        part,
-        "FIELD_MISTYPED",
-        `${name} must be ${wanted}, not ${kinds[part.node.is]}`,
-        wanted,
-      ),
-    );
+    findings.push(wrongType(part, wanted));
     return null;
   };
   const key = (of: Part, name: string, is: JsonNode["is"]): Part | null => {
     const part = partOf(of, name);
     if (part === null) {
-      findings.push(finding(of, "FIELD_MISSING", `the key ${name} is missing`, kinds[is]));
+      findings.push(missing(of, name, kinds[is]));
       return null;
     }
     return part.node.is === is ? part : mistyped(part, kinds[is]);
@@ -87,7 +79,7 @@ const reading = () => {
     const shown = JSON.stringify(said.value.slice(0, 80));
     const fits =
       today === undefined ? words.join(", ") : `${said.value.slice(0, 80)}: write ${today}`;
-    findings.push(finding(said.part, "ENUM_UNKNOWN", `${name} can't be ${shown}`, fits));
+    findings.push(finding(said.part, "VALUE_UNKNOWN", `${name} can't be ${shown}`, fits));
     return null;
   };
   const items = (

@@ -37,7 +37,7 @@ export const noteLack = (
 ): void => {
   const isNull = fields.get(key) !== null;
   const message = isNull ? `${key} is null` : `the key ${key} is missing`;
-  const code = isNull ? "FIELD_MISTYPED" : "FIELD_MISSING";
+  const code = isNull ? "TYPE_WRONG" : "KEY_MISSING";
   if (readAs === undefined) notes.add(fields.spot(key), "wrong", code, message);
   else
     notes.add(fields.spot(key), "old", code, `${message}: it is read as ${JSON.stringify(readAs)}`);
@@ -69,7 +69,7 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
         const other = get(name);
         if (other?.node.is !== "string") continue;
         taken.add(name);
-        notes.add(other.spot, "old", "FIELD_MISSING", `${name} is read as ${key}`);
+        notes.add(other.spot, "old", "KEY_MISSING", `${name} is read as ${key}`);
         return other.node.value;
       }
       noteLack({ get, spot: spotOf }, key, or, notes);

@@ -62,7 +62,7 @@ const timestampOf = (fields: Fields, notes: Notes): string | null => {
     notes.add(
       found.spot,
       "old",
-      "FIELD_MISTYPED",
+      "TYPE_WRONG",
       `a time is a number: it is read as a text such as ${read}`,
     );
   return read;

@@ -103,7 +103,7 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
       return node.value;
     }
     if (node?.is !== "string") {
-      if (node === null) notes.add(spot, "wrong", "FIELD_MISSING", "the key epic_id is missing");
+      if (node === null) notes.add(spot, "wrong", "KEY_MISSING", "the key epic_id is missing");
       else noteKind(notes, "epic_id", { spot, node }, "a number");
       return null;
     }
@@ -115,7 +115,7 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     notes.add(
       spot,
       "old",
-      "FIELD_MISTYPED",
+      "TYPE_WRONG",
       `the epic's id ${shown(node.value)} is a text: it is read as ${id}`,
     );
     return id;

@@ -28,7 +28,7 @@ export type At = { readonly spot: Spot; readonly node: JsonNode };
 
 /** Of a value of another kind than the format has there. */
 export const noteKind = (notes: Notes, name: string, { spot, node }: At, wanted: string): void =>
-  notes.add(spot, "wrong", "FIELD_MISTYPED", `${name} must be ${wanted}, not ${kinds[node.is]}`);
+  notes.add(spot, "wrong", "TYPE_WRONG", `${name} must be ${wanted}, not ${kinds[node.is]}`);
 
 /** As it is told, on one line. */
 export const shown = (text: string): string =>

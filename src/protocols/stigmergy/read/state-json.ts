@@ -34,7 +34,7 @@ const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
   notes.add(
     spot,
     "old",
-    "FIELD_MISSING",
+    "KEY_MISSING",
     sound
       ? "its epics and stories are read from docs/prd.md"
       : "it has no manifest, and docs/prd.md gives none: it is empty",
@@ -62,7 +62,7 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
   if (found !== null && found.node.is !== "object")
     noteKind(notes, "project_manifest", found, "an object");
   if (found === null && form !== "3.x")
-    notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
+    notes.add(fields.at.spot, "wrong", "KEY_MISSING", "the key project_manifest is missing");
   const inner = found === null ? fields : fieldsOf(found, keysOf.manifest, notes);
   const need = form === "2.0" && inner.get("tasks") === null ? "must" : "may";
   const epics = listIn(inner, "epics", need, notes);

@@ -60,14 +60,14 @@ export const statusOf = (
     notes.add(
       fields.spot("project_status"),
       "old",
-      "ENUM_UNKNOWN",
+      "VALUE_UNKNOWN",
       `${word}: the project is paused, and stands where it stood before`,
     );
   if (asks)
     notes.add(
       fields.spot("project_status"),
       "old",
-      "ENUM_UNKNOWN",
+      "VALUE_UNKNOWN",
       `${word}: a question waits for a person`,
     );
   const said = paused

@@ -110,7 +110,7 @@ export const tasksOf = (
   notes.add(
     spot,
     "old",
-    "FIELD_MISSING",
+    "KEY_MISSING",
     `${stories.length} tasks are read as the stories of epic 1, ${epicStatus({ stories })}; each keeps its old id as task_id`,
   );
   return { epics: [{ id: 1, title: "Tasks", stories }], extras: kept, ids };

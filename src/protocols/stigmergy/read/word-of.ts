@@ -20,9 +20,9 @@ export const wordOf = <T extends string>(
     notes.add(
       fields.spot(key),
       "wrong",
-      "ENUM_UNKNOWN",
+      "VALUE_UNKNOWN",
       `${shown(word)} is no ${what}: ${words.join(", ")}`,
     );
-  else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${read}`);
+  else notes.add(fields.spot(key), "old", "VALUE_UNKNOWN", `${word}: write ${read}`);
   return read;
 };

@@ -165,7 +165,7 @@ export const logClaim = (
       findings: [
         finding(
           entry,
-          "FIELD_INVALID",
+          "EVIDENCE_TYPE_UNKNOWN",
           `${JSON.stringify(given)} is no type of evidence`,
           evidenceTypes.join(", "),
         ),

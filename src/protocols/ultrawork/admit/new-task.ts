@@ -77,7 +77,12 @@ export const newTask = (state: State, task: Part, named: string | null): Read =>
     ...read.findings,
   ];
   if (wrong.length > 0) return { findings: wrong };
-  const input: Input = { id, subject: "", ...fields, success_criteria: read.criteria };
+  const input: Input = {
+    id,
+    ...fields,
+    subject: fields.subject ?? "",
+    success_criteria: read.criteria,
+  };
   const by = nameOf(member(task.node, "worker_agent_id"));
   const said = itemsOf(partOf(task, "evidence")).map((entry) => taskClaim(state, id, entry, by));
   const file: Path = named === null ? "session.json" : `tasks/${id}.json`;

@@ -37,7 +37,7 @@ const newChecks = (before: JsonNode, read: ChecksRead): ChecksRead["checks"] => 
       meaning(item),
     ]),
   );
-  return read.checks.filter(({ criteria, part }) => old.get(criteria) !== meaning(part.node));
+  return read.checks.filter(({ check, part }) => old.get(check.criteria) !== meaning(part.node));
 };
 
 const lostChecks = (
@@ -51,7 +51,7 @@ const lostChecks = (
       ({ text, check }) =>
         check !== null &&
         texts.includes(text) &&
-        !read.checks.some(({ criteria }) => criteria === text),
+        !read.checks.some(({ check: { criteria } }) => criteria === text),
     )
     .map(({ text }) =>
       finding(
@@ -130,7 +130,10 @@ const draftEdit = (state: State, edit: PlanEdit): Read => {
   const fresh = newChecks(before, checks);
   const criteria =
     withChecks && list !== null ? criteriaOf(list, { ...checks, checks: fresh }) : null;
-  const lost = keys.includes("checks") ? lostChecks(task, after, checks, criteriaTexts(after)) : [];
+  const lost =
+    keys.includes("checks") && checks.findings.length === 0
+      ? lostChecks(task, after, checks, criteriaTexts(after))
+      : [];
   const wrong = [...findings, ...lacking, ...(criteria?.findings ?? []), ...lost];
   const changes: Changes = {
     ...emptied,
@@ -170,16 +173,17 @@ const setChecks = (state: State, edit: PlanEdit): Read => {
   const old = member(before, "checks");
   const lost =
     (old?.is === "array" ? old.items.length : 0) >
-    read.checks.length - fresh.filter(({ criteria }) => bare(criteria)).length;
+    read.checks.length - fresh.filter(({ check }) => bare(check.criteria)).length;
   const planned = fresh.some(
-    ({ criteria }) => !bare(criteria) && task.criteria.some(({ text }) => text === criteria),
+    ({ check: { criteria } }) =>
+      !bare(criteria) && task.criteria.some(({ text }) => text === criteria),
   );
   const frozenChecks =
     read.findings.length === 0 && (lost || planned) ? [frozen(state, edit, "checks")] : [];
   return {
     rest: fresh
-      .filter(({ criteria }) => bare(criteria) || !planned)
-      .map(({ criteria, check, part }) => ({
+      .filter(({ check }) => bare(check.criteria) || !planned)
+      .map(({ check: { criteria, ...check }, part }) => ({
         command: {
           type: "SetCheck" as const,
           data: { task: task.id, criterion: criteria, check, reason: "named in its file" },
