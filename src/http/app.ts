@@ -106,7 +106,7 @@ export const makeApp = ({
 }: AppParts): Ask => {
   const app = new Hono();
   const judged = guard(names);
-  const follow = followers(limits.live);
+  const takePlace = followers(limits.live);
 
   const answered = async (route: Route, { req }: Context): Promise<Response> => {
     const asked = await checked(route, req.raw, limits.body);
@@ -116,7 +116,7 @@ export const makeApp = ({
     return answer instanceof Response ? answer : Response.json(answer);
   };
   const live = async (route: Route, context: Context): Promise<Response> => {
-    const place = follow.take();
+    const place = takePlace();
     if (place === null) {
       const text = `${limits.live} pages follow the ledger already`;
       return asJson(no(429, refuse("LIVE_FULL", text, { fits: "close some of them" })));

@@ -24,45 +24,24 @@ const problems: readonly (readonly [status: string, means: string])[] = [
   ["503", "A fault: the operator must act"],
 ];
 
-const problem = {
-  oneOf: [
-    {
-      type: "object",
-      required: ["refusal"],
-      properties: {
-        refusal: {
-          type: "object",
-          required: ["code", "text"],
-          properties: {
-            code: { type: "string" },
-            text: { type: "string" },
-            fits: { type: "string", description: "What would fit instead" },
-            path: { type: "string" },
-            pointer: { type: "string" },
-            line: { type: "integer" },
-            column: { type: "integer" },
-            more: { type: "array", items: { type: "object" }, description: "All findings at once" },
-          },
-        },
-      },
-    },
-    {
-      type: "object",
-      required: ["fault"],
-      properties: {
-        fault: {
-          type: "object",
-          required: ["code", "text", "hint"],
-          properties: {
-            code: { type: "string" },
-            text: { type: "string" },
-            hint: { type: "string" },
-          },
-        },
-      },
-    },
-  ],
-};
+const text = { type: "string" };
+const object = (required: readonly string[], properties: JsonSchema): JsonSchema => ({
+  type: "object",
+  required,
+  properties,
+});
+const refusal = object(["code", "text"], {
+  code: text,
+  text,
+  fits: { ...text, description: "What would fit instead" },
+  path: text,
+  pointer: text,
+  line: { type: "integer" },
+  column: { type: "integer" },
+  more: { type: "array", items: { type: "object" }, description: "All findings at once" },
+});
+const fault = object(["code", "text", "hint"], { code: text, text, hint: text });
+const problem = { oneOf: [object(["refusal"], { refusal }), object(["fault"], { fault })] };
 
 /** `/api/runs/:run/file/*path` → `/api/runs/{run}/file/{path}`, and the names in it. */
 const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");

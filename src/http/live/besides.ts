@@ -7,16 +7,7 @@ import { gathered } from "./gathered.ts";
 import type { HubClock } from "./clock.ts";
 
 type Looked = Pick<System, "held" | "runs" | "scan" | "workspace">;
-export type Besides = {
-  /** Compares who holds what with what was seen last. */
-  leases(): Promise<void>;
-  /** The run that started this one, and so on upward. */
-  above(run: string): Promise<readonly string[]>;
-  looksAt(run: string): void;
-  /** Watches until it is ended. */
-  begin(): () => void;
-};
-
+type Held = Awaited<ReturnType<Looked["held"]>>[number];
 /** How long a run is looked after since somebody asked for it, in ms. */
 const interestMs = 10 * 60_000;
 const scanMs = 2_000;
@@ -38,20 +29,9 @@ const marksOf = <T extends { readonly run: string }>(
   return marks;
 };
 
-export const createBesides = (
-  { held, runs, scan, workspace }: Looked,
-  clock: HubClock,
-  hint: (run: string | null) => void,
-): Besides => {
+/** Which run started one never changes. */
+const ancestry = (runs: Looked["runs"]) => {
   const parents = new Map<string, string | null>();
-  const interests = new Map<string, number>();
-  let leased: Marks | null = null;
-  let spooled: Marks | null = null;
-  let driven: Marks | null = null;
-  let sizes: Marks = new Map();
-  let outputs: readonly { readonly run: string; readonly path: string }[] = [];
-  let scanning = false;
-
   const parentOf = async (run: string): Promise<string | null> => {
     const known = parents.get(run);
     if (known !== undefined) return known;
@@ -60,89 +40,96 @@ export const createBesides = (
     if (card !== undefined) parents.set(run, parent);
     return parent;
   };
-  const above = async (run: string): Promise<readonly string[]> => {
-    const found: string[] = [];
-    for (
-      let one = await parentOf(run);
-      one !== null && !found.includes(one);
-      one = await parentOf(one)
-    )
-      found.push(one);
-    return found;
+  return async (run: string): Promise<readonly string[]> => {
+    const found = new Set<string>();
+    for (let one: string | null = run; one !== null && !found.has(one); one = await parentOf(one))
+      found.add(one);
+    return [...found];
   };
-  const tell = async (some: readonly string[]): Promise<void> => {
-    const all = new Set(some);
-    for (const run of some) for (const one of await above(run)) all.add(one);
-    for (const run of all) hint(run);
+};
+
+/** Scans the files of runs that somebody asked for lately. */
+const createScans = ({ runs, scan }: Looked, now: HubClock["now"]) => {
+  const interests = new Map<string, number>();
+  let scanning = false;
+  return {
+    looksAt: (run: string): void => void interests.set(run, now() + interestMs),
+    async all(): Promise<void> {
+      if (scanning) return;
+      scanning = true;
+      try {
+        for (const [run, until] of interests) {
+          if (until < now()) interests.delete(run);
+          else if ((await runs({ run, life: ["live", "paused"] })).length > 0) await scan(run);
+        }
+      } finally {
+        scanning = false;
+      }
+    },
+  };
+};
+
+/** @param left ms of a lease */
+const heardOf = (left: number): string => (left < 0 ? "lapsed" : isSilent(left) ? "silent" : "");
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** A disk or a ledger in trouble is told to whoever asks for something; here the next look tries again. */
+const quietly = (what: () => Promise<void> | void) => (): void =>
+  void Promise.try(what).catch(() => undefined);
+
+export const createBesides = (
+  looked: Looked,
+  clock: HubClock,
+  hint: (run: string | null) => void,
+) => {
+  const { held, workspace } = looked;
+  const upward = ancestry(looked.runs);
+  const scans = createScans(looked, clock.now);
+  const seen = new Map<string, Marks>();
+  let sizes: Marks = new Map();
+  let outputs: readonly { readonly run: string; readonly path: string }[] = [];
+
+  /** Tells which runs have changed since the look before, if there was one. */
+  const compare = async (what: string, marks: Marks): Promise<void> => {
+    const before = seen.get(what);
+    seen.set(what, marks);
+    const all = before === undefined ? [] : changed(before, marks);
+    for (const run of new Set((await Promise.all(all.map(upward))).flat())) hint(run);
   };
   const leases = async (): Promise<void> => {
     const now = clock.now();
-    const heard = (until: string): string => {
-      const left = Date.parse(until) - now;
-      return left < 0 ? "lapsed" : isSilent(left) ? "silent" : "";
-    };
-    const marks = marksOf(
-      await held(),
-      ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${heard(until)}`,
-    );
-    const before = leased;
-    leased = marks;
-    if (before !== null) await tell(changed(before, marks));
+    const markOf = ({ job, fence, holder, until }: Held): string =>
+      `${fence} ${job} ${holder.name} ${heardOf(Date.parse(until) - now)}`;
+    await compare("leases", marksOf(await held(), markOf));
   };
   const spool = async (): Promise<void> => {
     const { entries } = await workspace.spool.list();
-    const marks = marksOf(
-      entries,
-      ({ fence, host, exit }) => `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`,
-    );
     outputs = entries
       .filter(({ exit }) => exit === null)
       .map(({ run, folder }) => ({ run, path: join(folder, "out") }));
-    const before = spooled;
-    spooled = marks;
-    if (before !== null) await tell(changed(before, marks));
+    const markOf = ({ fence, host, exit }: (typeof entries)[number]): string =>
+      `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`;
+    await compare("spool", marksOf(entries, markOf));
   };
-  const runners = async (): Promise<void> => {
-    const marks = marksOf(
-      workspace.runners.all(),
-      ({ process }) => `${process.pid} ${process.start}`,
+  const runners = (): Promise<void> =>
+    compare(
+      "runners",
+      marksOf(workspace.runners.all(), ({ process }) => `${process.pid} ${process.start}`),
     );
-    const before = driven;
-    driven = marks;
-    if (before !== null) await tell(changed(before, marks));
-  };
   const output = (): void => {
-    const now = marksOf(outputs, ({ path }) =>
-      String(statSync(path, { throwIfNoEntry: false })?.size ?? 0),
-    );
-    const grown = changed(sizes, now);
+    const now = marksOf(outputs, ({ path }) => String(sizeOf(path)));
+    for (const run of changed(sizes, now)) hint(run);
     sizes = now;
-    for (const run of grown) hint(run);
   };
-  const scanAll = async (): Promise<void> => {
-    if (scanning) return;
-    scanning = true;
-    try {
-      for (const [run, until] of interests) {
-        if (until < clock.now()) interests.delete(run);
-        else if ((await runs({ run, life: ["live", "paused"] })).length > 0) await scan(run);
-      }
-    } finally {
-      scanning = false;
-    }
-  };
-  /** A disk or a ledger in trouble is told to whoever asks for something; here the next look tries again. */
-  const quietly = (what: () => Promise<void> | void) => (): void =>
-    void Promise.try(what).catch(() => undefined);
 
   return {
+    /** Compares who holds what with what was seen last. */
     leases,
-    above,
-    looksAt: (run) => void interests.set(run, clock.now() + interestMs),
-    begin() {
-      leased = null;
-      spooled = null;
-      driven = null;
+    /** A run, the one that started it, and so on upward. */
+    upward,
+    looksAt: scans.looksAt,
+    /** Watches until it is ended. */
+    begin(): () => void {
+      seen.clear();
       quietly(spool)();
       quietly(runners)();
       const listing = gathered(clock.every, spoolMs, quietly(spool));
@@ -150,7 +137,7 @@ export const createBesides = (
         workspace.spool.watch(listing.ask),
         listing.end,
         clock.every(outputMs, quietly(output)),
-        clock.every(scanMs, quietly(scanAll)),
+        clock.every(scanMs, quietly(scans.all)),
         clock.every(scanMs, quietly(runners)),
       ];
       return () => {

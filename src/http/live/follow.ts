@@ -1,13 +1,9 @@
 // Counter of open streams with a maximum.
 
-export type Followers = {
-  /** Takes a place; null: all are taken. What it gives wraps the answer, and gives the place back when that is over. */
-  readonly take: () => ((response: Response) => Response) | null;
-};
-
-export const followers = (most: number): Followers => {
+/** Takes a place; null: all are taken. What it gives wraps the answer, and gives the place back when that is over. */
+export const followers = (most: number): (() => ((response: Response) => Response) | null) => {
   let count = 0;
-  const take: Followers["take"] = () => {
+  return () => {
     if (count >= most) return null;
     count += 1;
     let held = true;
@@ -44,5 +40,4 @@ export const followers = (most: number): Followers => {
       return new Response(body, { status: response.status, headers: response.headers });
     };
   };
-  return { take };
 };

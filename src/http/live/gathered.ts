@@ -1,4 +1,4 @@
-// Throttle of notifications: a burst becomes one call.
+// Throttles: a burst of calls becomes one, or one at a time.
 import type { HubClock } from "./clock.ts";
 
 export type Gathered = {
@@ -20,5 +20,24 @@ export const gathered = (every: HubClock["every"], ms: number, act: () => void):
         act();
       })),
     end,
+  };
+};
+
+/** Done once at a time; asked for meanwhile, it is done once more before all who asked go on. */
+export const inTurn = (act: () => Promise<void>): (() => Promise<void>) => {
+  let [running, again]: [Promise<void> | null, boolean] = [null, false];
+  const all = async (): Promise<void> => {
+    try {
+      while (again) {
+        again = false;
+        await act();
+      }
+    } finally {
+      running = null;
+    }
+  };
+  return () => {
+    again = true;
+    return (running ??= all());
   };
 };

@@ -1,38 +1,58 @@
-// Buffer of recent event lines, for pages that are up to date.
+// Reader of the ledger's newest events: each is read once, and kept for a while for all open pages.
+import type { Row } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
 import type { LogLine } from "../answers.ts";
+import { createLines } from "../show/lines.ts";
 
-export type Recent = {
-  /** The seq of the newest event that was read. */
-  to(): number;
-  /** Begins anew after this seq. */
-  restart(seq: number): void;
-  add(lines: readonly LogLine[]): void;
-  /** The lines after a seq, at most so many; null: some of them aren't kept any more. */
-  after(seq: number, most: number): readonly LogLine[] | null;
-};
+/** Of one reading. */
+export const pageSize = 1_000;
+const mostKept = 2 * pageSize;
 
-export const createRecent = (most: number): Recent => {
+export const createRecent = (
+  system: Pick<System, "rowsAfter" | "newestSeq" | "runs" | "protocol">,
+) => {
+  const linesOf = createLines(system);
+  let begun: Promise<void> | null = null;
   let lines: LogLine[] = [];
   /** All lines after `from` up to `to` are kept. */
   let [from, to] = [0, 0];
-  return {
-    to: () => to,
-    restart(seq) {
+  const keep = (told: readonly LogLine[]): void => {
+    const fresh = told.filter(({ seq }) => seq > to);
+    lines.push(...fresh);
+    to = fresh.at(-1)?.seq ?? to;
+    if (lines.length > mostKept)
+      from = lines.splice(0, lines.length - mostKept).at(-1)?.seq ?? from;
+  };
+  const start = (): Promise<void> => {
+    const own = system.newestSeq().then((newest) => {
       lines = [];
-      [from, to] = [seq, seq];
+      [from, to] = [newest, newest];
+    });
+    own.catch(() => {
+      if (begun === own) begun = null;
+    });
+    return own;
+  };
+  return {
+    /** Begins after the newest event, unless it has begun. */
+    begin: (): Promise<void> => (begun ??= start()),
+    /** null: it hasn't begun, or couldn't. */
+    begun: (): Promise<void> | null => begun,
+    end: (): void => void (begun = null),
+    /** The seq of the newest event that was read. */
+    to: (): number => to,
+    /** Reads a page on. */
+    async next(): Promise<readonly Row[]> {
+      const rows = await system.rowsAfter(to, pageSize);
+      keep(await linesOf(rows));
+      return rows;
     },
-    add(told) {
-      const fresh = told.filter(({ seq }) => seq > to);
-      lines.push(...fresh);
-      to = fresh.at(-1)?.seq ?? to;
-      if (lines.length <= most) return;
-      const gone = lines.splice(0, lines.length - most);
-      from = gone.at(-1)?.seq ?? from;
-    },
-    after(seq, atMost) {
-      if (seq < from) return null;
-      const begin = lines.findLastIndex((line) => line.seq <= seq) + 1;
-      return lines.slice(begin, begin + atMost);
+    /** A page of lines after a seq; read again if they aren't kept any more. */
+    async after(seq: number): Promise<readonly LogLine[]> {
+      if (seq < from) return linesOf(await system.rowsAfter(seq, pageSize));
+      const first = lines.findLastIndex((line) => line.seq <= seq) + 1;
+      return lines.slice(first, first + pageSize);
     },
   };
 };
+export type Recent = ReturnType<typeof createRecent>;
