@@ -17,35 +17,17 @@ export type WorkspaceOptions = {
   readonly now?: () => number;
 };
 
-/** The workspace on this machine's disk. Its caches hold no handle that needs closing: the process's end lets go of all. */
-export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
-  const home = realOr(options.home);
-  const now = (): string => new Date(options.now?.() ?? Date.now()).toISOString();
+/** What goes through the cache of projections. */
+const projecting = (
+  home: string,
+  now: () => string,
+): Pick<Workspace, "projected" | "drift" | "project" | "move" | "ownFiles"> => {
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
     (cache ??= import("./project/projections.ts").then(({ openProjections }) =>
       openProjections(home),
     ));
-
-  const processes = openProcesses();
-
   return {
-    home,
-    facts: async (ground, ask, at, seen) =>
-      (await import("./facts.ts")).factsOf(home, ground, ask, at, seen),
-    glance: async (ground, ask, at) => {
-      const [{ inScratch }, { factsOf }] = await Promise.all([
-        import("./git/scratch.ts"),
-        import("./facts.ts"),
-      ]);
-      return inScratch((scratch) => factsOf(scratch, ground, ask, at));
-    },
-    bytes: (ground, path) => viewed(home, ground, (view) => view.bytes(path)),
-    tree: (ground) => viewed(home, ground, (view) => view.measured()),
-    changed: async (ground, from, to) =>
-      (await import("./git/commits.ts")).changedPaths(home, ground, from, to),
-    commits: async (ground, from, to) =>
-      (await import("./git/commits.ts")).commitsBetween(ground, from, to),
     projected: async (run) => {
       const { runOf } = await import("./project/records.ts");
       const known = await (await projections()).read((db) => runOf(db, run));
@@ -54,22 +36,40 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
         ? null
         : { first: known.since, last: known.version };
     },
-    drift: async (run, folder, dropIns) =>
-      (await import("./project/drift.ts")).findDrift(await projections(), {
-        run,
-        folder,
-        dropIns,
-        now: now(),
-      }),
-    watch: watchFolder,
+    drift: async (run, folder, dropIns) => {
+      const { findDrift } = await import("./project/drift.ts");
+      return findDrift(await projections(), { run, folder, dropIns, now: now() });
+    },
     project: async (projection) =>
       (await import("./project.ts")).projectFiles(home, await projections(), projection, now),
-    move: async (run, from, to, at, how) =>
-      (await import("./project/move.ts")).moveFolder(await projections(), run, from, to, at, how),
-    aside: async (run, folder, path, why) =>
-      (await import("./aside.ts")).asideFile(home, run, folder, path, why),
-    setAside: async (run, path, bytes, why) =>
-      (await import("./aside.ts")).asideBytes(home, run, path, bytes, why),
+    move: async (...of) =>
+      (await import("./project/move.ts")).moveFolder(await projections(), ...of),
+    ownFiles: async (root) =>
+      (await import("./own-files.ts")).openOwnFiles(home, root, projections),
+  };
+};
+
+/** The workspace on this machine's disk. Its caches hold no handle that needs closing: the process's end lets go of all. */
+export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
+  const home = realOr(options.home);
+  const now = options.now ?? Date.now;
+  const processes = openProcesses();
+  return {
+    home,
+    ...projecting(home, () => new Date(now()).toISOString()),
+    facts: async (...of) => (await import("./facts.ts")).factsOf(home, ...of),
+    glance: async (...of) => {
+      const { inScratch } = await import("./git/scratch.ts");
+      const { factsOf } = await import("./facts.ts");
+      return inScratch((scratch) => factsOf(scratch, ...of));
+    },
+    bytes: (ground, path) => viewed(home, ground, (view) => view.bytes(path)),
+    tree: (ground) => viewed(home, ground, (view) => view.measured()),
+    changed: async (...of) => (await import("./git/commits.ts")).changedPaths(home, ...of),
+    commits: async (...of) => (await import("./git/commits.ts")).commitsBetween(...of),
+    watch: watchFolder,
+    aside: async (...of) => (await import("./aside.ts")).asideFile(home, ...of),
+    setAside: async (...of) => (await import("./aside.ts")).asideBytes(home, ...of),
     unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
     unmakeable: async (folder) => (await import("./disk/writable.ts")).unmakeable(folder),
     isFolder: async (path) => isFolder(path),
@@ -81,39 +81,28 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     anchor: async (run, anchor) => addAnchor(home, run, anchor),
     anchors: async (run) => anchorsOf(home, run),
     anchored: async () => anchoredIn(home),
-    anchorInGit: async (ground, run, always) =>
-      (await import("./git/anchors.ts")).anchorInGit(home, ground, run, always),
-    anchorsInGit: async (ground, run) =>
-      (await import("./git/anchors.ts")).anchorsInGit(ground, run),
+    anchorInGit: async (...of) => (await import("./git/anchors.ts")).anchorInGit(home, ...of),
+    anchorsInGit: async (...of) => (await import("./git/anchors.ts")).anchorsInGit(...of),
     anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
     noteLedger: async (id, url) => (await import("./ledgers.ts")).noteLedger(home, id, url),
     ledgerAt: async (id, unseen) => (await import("./ledgers.ts")).ledgerAt(home, id, unseen),
     conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
-    noteConversation: async (run, agent, thread, conversation) =>
-      (await import("./conversations.ts")).noteConversation(
-        home,
-        [run, agent, thread],
-        conversation,
-      ),
+    noteConversation: async (run, agent, thread, to) =>
+      (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], to),
     used: async (run) => (await import("./usage.ts")).usedOf(home, run),
-    keepTranscript: async (...kept) =>
-      (await import("./transcripts.ts")).keepTranscript(home, ...kept),
-    transcript: async (...of) => (await import("./transcripts.ts")).readTranscript(home, ...of),
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
-    programs: async (root, agents) =>
-      (await import("./programs-used.ts")).programsUsed(home, root, agents),
+    keepTranscript: async (...of) => (await import("./transcripts.ts")).keepTranscript(home, ...of),
+    transcript: async (...of) => (await import("./transcripts.ts")).readTranscript(home, ...of),
+    programs: async (...of) => (await import("./programs-used.ts")).programsUsed(home, ...of),
     runners: openRunners(home, processes),
     servers: async () => (await import("./servers.ts")).openServers(home, processes),
     notices: async () => (await import("./notices.ts")).openNotices(home),
     spool: openSpool(home),
     claims: async () => (await import("./claims.ts")).openClaims(home),
     processes,
-    ownFiles: async (root) =>
-      (await import("./own-files.ts")).openOwnFiles(home, root, projections),
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     places: async () => (await import("./places/open-places.ts")).openPlaces(),
     fences: async () => (await import("./fence/open-fences.ts")).openFences(),
-    remains: async () =>
-      (await import("./remains.ts")).openRemains(home, () => options.now?.() ?? Date.now()),
+    remains: async () => (await import("./remains.ts")).openRemains(home, now),
   };
 };

@@ -10,7 +10,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/cli": { lines: 15093, long: 0 },
   "src/core": { lines: 6470, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
-  "src/http": { lines: 5421, long: 2 },
+  "src/http": { lines: 5421, long: 0 },
   "src/kit": { lines: 2850, long: 0 },
   "src/ledger": { lines: 4507, long: 0 },
   "src/mcp": { lines: 1141, long: 0 },
@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 20631, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2420, long: 0 },
-  "src/workspace": { lines: 13163, long: 3 },
+  "src/workspace": { lines: 13163, long: 0 },
   "web/src": { lines: 15609, long: 0 },
 };
 

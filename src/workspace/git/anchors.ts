@@ -6,7 +6,7 @@ import { anchorLine, anchorsIn, newestAnchor, runName } from "../anchors.ts";
 import type { GitFolders } from "../locate.ts";
 import type { Anchor, Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
-import { git } from "./git.ts";
+import { gitIn, lineOf, linesOf } from "./git.ts";
 import { awaitLock } from "./ref-lock.ts";
 
 const refs = "refs/cairn/";
@@ -19,15 +19,6 @@ const restMs = 5_000;
 /** How often somebody else may move the ref between our looking and our moving it. */
 const rounds = 5;
 
-const ask = async (
-  repository: GitFolders,
-  args: readonly string[],
-  input = "",
-  also: readonly number[] = [],
-): Promise<Buffer> =>
-  (await git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, ...args], input, also }))
-    .out;
-
 type Found = { readonly id: string; readonly bytes: Buffer };
 
 /** The objects by these names, in order; null: there is none of that name. */
@@ -36,11 +27,8 @@ const objects = async (
   names: readonly string[],
 ): Promise<readonly (Found | null)[]> => {
   if (names.length === 0) return [];
-  const out = await ask(
-    repository,
-    ["cat-file", "--batch"],
-    names.map((name) => `${name}\n`).join(""),
-  );
+  const input = names.map((name) => `${name}\n`).join("");
+  const { out } = await gitIn(repository, ["cat-file", "--batch"], { input });
   let at = 0;
   return names.map(() => {
     const end = out.indexOf(0x0a, at);
@@ -87,19 +75,14 @@ const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise
   if (last?.version === anchor.version && last.head === anchor.head) return true;
   const full = text.split("\n").length > blobLines;
   const kept = full ? blobs : blobs.slice(0, -1);
-  const blob = (
-    await ask(repository, ["hash-object", "-w", "--stdin"], (full ? "" : text) + anchorLine(anchor))
-  )
-    .toString()
-    .trim();
+  const bytes = (full ? "" : text) + anchorLine(anchor);
+  const hashing = ["hash-object", "-w", "--stdin"];
+  const blob = lineOf(await gitIn(repository, hashing, { input: bytes }));
   const entries = [...kept, blob].map(treeEntry).join("");
-  const made = (await ask(repository, ["mktree"], entries)).toString().trim();
+  const made = lineOf(await gitIn(repository, ["mktree"], { input: entries }));
   const was = tree?.id ?? "0".repeat(made.length);
-  const moved = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, "update-ref", "--no-deref", ref, made, was],
-    also: [1, 128],
-  });
+  const moving = ["update-ref", "--no-deref", ref, made, was];
+  const moved = await gitIn(repository, moving, { also: [1, 128] });
   if (moved.exit !== 0) await awaitLock(moved.err);
   return moved.exit === 0;
 };
@@ -140,10 +123,8 @@ export const anchorsInGit = async (
 export const anchoredInGit = async (ground: Ground): Promise<readonly string[]> => {
   const repository = repositoryOf(ground);
   if (repository === null) return [];
-  const listed = await ask(repository, ["for-each-ref", "--format=%(refname)", refs]);
-  return listed
-    .toString()
-    .split("\n")
+  const listed = await gitIn(repository, ["for-each-ref", "--format=%(refname)", refs]);
+  return linesOf(listed)
     .filter((line) => line.startsWith(refs))
     .map((line) => line.slice(refs.length))
     .sort();

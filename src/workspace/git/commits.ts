@@ -4,7 +4,7 @@ import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../workspace.ts";
 import { type Asked, commitsOf, leftOut, treesOf } from "./asked.ts";
-import { git, readable, splitNames } from "./git.ts";
+import { git, linesOf, readable, splitNames } from "./git.ts";
 
 /** More commits than this are not listed: the newest are. */
 const commitLimit = 10_000;
@@ -80,14 +80,8 @@ export const commitsBetween = async (
   if (!isId(to) || (from !== null && !isId(from)))
     throw new Fault("GIT_FAILED", `${from ?? ""}..${to} names no commits`, "give full commit ids");
   const range = from === null ? [to] : [to, `^${from}`];
-  const list = await git({
-    ...asked,
-    args: ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"],
-  });
-  return list.out
-    .toString()
-    .split("\n")
-    .filter((line) => line !== "");
+  const args = ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"];
+  return linesOf(await git({ ...asked, args }));
 };
 
 /** Which of these are commits of the repository. Only ids count, shortened or full: names move. */

@@ -2,6 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Fault } from "../../core/refusal.ts";
 import { ownSign } from "../../core/job-variables.ts";
+import type { GitFolders } from "../locate.ts";
 import { programOf } from "../programs.ts";
 
 export type GitAnswer = { readonly exit: number; readonly out: Buffer; readonly err: string };
@@ -200,6 +201,19 @@ export const git = async (call: GitCall): Promise<GitAnswer> => {
   return done;
 };
 
+/** In a repository of the user's, from its top. */
+export const gitIn = (
+  { top, own }: GitFolders,
+  words: readonly string[],
+  rest: Omit<GitCall, "cwd" | "args"> = {},
+): Promise<GitAnswer> => git({ cwd: top, args: [`--git-dir=${own}`, ...words], ...rest });
+
+export const lineOf = ({ out }: GitAnswer): string => out.toString("utf8").trim();
+export const linesOf = ({ out }: GitAnswer): readonly string[] =>
+  out
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "");
 /** File names are bytes: latin1 carries each of them through unchanged. */
 export const splitNames = (out: Buffer): readonly string[] =>
   out

@@ -9,13 +9,8 @@ const branchIn = (line: string | null): string | null =>
   /^ref: refs\/heads\/(.+)$/.exec(line ?? "")?.[1] ?? null;
 
 const ask = async (repository: GitFolders, words: readonly string[]): Promise<string | null> => {
-  const { git } = await import("./git.ts");
-  const asked = await git({
-    cwd: repository.top,
-    args: [`--git-dir=${repository.own}`, ...words],
-    also: [1],
-  });
-  return asked.out.toString("utf8").trim() || null;
+  const { gitIn, lineOf } = await import("./git.ts");
+  return lineOf(await gitIn(repository, words, { also: [1] })) || null;
 };
 
 /** The commit that is checked out; null: there is none yet. A loose ref is right whatever is packed; all else is git's to say. */

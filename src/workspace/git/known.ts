@@ -11,7 +11,7 @@ import { namesIn, sealOf } from "./index-file.ts";
 import type { TreeStore } from "./tree-store.ts";
 
 /** What was told of a root when it was measured last. */
-type Known = {
+export type Known = {
   /** Seal of our index, and the tree that is made of it. */
   readonly ours: string;
   readonly tree: string;

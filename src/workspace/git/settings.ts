@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";
-import { git } from "./git.ts";
+import { gitIn, linesOf } from "./git.ts";
 
 const textsOf = (files: readonly string[]): string =>
   files.map((file) => trimmedText(file) ?? "").join("\n");
@@ -31,18 +31,8 @@ const settingsFiles = (): readonly string[] => {
 /** The ignore file that the user's or the system's settings name, never the repository's, which an agent may write; git is asked only where one may. */
 export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
   if (!/excludesfile|include/i.test(textsOf(settingsFiles()))) return null;
-  const args = [
-    `--git-dir=${repository.own}`,
-    "config",
-    "--show-scope",
-    "--type=path",
-    "--get-all",
-    "core.excludesFile",
-  ];
-  const asked = await git({ cwd: repository.top, args, also: [1], settings: true });
-  const named = asked.out
-    .toString("utf8")
-    .split("\n")
-    .findLast((line) => /^(?:system|global)\t/.test(line));
+  const words = ["config", "--show-scope", "--type=path", "--get-all", "core.excludesFile"];
+  const asked = await gitIn(repository, words, { also: [1], settings: true });
+  const named = linesOf(asked).findLast((line) => /^(?:system|global)\t/.test(line));
   return named?.slice(named.indexOf("\t") + 1) || null;
 };

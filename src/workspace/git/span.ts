@@ -95,19 +95,9 @@ const unfiltered = async (repository: GitFolders): Promise<readonly string[]> =>
 const uncommittedOf = async (
   repository: GitFolders,
 ): Promise<Pick<Span, "uncommitted" | "untracked">> => {
-  const words = [
-    "--porcelain=v1",
-    "-z",
-    "--untracked-files=all",
-    "--no-renames",
-    "--ignore-submodules=dirty",
-  ];
-  const args = [
-    ...(await unfiltered(repository)),
-    `--work-tree=${repository.top}`,
-    "status",
-    ...words,
-  ];
+  const how = ["--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
+  const words = [`--work-tree=${repository.top}`, "status", "--porcelain=v1", "-z", ...how];
+  const args = [...(await unfiltered(repository)), ...words];
   const status = await git({ ...inRepository(repository), args });
   const entries = splitNames(status.out).map((entry) => ({
     path: readable(entry.slice(3)),

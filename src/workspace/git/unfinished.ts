@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
-import { git } from "./git.ts";
+import { gitIn } from "./git.ts";
 
 /** What somebody began in a working tree and hasn't ended; conflict: files in which git couldn't decide, as a stash leaves them. */
 export type Unfinished = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "conflict";
@@ -24,12 +24,6 @@ export const unfinishedIn = async (ground: Ground): Promise<Unfinished | null> =
   if (repository === null || repository.bare) return null;
   const what = marks.find(([name]) => existsSync(join(repository.own, name)))?.[1];
   if (what !== undefined) return what;
-  const args = [
-    `--git-dir=${repository.own}`,
-    `--work-tree=${repository.top}`,
-    "ls-files",
-    "--unmerged",
-    "-z",
-  ];
-  return (await git({ cwd: repository.top, args })).out.length === 0 ? null : "conflict";
+  const words = [`--work-tree=${repository.top}`, "ls-files", "--unmerged", "-z"];
+  return (await gitIn(repository, words)).out.length === 0 ? null : "conflict";
 };

@@ -23,47 +23,62 @@ const headerOf = (line: string): RegExpExecArray | null =>
 const sideOf = (start: string | undefined, count: string | undefined, left: number): string =>
   `${Number(start) - (left === 0 && count !== "0" ? 1 : 0)},${left}`;
 
-export const patchWithin = (bounds: PatchBounds) => {
-  const lines: string[] = [];
-  let [size, read] = [0, 0];
-  /** Of the file that is being taken: its first line, its bytes, its hunks. */
-  let file = { at: 0, bytes: 0, hunks: 0 };
-  let hunk: Hunk | null = null;
-  let rest: Buffer = Buffer.alloc(0);
-  let [skips, isFull] = [false, false];
-  let cut = false;
+/** What is kept of a patch, and where in it the taking stands. */
+type Taken = {
+  readonly lines: string[];
+  bytes: number;
+  /** The one that is being taken: its first line, its bytes, its hunks. */
+  file: { at: number; bytes: number; hunks: number };
+  hunk: Hunk | null;
+  /** The rest of this file is passed over. */
+  skips: boolean;
+  cut: boolean;
+};
 
-  /** Ends the file here: its last hunk says how many lines of it are there. One of which none is there is left out. */
-  const endFile = (): void => {
-    cut = true;
-    skips = true;
-    if (hunk !== null) {
-      const { at, header, old, fresh } = hunk;
-      const [whole, oldStart, oldCount, newStart, newCount] = header;
-      if (old + fresh === 0) {
-        lines.length = at;
-        file.hunks -= 1;
-      } else {
-        const said = `@@ -${sideOf(oldStart, oldCount, old)} +${sideOf(newStart, newCount, fresh)} @@`;
-        lines[at] = `${said}${(lines[at] ?? "").slice(whole.length)}`;
-      }
+const beginFile = (taken: Taken): void => {
+  taken.file = { at: taken.lines.length, bytes: 0, hunks: 0 };
+  taken.hunk = null;
+};
+/** Ends the file here: its last hunk says how many lines of it are there. One of which none is there is left out. */
+const endFile = (taken: Taken): void => {
+  const { lines, file, hunk } = taken;
+  taken.skips = true;
+  taken.cut = true;
+  if (hunk !== null) {
+    const { at, header, old, fresh } = hunk;
+    const [whole, oldStart, oldCount, newStart, newCount] = header;
+    if (old + fresh === 0) {
+      lines.length = at;
+      file.hunks -= 1;
+    } else {
+      const said = `@@ -${sideOf(oldStart, oldCount, old)} +${sideOf(newStart, newCount, fresh)} @@`;
+      lines[at] = `${said}${(lines[at] ?? "").slice(whole.length)}`;
     }
-    if (file.hunks === 0) lines.length = Math.min(lines.length, file.at);
-    hunk = null;
-  };
-  const keep = (line: string, bytes: number): void => {
-    const header = headerOf(line);
-    if (header !== null) {
-      hunk = { at: lines.length, header, old: 0, fresh: 0 };
-      file.hunks += 1;
-    } else if (hunk !== null) {
-      if (line.startsWith(" ") || line.startsWith("-")) hunk.old += 1;
-      if (line.startsWith(" ") || line.startsWith("+")) hunk.fresh += 1;
-    }
-    lines.push(line);
-    size += bytes;
-    file.bytes += bytes;
-  };
+  }
+  if (file.hunks === 0) lines.length = Math.min(lines.length, file.at);
+  taken.hunk = null;
+};
+const keep = (taken: Taken, line: string, bytes: number): void => {
+  const header = headerOf(line);
+  if (header !== null) {
+    taken.hunk = { at: taken.lines.length, header, old: 0, fresh: 0 };
+    taken.file.hunks += 1;
+  } else if (taken.hunk !== null) {
+    if (line.startsWith(" ") || line.startsWith("-")) taken.hunk.old += 1;
+    if (line.startsWith(" ") || line.startsWith("+")) taken.hunk.fresh += 1;
+  }
+  taken.lines.push(line);
+  taken.bytes += bytes;
+  taken.file.bytes += bytes;
+};
+
+export const patchWithin = (bounds: PatchBounds) => {
+  const file = { at: 0, bytes: 0, hunks: 0 };
+  const taken: Taken = { lines: [], bytes: 0, file, hunk: null, skips: false, cut: false };
+  let read = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  let isFull = false;
+
   /** Where the next file begins; null: not in this piece. */
   const nextFile = (data: Buffer, from: number): number | null => {
     const found = data.indexOf(next, from);
@@ -81,17 +96,17 @@ export const patchWithin = (bounds: PatchBounds) => {
       return null;
     }
     const isNext = data.subarray(from, from + begins.length).equals(begins);
-    if (isNext) [hunk, file] = [null, { at: lines.length, bytes: 0, hunks: 0 }];
-    isFull = size + bytes > bounds.bytes;
-    if (isFull || file.bytes + bytes > bounds.file) {
-      endFile();
+    if (isNext) beginFile(taken);
+    isFull = taken.bytes + bytes > bounds.bytes;
+    if (isFull || taken.file.bytes + bytes > bounds.file) {
+      endFile(taken);
       return end === -1 || isFull ? data.length : end;
     }
     if (end === -1) {
       rest = data.subarray(from);
       return null;
     }
-    keep(data.toString("utf8", from, end + 1), bytes);
+    keep(taken, data.toString("utf8", from, end + 1), bytes);
     return end + 1;
   };
 
@@ -103,17 +118,17 @@ export const patchWithin = (bounds: PatchBounds) => {
       rest = Buffer.alloc(0);
       let at: number | null = 0;
       while (at !== null && at < data.length) {
-        if (skips) {
+        if (taken.skips) {
           at = nextFile(data, at);
-          skips = at === null;
+          taken.skips = at === null;
         } else at = line(data, at);
       }
       if (!isFull && read > bounds.read) {
         isFull = true;
-        if (!skips) endFile();
+        if (!taken.skips) endFile(taken);
       }
       return !isFull;
     },
-    part: (): PatchPart => ({ text: lines.join(""), cut }),
+    part: (): PatchPart => ({ text: taken.lines.join(""), cut: taken.cut }),
   };
 };

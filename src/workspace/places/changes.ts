@@ -1,8 +1,8 @@
 // What changed between two commits, by path with its lines, and as a patch.
-import { readable, splitNames } from "../git/git.ts";
+import { lineOf, linesOf, readable, splitNames } from "../git/git.ts";
 import type { ChangedLines, LineSum, Span } from "../places.ts";
 import { boundsOf, type PatchPart, patchWithin } from "./bounded-patch.ts";
-import { inStore, isId, lineOf, linesOf, type Repository } from "./repository.ts";
+import { inStore, isId, type Repository } from "./repository.ts";
 
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
 const plain = ["--no-renames", "--no-ext-diff", "--no-textconv"];

@@ -5,9 +5,10 @@ import type { Author, Delivered, Site, Step, Undone } from "../places.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
-import { commitTree, descends, inUsers, lineOf, linesOf, type Repository } from "./repository.ts";
+import { commitTree, descends, inUsers, type Repository } from "./repository.ts";
 import { clearKilled } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
+import { lineOf, linesOf } from "../git/git.ts";
 import { workRef } from "./work-ref.ts";
 
 const headIn = async (repository: Repository): Promise<string> => {

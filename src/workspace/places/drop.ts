@@ -13,8 +13,9 @@ import {
   symbolicAt,
   workRefs,
 } from "./refs.ts";
-import { inStore, inUsers, lineOf, type Repository } from "./repository.ts";
+import { inStore, inUsers, type Repository } from "./repository.ts";
 import { setAside } from "./theirs.ts";
+import { lineOf } from "../git/git.ts";
 import { updateRef } from "./update-ref.ts";
 
 const removeRefs = async (

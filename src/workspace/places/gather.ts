@@ -108,15 +108,8 @@ const modulesAmong = async (
 
 /** What git tells of a folder that it can't read isn't all that lies there. */
 const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
-  const words = [
-    "ls-files",
-    "-z",
-    "-t",
-    "--others",
-    "--modified",
-    "--deleted",
-    "--exclude-standard",
-  ];
+  const kinds = ["--others", "--modified", "--deleted", "--exclude-standard"];
+  const words = ["ls-files", "-z", "-t", ...kinds];
   let found = await ask(words);
   if (/permission denied/iu.test(found.err)) {
     unlock(tree);

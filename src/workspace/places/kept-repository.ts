@@ -8,8 +8,9 @@ import type { Left, Site } from "../places.ts";
 import { usualIgnored } from "../git/tree-store.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
-import { type Git, lineOf, type Repository, signedBy } from "./repository.ts";
+import { type Git, type Repository, signedBy } from "./repository.ts";
 import { hereOf } from "./start.ts";
+import { lineOf } from "../git/git.ts";
 import { makeBare } from "./store.ts";
 
 const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallrefupdates = true\n";

@@ -14,17 +14,8 @@ export const mergeTrees = async (
   ours: string,
   theirs: string,
 ): Promise<MergedTree> => {
-  const words = [
-    "merge-tree",
-    "--write-tree",
-    "--allow-unrelated-histories",
-    "--no-messages",
-    "--name-only",
-    "-z",
-    ours,
-    theirs,
-  ];
-  const answer = await inStore(repository, words, { also: [1] });
+  const how = ["--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z"];
+  const answer = await inStore(repository, ["merge-tree", ...how, ours, theirs], { also: [1] });
   const [tree = "", ...files] = splitNames(answer.out);
   if (!isId(tree))
     throw new Fault(
@@ -42,20 +33,8 @@ const withDocuments = async (
   from: string,
   documents: readonly Path[],
 ): Promise<string> => {
-  const other = splitNames(
-    (
-      await inStore(repository, [
-        "diff-tree",
-        "-r",
-        "-z",
-        "--name-only",
-        from,
-        tree,
-        "--",
-        ...documents,
-      ])
-    ).out,
-  );
+  const words = ["diff-tree", "-r", "-z", "--name-only", from, tree, "--", ...documents];
+  const other = splitNames((await inStore(repository, words)).out);
   if (other.length === 0) return tree;
   return withIndex(repository.folder, async (index) => {
     const ask = (args: readonly string[], input: Buffer | string = "") =>

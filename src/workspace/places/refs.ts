@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { runName } from "../anchors.ts";
 import { trimmedText } from "../disk/look.ts";
 import type { Site } from "../places.ts";
-import { inUsers, isId, lineOf, linesOf, type Repository } from "./repository.ts";
+import { lineOf, linesOf } from "../git/git.ts";
+import { inUsers, isId, type Repository } from "./repository.ts";
 
 type Of = Pick<Site, "run">;
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;

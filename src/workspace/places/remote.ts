@@ -2,19 +2,10 @@
 import { cleanLine } from "../../core/clean.ts";
 import { Fault } from "../../core/refusal.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
-import type { GitAnswer } from "../git/git.ts";
+import { type GitAnswer, lineOf, linesOf } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
-import {
-  descends,
-  inStore,
-  isId,
-  lineOf,
-  linesOf,
-  type Repository,
-  treeOf,
-  withRemote,
-} from "./repository.ts";
+import { descends, inStore, isId, type Repository, treeOf, withRemote } from "./repository.ts";
 import { workRef } from "./work-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
@@ -70,21 +61,9 @@ const pushRefs = async (
   remote: string,
   specs: readonly string[],
 ): Promise<readonly Line[]> => {
-  const how = [
-    "--porcelain",
-    "--no-verify",
-    "--no-follow-tags",
-    "--no-signed",
-    "--no-force-with-lease",
-    ...quiet,
-  ];
-  const answer = await talk(repository, remote, "pushed to", [
-    "push",
-    ...how,
-    "--",
-    remote,
-    ...specs,
-  ]);
+  const how = ["--no-verify", "--no-follow-tags", "--no-signed", "--no-force-with-lease", ...quiet];
+  const words = ["push", "--porcelain", ...how, "--", remote, ...specs];
+  const answer = await talk(repository, remote, "pushed to", words);
   return linesOf(answer).flatMap((line) => {
     const [flag = "", names, said = ""] = line.split("\t");
     return names === undefined
@@ -110,14 +89,8 @@ const refsOn = async (
   remote: string,
   prefix: string,
 ): Promise<readonly Ref[]> => {
-  const answer = await talk(repository, remote, "read", [
-    "ls-remote",
-    "--refs",
-    "--",
-    remote,
-    prefix,
-    `${prefix}*`,
-  ]);
+  const words = ["ls-remote", "--refs", "--", remote, prefix, `${prefix}*`];
+  const answer = await talk(repository, remote, "read", words);
   return linesOf(answer).flatMap((line) => {
     const [commit = "", ref] = line.split("\t");
     // Git compares ends of names: it also tells of `refs/backup/refs/heads/main`.
@@ -169,31 +142,17 @@ const fetchRefs = async (
   // Unpacked one by one, a commit would be there without its files if that was ended in between.
   const whole = ["-c", "transfer.unpackLimit=1", "-c", "fetch.unpackLimit=1"];
   const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
-  await talk(repository, remote, "fetched from", [
-    ...whole,
-    "fetch",
-    ...how,
-    "--",
-    remote,
-    ...refs.map(({ ref }) => ref),
-  ]);
+  const words = [...whole, "fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)];
+  await talk(repository, remote, "fetched from", words);
   for (const { commit } of refs) await workRef(repository, site, commit);
 };
 
 export const bring = async (repository: Repository, site: Site, remote: string): Promise<void> => {
   const there = await sentOn(repository, site, remote);
-  const absent = new Set(
-    await lacks(
-      repository,
-      there.map(({ commit }) => commit),
-    ),
-  );
-  await fetchRefs(
-    repository,
-    site,
-    remote,
-    there.filter(({ commit }) => absent.has(commit)),
-  );
+  const commits = there.map(({ commit }) => commit);
+  const absent = new Set(await lacks(repository, commits));
+  const lacking = there.filter(({ commit }) => absent.has(commit));
+  await fetchRefs(repository, site, remote, lacking);
 };
 
 /** What stands on the remote's branch instead; null: it may just have been moved by another machine. */

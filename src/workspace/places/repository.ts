@@ -2,7 +2,7 @@
 import { isAbsolute, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { isWithin } from "../../core/within.ts";
-import type { GitAnswer, GitCall } from "../git/git.ts";
+import { type GitAnswer, type GitCall, lineOf } from "../git/git.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import { folderOf, storeIn } from "./folder.ts";
 import { realOr } from "../disk/look.ts";
@@ -141,13 +141,6 @@ export const inTree = (
     ...rest,
     env: { ...storeEnv(repository), GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...rest.env },
   });
-
-export const lineOf = ({ out }: GitAnswer): string => out.toString("utf8").trim();
-export const linesOf = ({ out }: GitAnswer): readonly string[] =>
-  out
-    .toString("utf8")
-    .split("\n")
-    .filter((line) => line !== "");
 
 /** The tree of a commit. Fault GIT_FAILED: there is no such commit. */
 export const treeOf = async (repository: Repository, commit: string): Promise<string> =>

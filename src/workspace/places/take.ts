@@ -2,7 +2,7 @@
 import { copyIndex } from "./move.ts";
 import { readPlain } from "../disk/plain-file.ts";
 import { Fault } from "../../core/refusal.ts";
-import { readable } from "../git/git.ts";
+import { linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, Left, Site, Taken } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
@@ -151,20 +151,10 @@ export const take = async (
       ? made.head
       : await commitTree(repository, tree, parents, message, author);
     await workRef(repository, site, commit);
-    const range = [
-      commit,
-      `^${from}`,
-      ...(place.record.merging === null ? [] : [`^${place.record.merging.head}`]),
-    ];
-    const commits = (await inStore(repository, ["rev-list", "--reverse", ...range])).out
-      .toString("latin1")
-      .split("\n");
-    return {
-      is: "taken",
-      work: { commit, tree },
-      commits: commits.filter((line) => line !== ""),
-      left,
-    };
+    const { merging } = place.record;
+    const range = [commit, `^${from}`, ...(merging === null ? [] : [`^${merging.head}`])];
+    const commits = linesOf(await inStore(repository, ["rev-list", "--reverse", ...range]));
+    return { is: "taken", work: { commit, tree }, commits, left };
   });
 };
 

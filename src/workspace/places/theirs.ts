@@ -12,8 +12,9 @@ import {
   refsBelow,
   symbolicAt,
 } from "./refs.ts";
-import { descends, durable, inUsers, lineOf, linesOf, type Repository } from "./repository.ts";
+import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { screenHistory } from "./screen.ts";
+import { lineOf, linesOf } from "../git/git.ts";
 import { updateRef } from "./update-ref.ts";
 
 const takenRef = (site: Site, commit: string): string => `${landRefs(site)}taken/${commit}`;

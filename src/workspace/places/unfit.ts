@@ -3,17 +3,10 @@ import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
 import { placesFolder } from "./folder.ts";
-import { splitNames } from "../git/git.ts";
+import { lineOf, splitNames } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
-import {
-  checkOutside,
-  type Git,
-  inUsers,
-  lineOf,
-  type Repository,
-  repositoryAt,
-} from "./repository.ts";
+import { checkOutside, type Git, inUsers, type Repository, repositoryAt } from "./repository.ts";
 
 /** `git merge-tree --write-tree` came with it. */
 const least = [2, 38] as const;

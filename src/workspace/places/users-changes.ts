@@ -1,6 +1,6 @@
 // Uncommitted changes of the user that a run began on: the commit that holds them, and the files of a merge that they are.
-import { splitNames } from "../git/git.ts";
-import { inStore, lineOf, type Repository } from "./repository.ts";
+import { lineOf, splitNames } from "../git/git.ts";
+import { inStore, type Repository } from "./repository.ts";
 
 export const changesSubject = "Uncommitted changes of the user";
 

@@ -1,0 +1,149 @@
+// Our index of a working tree, brought up to what lies there: what git tracks or doesn't ignore.
+import { lstatSync } from "node:fs";
+import { git, type GitCall, gitIn, joinNames, readable, splitNames } from "./git.ts";
+import { isInAny } from "./ignored.ts";
+import { namesIn, sealOf } from "./index-file.ts";
+import { areAll, type Known, toldBefore } from "./known.ts";
+import type { TreeStore } from "./tree-store.ts";
+
+type Run = (args: readonly string[], rest?: Partial<GitCall>) => Promise<readonly string[]>;
+
+export const runner =
+  (store: TreeStore, index: string): Run =>
+  async (args, rest = {}) => {
+    const words = ["-c", "core.looseCompression=1", ...args];
+    const env = { ...store.env, GIT_INDEX_FILE: index };
+    return splitNames((await git({ cwd: store.root, args: words, ...rest, env })).out);
+  };
+
+/** Files that the repository tracks. Which of them are ignored isn't its to say: its settings, and rules that its index alone holds, may differ from ours. */
+const trackedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
+  if (repository === null) return [];
+  const words = [`--work-tree=${root}`, "ls-files", "-z", "--cached"];
+  return splitNames((await gitIn(repository, words)).out);
+};
+
+/** A look that took so many ms may have read files anew whose times alone had changed: what git then notes spares the next look that. */
+const slowMs = 250;
+
+/** It lies there itself, not behind a link that leads to its like, and is no folder. */
+const isInPlace = (root: string, name: string): boolean =>
+  name.split("/").every((_, at, names) => {
+    const path = Buffer.concat([
+      Buffer.from(`${root}/`),
+      Buffer.from(names.slice(0, at + 1).join("/"), "latin1"),
+    ]);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat !== undefined && stat.isDirectory() === at < names.length - 1;
+  });
+
+const escaped = (name: string): string =>
+  name === "*" ? name : name.replaceAll(/[\\*?[\]!#\s]/g, "\\$&");
+/** A pattern of .gitignore that means just this path (given as bytes); a name `*` in it is any. */
+const patternOf = (path: string): string =>
+  `--exclude=/${readable(path).split("/").map(escaped).join("/")}`;
+
+/** An index of ours while a tree is made of it. */
+type Work = {
+  readonly store: TreeStore;
+  readonly index: { readonly path: string; readonly fresh: boolean };
+  readonly run: Run;
+  readonly ignores: readonly string[];
+  /** It never counts. */
+  readonly out: (name: string) => boolean;
+  readonly list: (...kinds: readonly string[]) => Promise<readonly string[]>;
+};
+
+export const workOn = (
+  store: TreeStore,
+  index: Work["index"],
+  ignores: readonly string[],
+  excludes: string | null,
+): Work => {
+  const run = runner(store, index.path);
+  const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
+  const flags = ["--exclude-standard", ...ignores.map(patternOf)];
+  const list: Work["list"] = (...kinds) => run([...rules, "ls-files", "-z", ...kinds, ...flags]);
+  return { store, index, run, ignores, out: isInAny(ignores), list };
+};
+
+/** Names by how they stand to our index. Those that end in `/` are folders: repositories within this one. */
+type Seen = {
+  readonly others: readonly string[];
+  /** In it although they are ignored. */
+  readonly ignored: ReadonlySet<string>;
+  /** What the repository tracks; null: of the ignored just what our index has. */
+  readonly tracked: readonly string[] | null;
+  /** What is in it may lie there otherwise. */
+  readonly stale: boolean;
+};
+
+export const look = async (
+  { store, index, ignores, out, list }: Work,
+  known: Known | null,
+  theirs: string | null,
+): Promise<Seen> => {
+  const isOurs = known !== null && known.ours === sealOf(index.path);
+  const told = isOurs ? toldBefore(known, theirs, ignores) : null;
+  const began = performance.now();
+  const [asked, tagged, ignored] = await Promise.all([
+    told === null ? trackedIn(store) : null,
+    list("-t", "--others", ...(index.fresh ? [] : ["--modified", "--deleted"])),
+    index.fresh ? [] : list("--cached", "--ignored"),
+  ]);
+  const slow = performance.now() - began > slowMs;
+  const had = new Set(ignored);
+  return {
+    others: tagged.filter((line) => line.startsWith("? ")).map((line) => line.slice(2)),
+    ignored: had,
+    tracked:
+      told !== null && areAll(told, had)
+        ? null
+        : (asked ?? (await trackedIn(store))).filter((name) => !out(name)),
+    // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
+    stale: !index.fresh && (slow || tagged.length + ignored.length > 0),
+  };
+};
+
+/** What the repository tracks and is ignored here: git lists it neither as new nor as ours. */
+const forcedOf = async (
+  { store, index, run }: Work,
+  { others, tracked }: Seen,
+): Promise<readonly string[]> => {
+  if (tracked === null) return [];
+  const listed = namesIn(index.path, sealOf(index.path) ?? "") ?? (await run(["ls-files", "-z"]));
+  const seen = new Set([...listed, ...others]);
+  return [...new Set(tracked)].filter((name) => !seen.has(name) && isInPlace(store.root, name));
+};
+
+const isNested = (name: string): boolean => name.endsWith("/");
+
+const take = async ({ store, run }: Work, names: readonly string[]): Promise<void> => {
+  const files = names.filter((name) => !isNested(name));
+  const bare = store.scratch ? ["--info-only"] : [];
+  const args = ["update-index", "-z", ...bare, "--add", "--remove", "--replace", "--stdin"];
+  if (files.length > 0) await run(args, { input: joinNames(files) });
+};
+
+/** Brings the index up to date. What is there of repositories within this one, and all that is in although it is ignored. */
+export const update = async (
+  work: Work,
+  seen: Seen,
+): Promise<{ readonly nested: readonly string[]; readonly forced: readonly string[] }> => {
+  const { run, list } = work;
+  const forced = await forcedOf(work, seen);
+  const had =
+    seen.tracked === null ? seen.ignored : seen.ignored.intersection(new Set(seen.tracked));
+  const gone = [...seen.ignored].filter((name) => !had.has(name));
+  if (seen.stale) await run(["add", "--update"]);
+  if (gone.length > 0)
+    await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+  await take(work, [...seen.others, ...forced]);
+  // A repository that was made around files which this one tracks is none of its own: what else lies there is listed, now that ours has those.
+  const isAround = seen.others.some(
+    (at) => isNested(at) && forced.some((name) => name.startsWith(at)),
+  );
+  const others = isAround ? await list("--others") : seen.others;
+  if (isAround) await take(work, others);
+  return { nested: others.filter(isNested), forced: [...had, ...forced] };
+};
