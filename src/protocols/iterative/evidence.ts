@@ -1,5 +1,6 @@
 // Evidence of a unit's end (programs, a second agent, a third), beside what was claimed.
 import { doubted } from "../../core/hollow.ts";
+import { logFold } from "../../core/log-fold.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
@@ -12,18 +13,13 @@ import { unitOf } from "./units.ts";
 /** The name of the run's own gate, over all units. */
 const final = "final";
 
-type Run = {
-  readonly at: string;
-  readonly tree: string | null;
-  readonly checks: Extract<IterativeEvent, { type: "GateRun" }>["data"]["checks"];
-};
+type Run = Extract<Recorded<IterativeEvent>, { readonly type: "GateRun" }>;
 
-const lastGate = (log: readonly Recorded<IterativeEvent>[], unit: string | null): Run | null => {
-  const event = log.findLast((one) => one.type === "GateRun" && one.data.unit === unit);
-  return event?.type === "GateRun"
-    ? { at: event.at, tree: event.data.tree, checks: event.data.checks }
-    : null;
-};
+/** The newest of each unit, and of the run's own. */
+const newestGates = logFold<Recorded<IterativeEvent>, Map<string | null, Run>>(
+  () => new Map(),
+  (newest, event) => (event.type === "GateRun" ? newest.set(event.data.unit, event) : newest),
+);
 
 /** Gate, consensus and verdict count on one content alone. */
 const isStale = ({ content, proofs: { verdict } }: Unit): boolean =>
@@ -90,9 +86,9 @@ const gateRow = (
   unit: string,
   { name, check }: NamedCheck,
   number: number,
-  run: Run | null,
+  run: Run | undefined,
 ): Criterion => {
-  const ran = run?.checks.find((one) => one.name === name) ?? null;
+  const ran = run?.data.checks.find((one) => one.name === name) ?? null;
   return {
     unit,
     number,
@@ -109,11 +105,11 @@ const gateRow = (
     check: "argv" in check ? check.argv.join(" ") : check.read,
     chosenBy: null,
     proof:
-      ran === null || run === null
+      ran === null || run === undefined
         ? null
         : {
             exit: ran.exit,
-            tree: run.tree,
+            tree: run.data.tree,
             at: run.at,
             by: "engine",
             digest: ran.digest,
@@ -131,7 +127,7 @@ const unitRows = (
   log: readonly Recorded<IterativeEvent>[],
   unit: Unit,
 ): readonly Criterion[] => {
-  const run = lastGate(log, unit.id);
+  const run = newestGates(log).get(unit.id);
   return [
     ...unit.criteria.map((text, index) => criterionRow(unit, text, index + 1)),
     ...checksFor(state, [unit]).map((named, index) =>
@@ -151,7 +147,7 @@ export const evidence = (
     .flatMap((one) => unitRows(state, log, one)),
   ...(unit === undefined || unit === final
     ? checksFor(state, state.units).map((named, index) =>
-        gateRow(final, named, index + 1, lastGate(log, null)),
+        gateRow(final, named, index + 1, newestGates(log).get(null)),
       )
     : []),
 ];
