@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 
 const dayMs = 86_400_000;
 
-/** `at`: now. */
+/** @param at current time */
 export const ails = (
   state: State,
   { at, log }: { readonly at: string; readonly log: readonly Recorded<PlayerEvent>[] },

@@ -26,7 +26,7 @@ const suite = skill("N-001", { executor: "suite" });
 const good = { ok: true };
 const attempt = { node: "N-001", attempt: 1 };
 
-/** The configuration gives the role of N-001 to a plain program. */
+/** The configuration maps the role of N-001 to a plain program. */
 const due = async (): Promise<Stage> => {
   const text = templateOf("two", [suite, skill("N-002")]);
   const stage = await openStage({ ".workflow/templates/story.json": text }, {}, ["skill:suite"]);

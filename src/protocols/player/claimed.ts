@@ -2,7 +2,7 @@
 import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
-/** An exit code, or the end of a run, that the engine read. */
+/** Outcomes that the engine observed: an exit code or the end of a nested run. */
 const read: ReadonlySet<string | null> = new Set(["exit", "run"]);
 
 const words: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const isAccepted = (state: State, id: NodeId, node: WorkState): boolean =>
 export const isProved = (state: State, id: NodeId, node: WorkState): boolean =>
   node.status === "completed" && read.has(node.how) && !isAccepted(state, id, node);
 
-/** By what it is called completed, where nothing proves that; null: it is proved, accepted by a person, or not completed. */
+/** Returns who claimed an unproven completion; null if it is proven, accepted by a person, or not completed. */
 export const claimedBy = (state: State, id: NodeId, node: WorkState): string | null =>
   node.status !== "completed" || read.has(node.how) || isAccepted(state, id, node)
     ? null
@@ -26,7 +26,7 @@ export const claimedBy = (state: State, id: NodeId, node: WorkState): string | n
       ? "the folder as it was found"
       : (words[node.how] ?? oneLine(node.how));
 
-/** The same beside a node in a list, where its agent's own report goes without saying. */
+/** Same for a node in a list, which omits an agent's own report because that is the normal case. */
 export const claimNote = (state: State, id: NodeId, node: WorkState): string | null => {
   const by = node.how === "report" ? null : claimedBy(state, id, node);
   return by === null ? null : `completed by ${by}`;

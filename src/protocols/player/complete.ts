@@ -7,13 +7,13 @@ import { stemOf } from "./start/resolve.ts";
 import { readTemplate } from "./template/read-template.ts";
 import { isSlug, middleOf } from "./template/slug.ts";
 
-/** `20260317-143022`. */
+/** Format: `20260317-143022`. */
 export const stampOf = (at: string, seconds = 0): string => {
   const time = new Date(Date.parse(at) + seconds * 1000).toISOString();
   return `${time.slice(0, 10).replaceAll("-", "")}-${time.slice(11, 19).replaceAll(":", "")}`;
 };
 
-/** The file's stem, or, where that can be no slug, the middle of the template's id. */
+/** Returns the file's stem, or the middle of the template's id if the stem can't be a slug. */
 export const slugFor = (path: string, text: string): string => {
   const stem = stemOf(path);
   if (isSlug(stem)) return stem;
@@ -21,7 +21,7 @@ export const slugFor = (path: string, text: string): string => {
   return (isRefusal(template) ? null : middleOf(template.id)) ?? "template";
 };
 
-/** `taken`: how many seconds from now on have a run of this name already. */
+/** @param taken how many seconds from now already have a run of this name */
 export const complete = (
   command: PlayerCommand,
   facts: Facts,

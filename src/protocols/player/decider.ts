@@ -9,8 +9,8 @@
 //      ▼ every node completed or skipped
 //  completed
 //
-// What holds: a completed node is never begun again but by a rollback · attempts only grow · a gate opens for a person alone ·
-// what nobody can know is asked, never guessed · a checkpoint is saved in the same append as the end that it waits for.
+// Invariants: only a rollback restarts a completed node · attempt numbers only grow · only a person opens a gate ·
+// unknown outcomes are asked about, never guessed · a checkpoint is saved in the same append as the end that it waits for.
 import { withFollowing } from "../../core/ahead.ts";
 import type { Command, Stamp } from "../../core/protocol.ts";
 import type { Decided } from "../../kit/command.ts";
@@ -28,6 +28,6 @@ const decided = decisionsOf<State, PlayerEvent>(commands, {
   life,
 });
 
-/** No events: nothing changes. */
+/** Returns no events if nothing changes. */
 export const decide = (state: State | null, command: Command, stamp: Stamp): Decided<PlayerEvent> =>
   withFollowing<State, PlayerEvent>(evolve, state, decided(state, command, stamp), stamp, advance);

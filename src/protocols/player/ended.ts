@@ -39,7 +39,7 @@ const summary = (state: State): string => {
   ].join("; ");
 };
 
-/** null: it isn't over. Only completed is good. */
+/** Returns null while the run is active. Only a completed run counts as a success. */
 export const ended = (state: State): Ended | null => {
   if (!isOver(state)) return null;
   const done = workIds(state).flatMap((id) => {

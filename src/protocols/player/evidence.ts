@@ -8,7 +8,7 @@ import type { PlayerEvent } from "./events.ts";
 import { roleOf, workIds, workNode, workState } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 
-/** The last end of each node, as the ledger has it. */
+/** Last end event of each node. */
 const lastEnds = (
   log: readonly Recorded<PlayerEvent>[],
 ): ReadonlyMap<string, Recorded<PlayerEvent>> =>
@@ -33,7 +33,7 @@ const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] =
   };
 };
 
-/** It failed before on the tree that it passed on. */
+/** Checks whether the check failed before on the same tree. */
 const isFlipped = (
   log: readonly Recorded<PlayerEvent>[],
   end: Recorded<PlayerEvent> | undefined,
@@ -47,7 +47,7 @@ const isFlipped = (
       data.result.tree === end.data.result.tree,
   );
 
-/** Files that checks go by, as nodes before it changed them: they may have made it say what they wanted. */
+/** Check inputs that earlier nodes changed: they may have altered the check to pass. */
 const bentBefore = (
   log: readonly Recorded<PlayerEvent>[],
   end: Recorded<PlayerEvent> | undefined,
@@ -66,7 +66,7 @@ const bentBefore = (
     : [`nodes before it changed files that checks go by: ${told.join(", ")}`];
 };
 
-/** A check with exactly what it was told. */
+/** Identifies a check by its role and exact arguments. */
 const told = (state: State, id: NodeId, args: string): string => {
   const template = workNode(state, id);
   return [...(template === null ? [] : [roleOf(template)]), args]
@@ -74,7 +74,7 @@ const told = (state: State, id: NodeId, args: string): string => {
     .join(": ");
 };
 
-/** One a node: that it ended well. An exit code that the engine saw proves that; a report alone stays a claim. */
+/** One entry for each node. An exit code that the engine observed proves success; a report alone is only a claim. */
 export const evidence = (
   state: State,
   log: readonly Recorded<PlayerEvent>[],

@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 
 const apply = foldOf<State>(allEvents);
 
-/** Throws where a run begins with an event that begins none, or goes on with one that isn't known: the ledger is damaged. */
+/** @throws if the ledger is damaged: the first event doesn't start a run, or a later event is unknown */
 export const evolve = (state: State | null, event: Recorded): State => {
   const next = apply(state, event);
   if (state === null) return next;

@@ -9,7 +9,7 @@ import { nameLimit } from "./limits.ts";
 import { outputFile, place, shown, templateFile } from "./place.ts";
 import type { NodeId, Output, State, WorkState } from "./state.ts";
 
-/** A copy of what a node made; where there is none, what it said and where that lies. */
+/** Copy of a node's output file; without one, its report and the path of its output. */
 const outputText = (
   state: State,
   id: NodeId,
@@ -27,7 +27,7 @@ const outputText = (
   return `${output.text.trimEnd()}${output.text === "" ? "" : "\n\n"}What it made lies in:\n\n${made}\n`;
 };
 
-/** What nodes made or said; a file that its agent wrote itself stays the agent's. */
+/** Outputs and reports of nodes, except files that the agent wrote itself: those belong to the agent. */
 const outputs = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     workIds(state).flatMap((id) => {
@@ -39,7 +39,7 @@ const outputs = (state: State): Readonly<Record<Path, string>> =>
     }),
   );
 
-/** Every file that the engine owns; whatever else lies in the folder is left alone. */
+/** Every file that the engine owns; it leaves other files in the folder alone. */
 export const write = (state: State): Readonly<Record<Path, string>> => ({
   [stateFile]: sessionFile(state),
   ...checkpointFiles(state),
@@ -50,14 +50,14 @@ export const write = (state: State): Readonly<Record<Path, string>> => ({
   ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });
 
-/** What nodes may have written that a hand now says are done. */
+/** Output files that may exist for nodes that a hand edit marks as done. */
 export const notice = (state: State): Ask => ({
   files: workIds(state)
     .filter((id) => !isDone(state.nodes[id]))
     .map((id) => `${place(state)}/${outputFile(id)}`),
 });
 
-/** What nodes that are done wrote themselves, as it is handed on: at most 32 KiB of it. */
+/** Outputs written by completed nodes, as passed on to later nodes: at most 32 KiB each. */
 export const documents = (state: State): Readonly<Record<Path, FreeDocument>> =>
   Object.fromEntries(
     workIds(state).flatMap((id) => {

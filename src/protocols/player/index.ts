@@ -33,7 +33,7 @@ const told = declared<State>(allEvents, commands, [
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   name: "player",
-  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "3",
   ...told,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),

@@ -93,7 +93,7 @@ test("invariants hold after every word that is taken, in any order", async () =>
     }),
     { numRuns: 150, seed: 7 },
   );
-  // Chance must get everywhere, or it shows nothing.
+  // The random runs must reach every event, or the test proves nothing.
   cameAbout(seen, [
     "NodeFailed",
     "NodeRetried",

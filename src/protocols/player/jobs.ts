@@ -5,6 +5,6 @@ import { questionJobs } from "./jobs/questions.ts";
 import { isOver } from "./nodes.ts";
 import type { State } from "./state.ts";
 
-/** None in an ended or archived run. In a paused one what is under way stays wanted, and none may begin. */
+/** None in an ended or archived run. While the run is paused, active jobs continue and no new ones start. */
 export const jobs = (state: State): readonly Job[] =>
   isOver(state) || state.archived ? [] : [...questionJobs(state), ...nodeJobs(state)];

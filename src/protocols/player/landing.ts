@@ -6,19 +6,19 @@ import type { PlayerEvent } from "./events.ts";
 import { isDone } from "./nodes.ts";
 import type { State } from "./state.ts";
 
-/** Nodes end by their agents' word or their check's exit: the run says which of them nothing checked. */
+/** Every finished node may land: it ended by a report or a check's exit, and the run marks those that nothing checked. */
 export const lands = ({ nodes }: State, unit: string): boolean => isDone(nodes[unit]);
 
 export const worked = ({ type, data }: Recorded<PlayerEvent>): string | null =>
   type === "NodeFinished" ? data.node : null;
 
-/** What its programs showed they showed of the work as it stood then. */
+/** Reruns checks that ran on an earlier state of the work. */
 export const finals = (state: State, tree: Digest): Finals => ({
   jobs: checksElsewhere(state, tree),
   checks: [],
 });
 
-/** A checkpoint names where the work stands; going back to it takes the work along. */
+/** A checkpoint marks a state of the work; rolling back to it restores the work, too. */
 export const marks = ({
   type,
   data,

@@ -44,7 +44,7 @@ const listed = ({ path, text }: Kept, template: Template): Listed => ({
   errors: validate(text, path).filter(({ severity }) => severity === "error").length,
 });
 
-/** One that can't be read at all is listed too: whoever looks for it must find out why it can't be played. */
+/** Unreadable templates are listed too, so that users can see why one can't be played. */
 const unreadable: Omit<Template, "id" | "name"> = {
   description: "",
   version: "1.0",

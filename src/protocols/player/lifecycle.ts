@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 
 export const runs = { life, word: ({ status }: State) => status, by: ["file"] } as const;
 
-/** What it pauses at is its own. */
+/** The player has its own pause. */
 const {
   events: { runResumed },
   commands: { resume },

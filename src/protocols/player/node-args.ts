@@ -21,7 +21,7 @@ const gaveBy = (state: State, id: NodeId): Gave | null => {
 
 export type NodeArgs = { readonly args: string; readonly warnings: readonly string[] };
 
-/** The arguments of a text, filled once. */
+/** Fills in the placeholders of a text once. */
 export const filled = (state: State, id: NodeId, text: string): NodeArgs => {
   const { nodes = [], edges = [] } = state.template.body ?? {};
   const wantsPrevious =

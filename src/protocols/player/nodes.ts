@@ -22,7 +22,7 @@ export const checkpointState = (state: State, id: NodeId): CheckpointState | nul
   return found?.is === "checkpoint" ? found : null;
 };
 
-/** A pinned template never changes, so its nodes are put in order by their ids once. */
+/** A pinned template never changes, so its nodes are indexed by id once. */
 const indexes = new WeakMap<Template, ReadonlyMap<NodeId, TemplateNode>>();
 const templateNode = ({ template: { body } }: State, id: NodeId): TemplateNode | undefined => {
   if (body === null) return undefined;
@@ -31,7 +31,7 @@ const templateNode = ({ template: { body } }: State, id: NodeId): TemplateNode |
   return known.get(id);
 };
 
-/** As the template has it; null: no such node, or no template. */
+/** Returns the template's node; null if there is no such node or no template. */
 export const workNode = (state: State, id: NodeId): WorkNode | null => {
   const found = templateNode(state, id);
   return found !== undefined && isWork(found) ? found : null;
@@ -44,10 +44,10 @@ export const checkpointNode = (state: State, id: NodeId): CheckpointNode | null 
 export const isDone = (node: NodeState | undefined): boolean =>
   node?.status === "completed" || node?.status === "skipped";
 
-/** A plan is another value once it changes, so what follows from it alone is worked out once. */
+/** A changed plan is a new object, so values derived from it are cached. */
 const orders = new WeakMap<State["plan"], readonly NodeId[]>();
 
-/** Plan order. */
+/** In plan order. */
 export const nodeIds = ({ plan }: Pick<State, "plan">): readonly NodeId[] => {
   const known = orders.get(plan) ?? plan.flatMap(({ nodes }) => nodes);
   orders.set(plan, known);
@@ -57,7 +57,7 @@ export const workIds = (state: State): readonly NodeId[] =>
   nodeIds(state).filter((id) => state.nodes[id]?.is === "work");
 
 export type Frontier = { readonly index: number; readonly batch: Batch };
-/** The index of the first batch from `from` on that isn't wholly completed or skipped. */
+/** Index of the first batch at or after `from` that has an unfinished node. */
 export const undoneFrom = (
   { plan, nodes }: Pick<State, "plan" | "nodes">,
   from: number,
@@ -67,7 +67,7 @@ export const undoneFrom = (
     index += 1;
   return index;
 };
-/** The first batch that isn't wholly completed or skipped; null: none is left. */
+/** First batch with an unfinished node; null if there is none. */
 export const frontier = ({
   plan,
   batch: index,
@@ -76,18 +76,18 @@ export const frontier = ({
   return batch === undefined ? null : { index, batch };
 };
 
-/** Where anything may be under way or asked: the current batch alone, but in a run that was found, where all is possible. */
+/** Nodes that can be running or asked: those of the current batch, or any node of an adopted run. */
 export const activeIds = (state: State): readonly NodeId[] =>
   state.adopted === null ? (frontier(state)?.batch.nodes ?? []) : nodeIds(state);
 
-/** Failed with its on_fail used up, or in doubt. */
+/** Failed with on_fail exhausted, or in doubt. */
 export const isAsked = (node: WorkState): boolean =>
   node.status === "failed" || (node.status === "running" && node.doubt !== null);
-/** The engine's own process or child does it now. */
+/** The engine's own process or child run is executing it. */
 export const isHeld = (node: WorkState): boolean =>
   node.status === "running" && node.hosted && node.doubt === null;
 
-/** Nodes whose question is open; none once the run is over. */
+/** Nodes with an open question; none once the run is over. */
 export const askedNodes = (state: State): readonly NodeId[] =>
   isOver(state)
     ? []
@@ -102,7 +102,7 @@ export const openCheckpoint = (state: State): NodeId | null =>
         (id) => state.nodes[id]?.is === "checkpoint" && state.nodes[id]?.status === "running",
       ) ?? null);
 
-/** Why a pending node may not begin; null: it may. */
+/** Returns why a pending node can't start; null if it can. */
 export const unready = (state: State, id: NodeId): string | null => {
   const now = frontier(state);
   if (now === null) return "every node is done";
@@ -110,7 +110,7 @@ export const unready = (state: State, id: NodeId): string | null => {
   return `waits for ${now.batch.nodes.filter((other) => !isDone(state.nodes[other])).join(", ")}`;
 };
 
-/** `cairn:ultrawork` → `ultrawork`; null: it is no nested run. */
+/** Maps `cairn:ultrawork` to `ultrawork`; returns null if the node isn't a nested run. */
 export const childProtocol = (node: WorkNode): string | null =>
   node.type === "command" && node.executor.startsWith("cairn:")
     ? node.executor.slice("cairn:".length)
@@ -122,7 +122,7 @@ export const roleOf = (node: WorkNode): string => {
   return node.type === "cli" ? `cli:${node.cliTool ?? ""}` : `${node.type}:${node.executor}`;
 };
 
-/** Its definition gives a check: the program of a cli node, a run of its own, or what the configuration called a plain program as it began. */
+/** The node ends by a check: a CLI node's program, a nested run, or a role that was a plain program when the node started. */
 export const endsByProgram = (state: State, id: NodeId): boolean => {
   const [template, node] = [workNode(state, id), workState(state, id)];
   return (
@@ -131,11 +131,11 @@ export const endsByProgram = (state: State, id: NodeId): boolean => {
   );
 };
 
-/** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. No report, callback or file stands for it. */
+/** Only the engine determines the end: a plain program's exit code, or the end of a nested run. Reports, callbacks and files can't replace it. */
 export const isCheck = (node: WorkNode, { programs = [] }: Pick<Facts, "programs">): boolean =>
   childProtocol(node) !== null || programs.includes(roleOf(node));
 
-/** What going back to a checkpoint undoes. */
+/** Nodes that rolling back to a checkpoint undoes. */
 export const undoneBy = (state: State, checkpoint: NodeId): readonly NodeId[] => {
   const then = state.snapshots[checkpoint]?.nodes ?? {};
   return nodeIds(state).filter(

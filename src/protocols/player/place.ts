@@ -8,7 +8,7 @@ export const archiveFolder = `${sessionsFolder}/archive`;
 export const place = ({ archived, session }: Pick<State, "archived" | "session">): Path =>
   `${archived ? archiveFolder : sessionsFolder}/${session}`;
 
-/** Where a hand puts a folder away, or takes it out again. */
+/** The folder's new place if a person archives or restores it by hand, and the command that this means. */
 export const carried = (state: Pick<State, "archived" | "session">) =>
   state.archived
     ? {
@@ -17,7 +17,7 @@ export const carried = (state: Pick<State, "archived" | "session">) =>
       }
     : { to: place({ ...state, archived: true }), command: { type: "Archive", data: {} } as const };
 
-/** From the run's folder. */
+/** Relative to the run's folder. */
 export const outputFile = (node: NodeId): Path => `artifacts/${node}-output.md`;
 export const snapshotFile = (checkpoint: NodeId): Path => `checkpoints/${checkpoint}.json`;
 export const templateFile: Path = "artifacts/template.json";
@@ -27,12 +27,12 @@ const elsewhere = (session: string): readonly string[] => [
   `${archiveFolder}/${session}/`,
 ];
 
-/** Paths in the run's own folder are kept from there (`./…`), so that archiving breaks none; others as they are. */
+/** Stores paths inside the run's folder relative to it (`./…`), so that archiving doesn't break them; other paths stay as they are. */
 export const kept = (session: string, path: Path): Path => {
   const found = elsewhere(session).find((folder) => path.startsWith(folder));
   return found === undefined ? path : `./${path.slice(found.length)}`;
 };
 
-/** A kept path with the run's present place. */
+/** Resolves a stored path to the run's current place. */
 export const shown = (state: Pick<State, "archived" | "session">, path: Path): Path =>
   path.startsWith("./") ? `${place(state)}/${path.slice(2)}` : path;

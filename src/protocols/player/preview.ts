@@ -6,7 +6,7 @@ import { fillContext } from "./template/fill.ts";
 import { named } from "./template/named.ts";
 import { validate } from "./template/validate.ts";
 
-/** `abort` ends nothing by itself: it means that nothing but a person's answer goes on. */
+/** `abort` doesn't end the run by itself: it waits for a person's answer. */
 const failing = {
   abort: "a person is asked",
   skip: "it is skipped",
@@ -34,7 +34,7 @@ const nodeLine = (
   ];
 };
 
-/** References to nodes stand in the arguments as they are. */
+/** References to nodes stay unresolved in the arguments. */
 export const preview = (state: State, agentFor: (role: string) => string | null): string => {
   const { template } = state;
   const warnings = validate(template.text, template.path).filter(

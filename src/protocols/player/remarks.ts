@@ -5,7 +5,7 @@ import { isOver } from "./nodes.ts";
 import { templateFileAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 
-/** None of a run that is over: it plays nothing more. */
+/** None for a finished run, which plays nothing more. */
 export const remarks: NonNullable<Protocol<State>["remarks"]> = {
   ask: (state) =>
     isOver(state) || state.archived || state.template.path === ""

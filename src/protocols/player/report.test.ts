@@ -31,14 +31,14 @@ const around = {
   output: null,
 } as const;
 
-/** A skill and a cli that only reads, both under way. */
+/** Starts a skill and a read-only CLI node. */
 const under = async (): Promise<Stage> => {
   const stage = await started(templateOf("both", [[skill("N-001"), cli("N-002")], skill("N-003")]));
   stage.begin("node:N-001:1");
   stage.begin("node:N-002:1");
   return stage;
 };
-/** `ok`, the reason of the failure, or the command where it is no FinishNode. */
+/** Returns `ok`, the reason of the failure, or the command's name if it isn't FinishNode. */
 const meant = (stage: Stage, node: string, outcome: object): string => {
   const given: Outcome = { ...around, ...outcome };
   const [command] = player.report(stage.job(`node:${node}:1`), given);

@@ -36,7 +36,7 @@ const node = (about: NodeAbout, outcome: Outcome): readonly PlayerCommand[] => {
   return outcome.is === "ended" ? endedCommands(about, outcome) : [];
 };
 
-/** A child that can't be started has failed; one that ended says itself how. */
+/** A child run that can't be started fails the node; one that ended reports its own outcome. */
 const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand[] => {
   const { node: id, attempt, told } = about;
   const start: readonly PlayerCommand[] = about.begun
@@ -79,7 +79,7 @@ const decided = (about: About, { option, note }: Decided): readonly PlayerComman
   return [];
 };
 
-/** Commands that an outcome means; none: nothing follows. A result of an attempt that is over stays refused. */
+/** Commands that follow from an outcome, possibly none. A refused result of a finished attempt stays refused. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
   const about = aboutOf(job);
   if (refused !== undefined)

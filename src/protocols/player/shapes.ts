@@ -25,7 +25,7 @@ export const reasons = [
   "hand",
 ] as const;
 
-/** Given by the engine: what lies at each path that a result names. */
+/** Set by the engine: what exists at each path that a result names. */
 export const seen = t.byName(
   t.record({
     is: t.oneOf(["file", "folder", "missing", "outside", "unreadable"]),
@@ -33,7 +33,7 @@ export const seen = t.byName(
   }),
 );
 
-/** What an attempt came to, as given. */
+/** Outcome of an attempt as reported. */
 export const resultInput = t.record({
   ok: t.flag,
   exit: t.optional(exit),
@@ -49,7 +49,7 @@ export const resultInput = t.record({
   how: t.optional(t.oneOf(["report", "exit", "task", "file", "hand", "run"])),
 });
 export type ResultInput = t.Of<typeof resultInput>;
-/** As kept. */
+/** Outcome of an attempt as stored. */
 export const result = t.record({
   ok: t.flag,
   exit,
@@ -113,7 +113,7 @@ const checkpointState = t.record({
 });
 const nodeStates = t.byName(t.either(workState, checkpointState));
 
-/** An existing folder as read() understood it. */
+/** An existing folder as understood by read(). */
 export const foundRun = t.record({
   session: t.means("name of the folder", t.text),
   archived: t.flag,
@@ -144,16 +144,16 @@ export const foundRun = t.record({
 });
 export type FoundRun = t.Of<typeof foundRun>;
 
-/** More than any rule takes: the rules say which limit is meant. */
+/** Longer than any rule accepts, so that the rules can say which limit applies. */
 export const reason = t.text;
-/** Of the question that a person looked at. */
+/** Identifies the question that the person saw. */
 export const asked = t.optional(
   t.means(
     "the question that was looked at: a node's attempt, how often a checkpoint was saved",
     count,
   ),
 );
-/** Given by the engine: the template, and how it was looked for. */
+/** Set by the engine: the template, and how it was searched. */
 export const templateFields = {
   template_path: t.optional(t.text),
   template_text: t.optional(t.text),

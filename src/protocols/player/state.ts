@@ -11,18 +11,18 @@ export type Context = Readonly<Record<string, string | boolean>>;
 /** Members in the order of the template's nodes. */
 export type Batch = { readonly nodes: readonly NodeId[]; readonly parallel: boolean };
 
-/** What a node said. `text`: at most 32 KiB of it; `digest`: of the kept whole, null where nothing was kept. */
+/** Output of a node. `text`: at most 32 KiB; `digest`: of all that was kept, null if nothing was. */
 export type Output = {
   readonly text: string;
   readonly digest: Digest | null;
   readonly bytes: number;
-  /** agent: it wrote `artifacts/<node>-output.md` itself, which is then no file of the engine's. */
+  /** `agent`: the agent wrote `artifacts/<node>-output.md` itself, so the engine doesn't own that file. */
   readonly by: "engine" | "agent";
-  /** Of the file that it named as its output, as it was at its end. */
+  /** Content of the output file that the node named, as it was at its end. */
   readonly copy?: string;
 };
 
-/** A node or checkpoint that a person's word let pass: shown for ever. */
+/** A node or checkpoint that passed on a person's word; always shown. */
 export type Bypass = {
   readonly node: NodeId;
   readonly attempt: number;
@@ -34,21 +34,21 @@ export type Bypass = {
 export type WorkState = {
   readonly is: "work";
   readonly status: NodeStatus;
-  /** Of tries begun; only grows, through retry, release and rollback alike. */
+  /** Number of attempts started; it only grows, also through retry, release and rollback. */
   readonly attempt: number;
-  /** The attempt by which its present line of tries began; not there: none did, at the start and after a rollback. */
+  /** First attempt of the current series; missing before the first start and after a rollback. */
   readonly since?: number;
-  /** The engine's own process or child does it. */
+  /** The engine's own process or child run executes it. */
   readonly hosted: boolean;
-  /** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. Not there: a report or a claim ends it, too. */
+  /** Only the engine determines its end: a plain program's exit code, or the end of a nested run. If missing, reports and claims end it, too. */
   readonly check?: true;
-  /** Of a check: the tree that it saw, where that was measured. */
+  /** For a check: the tree that it ran on, if measured. */
   readonly tree?: string;
   /** The one retry of on_fail is used up, until a person retries or rolls back. */
   readonly autoRetried: boolean;
-  /** Retries in a row of a lost process that only reads. */
+  /** Consecutive retries of a lost read-only process. */
   readonly lost: number;
-  /** Why nobody knows how it ended; only while it runs. */
+  /** Why its outcome is unknown; only while it runs. */
   readonly doubt: string | null;
   readonly session: string | null;
   readonly outputPath: Path | null;
@@ -56,23 +56,23 @@ export type WorkState = {
   readonly error: string | null;
   readonly task: string | null;
   readonly output: Output | null;
-  /** Exactly what was told at the last start. */
+  /** The exact arguments of the last start. */
   readonly args: string | null;
   readonly warnings: readonly string[];
-  /** How the last ended attempt ended: digest of its result, by which the same one is known again. */
+  /** Digest of the last ended attempt's result, to recognise a repetition. */
   readonly result: Digest | null;
-  /** Of the output file that its agent wrote in an attempt of which nobody saw the end. */
+  /** Digest of the output file that the agent wrote in a doubtful attempt. */
   readonly left?: Digest;
-  /** Of the attempt before. */
+  /** Data of the previous attempt. */
   readonly last: {
     readonly error: string | null;
     readonly session: string | null;
-    /** Of the output file that its agent wrote: found again unchanged, it is none of the next attempt's. */
+    /** Digest of its output file: if still unchanged, the file is not the next attempt's. */
     readonly output: Digest | null;
   } | null;
-  /** How it came to its end, as claimed; null: not ended, or found at adoption. */
+  /** How it ended, as claimed; null if not ended, or adopted. */
   readonly how: string | null;
-  /** The agent that took it last, or whoever said that it began, as claimed. */
+  /** The agent that took it last or reported its start, as claimed. */
   readonly agent?: string;
   readonly startedAt: Time | null;
   readonly completedAt: Time | null;
@@ -80,39 +80,39 @@ export type WorkState = {
 
 export type CheckpointState = {
   readonly is: "checkpoint";
-  /** running: saved, and its question is open. */
+  /** `running`: saved, with its question open. */
   readonly status: "pending" | "running" | "completed";
-  /** How often; only grows. */
+  /** How often it was saved; only grows. */
   readonly saved: number;
   readonly savedAt: Time | null;
 };
 export type NodeState = WorkState | CheckpointState;
 
-/** Folded when the checkpoint was saved, before its own change. */
+/** State when the checkpoint was saved, before its own change. */
 export type Snapshot = {
   readonly at: Time;
   readonly context: Context;
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly commit: string | null;
-  /** The file as it was found at adoption; not there: it was saved here. */
+  /** The file as adopted; missing if saved here. */
   readonly text?: string;
 };
 
-/** The template as pinned; `body` null: found without one, to look at only. */
+/** The pinned template. `body` is null for a run adopted without one, which can only be viewed. */
 export type Pin = {
   readonly id: string;
   readonly name: string;
-  /** From the root if it lies inside, else absolute. */
+  /** Relative to the root if inside it, else absolute. */
   readonly path: Path;
   readonly text: string;
   readonly digest: Digest;
   readonly body: Template | null;
 };
 
-/** Where a nested run comes from: how deep it lies, and the digests of the templates above it. */
+/** Origin of a nested run: its depth, and the digests of the templates above it. */
 export type Nested = { readonly depth: number; readonly templates: readonly Digest[] };
 
-/** A result that came when its attempt was no longer running. */
+/** A result that arrived after its attempt had ended. */
 export type Late = {
   readonly node: NodeId;
   readonly attempt: number;
@@ -123,7 +123,7 @@ export type Late = {
 
 export type State = {
   readonly run: string;
-  /** The run's folder: `WFR-<slug>-<YYYYMMDD>-<HHmmss>`. */
+  /** Name of the run's folder: `WFR-<slug>-<YYYYMMDD>-<HHmmss>`. */
   readonly session: string;
   readonly status: Status;
   readonly archived: boolean;
@@ -131,18 +131,18 @@ export type State = {
   readonly nested: Nested;
   readonly template: Pin;
   readonly context: Context;
-  /** Seconds. */
+  /** In seconds. */
   readonly nodeTimeout: number;
   readonly plan: readonly Batch[];
-  /** Index of the first batch that isn't wholly completed or skipped; the plan's length when none is left. */
+  /** Index of the first batch with an unfinished node; the plan's length if there is none. */
   readonly batch: number;
-  /** Each node of the plan. */
+  /** Every node of the plan. */
   readonly nodes: Readonly<Record<NodeId, NodeState>>;
   readonly snapshots: Readonly<Record<NodeId, Snapshot>>;
   readonly lastCheckpoint: NodeId | null;
-  /** Of the working tree when a node ended last, where the engine saw it. */
+  /** Commit of the working tree when a node last ended, if the engine saw it. */
   readonly commit: string | null;
-  /** Every task id that was ever bound; `result`: digest of what its callback said, null until then. */
+  /** Every task id ever bound. `result`: digest of its callback, null until then. */
   readonly tasks: Readonly<
     Record<
       string,
@@ -152,9 +152,9 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly late: readonly Late[];
   readonly extras: readonly Extras[];
-  /** The hand edit that stands refused. */
+  /** The last refused hand edit that still stands. */
   readonly refused: RefusedEdit | null;
-  /** Remarks made when the folder was adopted; null: started here. */
+  /** Remarks made at adoption; null if the run was started here. */
   readonly adopted: readonly string[] | null;
   readonly createdAt: Time;
   readonly updatedAt: Time;

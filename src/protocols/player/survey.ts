@@ -41,7 +41,7 @@ const unadopted = ({ path, text }: FoundPlace): Ailment => {
   );
 };
 
-/** Paths that the index names; null: there is none, or it can't be read. */
+/** Paths in the index; null if it is missing or unreadable. */
 const indexed = (text: string | undefined): ReadonlySet<string> | null => {
   const root = text === undefined ? null : readJson(text);
   const list = root === null || isRefusal(root) ? null : member(root, "templates");
@@ -55,7 +55,7 @@ const indexed = (text: string | undefined): ReadonlySet<string> | null => {
   );
 };
 
-/** A stale index of another program may name anything: of each kind so many are told one by one. */
+/** A stale index of another program may list anything, so only this many problems of each kind are shown. */
 const mostAils = 20;
 
 const firstOf = (ails: readonly Ailment[]): readonly Ailment[] => {

@@ -36,7 +36,7 @@ const took = ({ startedAt, completedAt }: WorkState): string | null =>
 const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
   const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node.attempt);
   const parts = [
-    // Of what runs its lease tells who has it.
+    // For hosted work, the lease names the agent.
     node.agent === undefined ||
     node.status === "pending" ||
     (node.status === "running" && node.hosted)
@@ -114,7 +114,7 @@ const runStatus = (state: State): View["status"] => {
     : "waiting";
 };
 
-/** What its person wrote, where the template asks for that. */
+/** The goal that a person entered, if the template asks for one. */
 const goalOf = ({ context }: Pick<State, "context">): string | null => {
   const goal = context["goal"];
   return typeof goal === "string" && goal.trim() !== "" ? firstLine(goal, 120) : null;

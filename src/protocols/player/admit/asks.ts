@@ -10,7 +10,7 @@ import type { NodeId, State } from "../state.ts";
 
 export type Read = Partial<Reading<State, PlayerCommand>>;
 
-/** `noted`: something was meant that needs no command. `quiet`: places that the engine keeps current, and that were changed. */
+/** `noted`: the edit has a meaning but needs no command. `quiet`: edited values that the engine maintains itself. */
 export type Asks = {
   readonly read: Read;
   readonly noted: boolean;
@@ -34,13 +34,13 @@ export const all = (list: readonly Asks[]): Asks => ({
   quiet: list.flatMap(({ quiet }) => quiet),
 });
 
-/** What was an object, a list or a text and was changed: where it stands, or the object that lost it. */
+/** Returns the changed value at `key`, or its parent if the key was removed; null if unchanged. */
 export const changed = (before: JsonNode | null, after: Part, key: string): Part | null => {
   const now = partOf(after, key);
   return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
 };
 
-/** How a person undoes what a node or checkpoint came to: the last checkpoint that was saved before it. */
+/** Returns how a person can undo a finished node or checkpoint: roll back to the last checkpoint saved before it. */
 export const leadingBack = (state: State, id: NodeId): string => {
   const back = nodeIds(state).findLast((one) => {
     const saved = ownOf(state.snapshots, one);

@@ -19,9 +19,9 @@ import { sessionAsked } from "./session.ts";
 import { snapshotAsked } from "./snapshot.ts";
 import { applyTo } from "./trial.ts";
 
-/** Commands of one file; more is no edit by hand. */
+/** Maximum commands from one file; more than that is not a hand edit. */
 const mostAsked = 4_000;
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const mostText = 16 * 1024 * 1024;
 
 const notReadBack = (state: State, path: Path): Refusal => {
@@ -42,7 +42,7 @@ const notReadBack = (state: State, path: Path): Refusal => {
   return refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile });
 };
 
-/** What an agent wrote in an attempt before, or in one of which nobody saw the end: it is on record in whole and has made way for what was said last. */
+/** Checks whether the text is output of an earlier or doubtful attempt. That output is already recorded, and later output replaced it. */
 const isOutgrown = (state: State, path: Path, text: string): boolean =>
   workIds(state).some((id) => {
     const node = outputFile(id) === path ? workState(state, id) : null;
@@ -70,12 +70,12 @@ const session = (state: State, edit: Edit, text: string, facts: Facts): Admissio
   );
 };
 
-/** What edits of the run's files mean; never throws, whatever stands in them. */
+/** Translates edits of the run's files into commands; never throws, whatever the files contain. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => {
   let now = state;
   const list: Admitted[] = [];
   const rest: (Edit & { readonly text: string })[] = [];
-  // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
+  // Only the engine writes the refusal notice. Deleted or emptied files are rewritten without an explanation.
   for (const { path, text, former } of edits)
     if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
     else rest.push({ path, text, former: () => former() });

@@ -67,7 +67,7 @@ test("a file that an agent wrote in an attempt that failed makes way for what th
   assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, [
     "OUTPUT_IMMUTABLE",
   ]);
-  // However long it is.
+  // Output of any length counts.
   const long = "é".repeat(40_000);
   ends(1, { ok: false, output: long, output_by: "agent" }, "N-003b");
   run.ok("ResolveNode", { node: "N-003b", answer: "retry" });
@@ -75,7 +75,7 @@ test("a file that an agent wrote in an attempt that failed makes way for what th
   const longer = (text: string) =>
     run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
   assert.deepEqual([longer(long), longer(`${long}!`)], [[], ["OUTPUT_IMMUTABLE"]]);
-  // Nor is it anybody's edit where nobody saw how the attempt ended, and its callback came after all.
+  // A callback after a doubtful attempt doesn't turn its output into a hand edit either.
   run.ok("StartNode", { node: "N-004", attempt: 1 });
   run.ok(
     "DoubtNode",

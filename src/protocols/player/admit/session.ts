@@ -49,7 +49,7 @@ const extrasAsked = (
   };
 };
 
-/** The check still to come whose arguments name this variable: who may change it chooses what the check runs. */
+/** Finds a pending check whose arguments use this variable: changing it would change what the check runs. */
 const checkWith = (state: State, name: string, facts: Facts): NodeId | undefined =>
   workIds(state).find((id) => {
     const template = workNode(state, id);
@@ -164,7 +164,7 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
   ]);
 };
 
-/** `before`: the file as the edit was made from it. */
+/** @param before the file that the edit started from */
 export const sessionAsked = (state: State, before: JsonNode, after: Part, facts: Facts): Read => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const status = changed(before, after, "status");
@@ -191,7 +191,7 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
   const { read, noted, quiet } = asks;
   const asked = [...(read.rest ?? []), ...(read.findings ?? [])].length > 0;
   const [first] = quiet;
-  // What is kept current is nobody's to set, and beside what was meant nobody's trouble.
+  // Values that the engine maintains can't be set; next to a valid edit, such changes are ignored.
   if (asked || noted || first === undefined) return read;
   return {
     findings: quiet.map((part) => derived(part, part.pointer.split("/").at(-1) ?? "it", after)),

@@ -13,13 +13,13 @@ import type { PlayerCommand } from "../commands.ts";
 import { checkpointState, workState } from "../nodes.ts";
 import type { State } from "../state.ts";
 
-/** Null: no checkpoint of this run is saved under that name. */
+/** Returns null if this run has no saved checkpoint with that name. */
 const checkpointOf = (state: State, path: Path): string | null => {
   const id = /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? "";
   return checkpointState(state, id) === null ? null : id;
 };
 
-/** It says of every node what the engine's own says, or would say now. */
+/** Checks whether the file gives every node the state that the engine has saved, or would save now. */
 const agrees = (state: State, id: string, text: string): boolean => {
   const root = readJson(text);
   const states = isRefusal(root) ? null : member(root, "node_states_snapshot");
@@ -33,7 +33,7 @@ const agrees = (state: State, id: string, text: string): boolean => {
   });
 };
 
-/** Keys that nobody here knows, where they stand. */
+/** Keeps unknown keys with their positions. */
 const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] => {
   const root = readJson(text);
   const now = readJson(write(state)[path] ?? "{}");
@@ -66,7 +66,7 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
   ];
 };
 
-/** `state`: after all else that this look found was taken. What agrees with the engine's may go, but for its unknown keys. */
+/** @param state after all other edits of this scan. A snapshot that agrees with the engine's is dropped except for unknown keys. */
 export const snapshotAsked = (
   state: State,
   path: Path,

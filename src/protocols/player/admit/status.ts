@@ -25,7 +25,7 @@ const gated = (state: State, part: Part, to: string): Asks =>
     ),
   );
 
-/** Judged when all else that the file asks is done. */
+/** Judged after all other changes of the file. */
 const completed = (part: Part): Asks => ({
   ...noted,
   read: {

@@ -11,19 +11,19 @@ import type { State } from "../state.ts";
 
 export type Edited = { readonly path: Path; readonly text: string; readonly root: JsonNode };
 
-/** `root`: as the door fills it in, too. */
+/** Fills in `root` as the command's entry point does. */
 const filled = (command: PlayerCommand, root: string): PlayerCommand =>
   command.type === "ChangeContext"
     ? { type: "ChangeContext", data: { ...command.data, root } }
     : command;
 
-/** `at`: when it is asked. */
+/** @param at time of the edit */
 export const applyTo = (
   { path, text, root: document }: Edited,
   at: Time,
   root: string,
 ): Apply<State, PlayerCommand> => {
-  // A command's own pointers name its fields, which are none of the file's.
+  // Replaces the refusal's pointer, which names a field of the command, by the edit's pointer into the file.
   const apply = trial<State, PlayerCommand, PlayerEvent>(
     { decide, evolve },
     at,

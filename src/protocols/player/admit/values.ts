@@ -4,14 +4,14 @@ import type { Refusal } from "../../../core/refusal.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";
 import type { NodeStatus } from "../state.ts";
 
-/** null: none is there, or null stands there. */
+/** Returns null if the key is missing or its value is null. */
 export const textOrNull = (after: Part, key: string): string | null | Refusal => {
   const part = partOf(after, key);
   if (part === null || part.node.is === "null") return null;
   return part.node.is === "string" ? part.node.value : wrongType(part, "a text or null");
 };
 
-/** A list of texts; a single text is a list of one. */
+/** Reads a list of texts; a single text counts as a list of one. */
 export const textsOrNull = (after: Part, key: string): readonly string[] | null | Refusal => {
   const part = partOf(after, key);
   if (part === null || part.node.is === "null") return null;

@@ -53,7 +53,7 @@ const givenOf = (after: Part): Given | readonly Refusal[] => {
 };
 const isGiven = (given: Given | readonly Refusal[]): given is Given => "artifacts" in given;
 
-/** What its agent wrote beside it in this attempt. */
+/** Output file that the agent wrote in this attempt. */
 const written = (
   state: State,
   { id, node }: NodeEdit,
@@ -82,7 +82,7 @@ const resultOf = (
   ...written(state, edit, facts),
 });
 
-/** What a person may type to the same end. */
+/** Returns the command with which a person can do the same. */
 const answering = (state: State, id: NodeId, to: NodeStatus): string => {
   if (state.archived) return `a person: \`cairn unarchive ${state.run}\``;
   if (isOver(state)) return `a person: \`cairn resume ${state.run} --retry\``;
@@ -102,7 +102,7 @@ const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): Asks =>
     ),
   );
 
-/** A status that isn't the node's own. */
+/** Handles an edited status. */
 const moved = (
   state: State,
   edit: NodeEdit,
@@ -198,7 +198,7 @@ const isEmpty = (given: Given, key: (typeof says)[number]): boolean => {
   }[key];
 };
 
-/** Nothing but its fields was changed: what is empty is filled in. */
+/** Handles edits of other fields: fills in empty ones. */
 const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => {
   const differing = says.flatMap((key) => {
     const part = key === "status" ? null : changed(before, after, key);

@@ -26,7 +26,7 @@ const before = (state: State, about: NodeAbout): string | null => {
   return `The attempt before this one failed.${session}${last.error === null ? "" : `\n\n${fenced(headAndTail(last.error))}`}`;
 };
 
-/** Of cli: the arguments alone, byte for byte. */
+/** For a CLI node, returns only the arguments, byte for byte. */
 export const nodeBrief = (state: State, job: Job, about: NodeAbout): string => {
   const node = workNode(state, about.node);
   if (node === null) return "";

@@ -8,9 +8,9 @@ import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
 import { shown } from "../place.ts";
 import type { NodeId, State } from "../state.ts";
 
-/** Beyond so many characters a brief shows only the beginning. */
+/** Maximum characters of a text in a brief; longer texts are cut. */
 const mostText = 2_048;
-/** A report of one line up to this length says only that the work is done. */
+/** A one-line report up to this length says only that the work is done, so it is omitted. */
 const mostSaid = 200;
 
 const called = (state: State, id: NodeId): string => {
@@ -18,7 +18,7 @@ const called = (state: State, id: NodeId): string => {
   return name === "" || name === id ? id : `${id} (${name})`;
 };
 
-/** What a checkpoint asks about: the document that the step before it made, or that there is none. */
+/** Describes what the checkpoint asks about: the document made by the step before it, or that there is none. */
 const made = (state: State, id: NodeId): string => {
   const node = workState(state, id);
   const text = node?.output?.copy ?? node?.output?.text ?? "";
@@ -37,7 +37,7 @@ const made = (state: State, id: NodeId): string => {
   return `What ${called(state, id)} made${cut}:\n\n${fenced(text.slice(0, mostText))}`;
 };
 
-/** What a step claimed before it failed. */
+/** Quotes the output of a failed step. */
 const claimed = (state: State, id: NodeId): string | null => {
   const text = workState(state, id)?.output?.text ?? "";
   return text.trim() === ""
@@ -57,7 +57,7 @@ const line = (state: State, id: NodeId): string => {
   return `- ${id} ${oneLine(workNode(state, id)?.name ?? "")}: ${node?.status ?? ""}${named.length === 0 ? "" : ` (${named.join(", ")})`}`;
 };
 
-/** Done work since the checkpoint before `id`, in plan order. */
+/** Nodes done since the checkpoint before `id`, in plan order. */
 const since = (state: State, id: NodeId): readonly NodeId[] => {
   const ids = nodeIds(state);
   const at = ids.indexOf(id);

@@ -39,7 +39,7 @@ const kindOf = (root: JsonNode): Kind | null => {
     kinds.find(([, must, fits]) => must.every((key) => keys.has(key)) && fits(root))?.[0] ?? null
   );
 };
-/** What it ought to be by its name and its folder's, where it can't be read. */
+/** Guesses the kind of an unreadable file from its name and folder. */
 const kindByName = (path: Path): Kind | null => {
   if (/(?:^|\/)session-state\.json$/u.test(path)) return "session";
   if (/(?:^|\/)templates\/index\.json$/u.test(path)) return "index";
@@ -47,7 +47,7 @@ const kindByName = (path: Path): Kind | null => {
   return /(?:^|\/)templates\/[^/]+\.json$/u.test(path) || path === templateFile ? "template" : null;
 };
 
-/** Of a file of a session, by its path from there. */
+/** Kind of a file in a session folder. */
 const kindInside = (path: Path): Kind | null =>
   path === stateFile
     ? "session"
@@ -60,7 +60,7 @@ const kindInside = (path: Path): Kind | null =>
 const nothing: Omit<Seen, "session"> = { snapshots: [], broken: [], template: null };
 const nobody = (): null => null;
 
-/** Of one file nothing is said that others would have to show. null: it is none of this format. */
+/** Checks one file by itself, without rules that need other files. Returns null if it isn't of this format. */
 const alone = (path: Path, text: string): readonly Finding[] | null => {
   const root = readJson(text, { twice: true });
   const kind = (isRefusal(root) ? null : kindOf(root)) ?? kindByName(path);
@@ -98,7 +98,7 @@ const whole = (files: Files): readonly Finding[] => {
   return [...findingsOf(notes.list), ...(template?.path === templateFile ? template.findings : [])];
 };
 
-/** A folder of templates, each judged for itself. `named`: a path with the folder's name, where that is known. */
+/** Checks each template in a folder by itself. */
 const library = (files: Files, named: (path: Path) => Path): readonly Finding[] | null => {
   const judged = Object.entries(files).flatMap(([path, text]) => {
     const findings =
@@ -108,7 +108,7 @@ const library = (files: Files, named: (path: Path) => Path): readonly Finding[] 
   return judged.length === 0 ? null : judged.flat();
 };
 
-/** A single document comes with its folder's name; those of a folder begin there. null: none of them is of this format. */
+/** Returns null if no file is of this format. A single file is named with its folder, the files of a folder relative to it. */
 export const check = (files: Files, folder?: string): readonly Finding[] | null => {
   const [only, ...others] = Object.entries(files);
   const one = only !== undefined && others.length === 0 && only[0].includes("/");

@@ -5,7 +5,7 @@ import type { SeenNode } from "../read/node.ts";
 import { illegal, illegalWords } from "../read/plan.ts";
 import type { SeenSession } from "../read/session.ts";
 
-/** `whole`: the folder is there, and not this one file alone. */
+/** `whole`: the files are a complete folder, not a single file. */
 export type Judged = {
   readonly seen: Seen;
   readonly session: SeenSession;
@@ -19,7 +19,7 @@ const isDone = (node: SeenNode | undefined): boolean =>
   node.strange === null &&
   (node.status === "completed" || (node.status === "skipped" && !node.gate));
 
-/** Plan order as far as the file has one. */
+/** The file's batches in plan order; without a plan, one batch for each node. */
 const batches = ({ plan, nodes }: SeenSession): readonly (readonly string[])[] =>
   plan?.map((batch) => batch.nodes) ?? nodes.map(({ id }) => [id]);
 

@@ -31,7 +31,7 @@ const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Ref
   });
 };
 
-/** Why this attempt can't begin now. */
+/** Returns why this attempt can't start now. */
 const unstartable = (
   state: State,
   id: NodeId,
@@ -56,7 +56,7 @@ const unstartable = (
       );
 };
 
-/** The end of a node that has just begun with more arguments than fit. */
+/** Fails a node whose arguments, once filled in, are too long. */
 const failedByArgs = (begun: State, id: NodeId): Events => {
   const node = workState(begun, id);
   if (node === null) return [];
@@ -122,7 +122,7 @@ export const startNode = command("StartNode", {
       return refuse("JOB_UNREADY", `what ${id} is told has changed meanwhile`, {
         fits: "begin it with what it is told now",
       });
-    // Who has a job is the engine's to say; anybody else speaks for himself.
+    // The engine names the agent of a job; any other sender is the agent itself.
     const agent = stamp.by.kind === "engine" ? data.agent : (stamp.by.agent ?? stamp.by.name);
     const by = agent === undefined ? {} : { agent };
     const check = data.check === true ? ({ check: true } as const) : {};

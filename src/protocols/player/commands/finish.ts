@@ -57,7 +57,7 @@ const hows: { readonly [K in Sender["kind"]]: Result["how"] } = {
   recovery: "hand",
 };
 
-/** It was said before, word for word. */
+/** Checks for a repetition of the same result. */
 const isSaid = (
   state: State,
   id: NodeId,
@@ -74,7 +74,7 @@ const isSaid = (
   );
 };
 
-/** Paths that a result names are looked at, so that it is told which of them are there; its output is read, to be copied beside the run's files. */
+/** Asks which of the result's paths exist, and reads the output file to copy it next to the run's files. */
 const lookedAt = <D>(pathsIn: (data: D) => Pick<ResultInput, "output_path" | "artifacts">) => ({
   ask: (_state: State, data: D): Ask | null => {
     const { output_path: path = "", artifacts = [] } = pathsIn(data);
@@ -109,7 +109,7 @@ export const finishNode = command("FinishNode", {
     stamp,
   ) => {
     const own = stamp.by.kind === "engine";
-    // How it ended, on which commit and what was kept of it is the engine's to say.
+    // Only the engine may say how the attempt ended, on which commit, and what was kept of its output.
     const how = own ? (given.how ?? "exit") : hows[stamp.by.kind];
     const result = own ? given : { ...given, output_digest: null };
     if (isSaid(state, id, attempt, result, how)) return [];
@@ -139,7 +139,7 @@ export const finishNode = command("FinishNode", {
   },
 });
 
-/** The exit code decides; a code that nobody knows is doubt. */
+/** The exit code decides; an unknown exit code puts the node in doubt. */
 export const finishTask = command("FinishTask", {
   means: "The callback of a task outside: its exit code decides.",
   flags: [
@@ -197,7 +197,7 @@ export const finishTask = command("FinishTask", {
     const node = workState(state, id);
     if (node === null) return nodeUnknown(state, id);
     const result = resultOf(state, given, "task");
-    // A task that got another name since calls back by its first one, too.
+    // A renamed task may also call back under its first name.
     const known = [
       bound.result,
       node.attempt === attempt && node.status !== "running" ? node.result : null,

@@ -32,11 +32,11 @@ const stale = (what: string, asked: number, now: number): Refusal =>
 const resumed = (state: State): Events =>
   state.status === "paused" ? [lifecycle.runResumed({})] : [];
 
-/** It waits at every open question, which is a node or a checkpoint. */
+/** Lists the open questions: nodes or checkpoints. */
 const fitting = (ids: readonly NodeId[]): string =>
   ids.length === 0 ? "nothing is asked now" : `asked now: ${ids.join(", ")}`;
 
-/** The run that a node is, where it is one and was started. */
+/** Returns the nested run of a node if it has been started. */
 const childRun = (state: State, id: NodeId): string | null => {
   const template = workNode(state, id);
   return template === null || childProtocol(template) === null

@@ -16,7 +16,7 @@ import { judged, lookupRefused } from "../decider/template.ts";
 const textOf = (body: Template | null, id: NodeId): string =>
   JSON.stringify(body?.nodes.find((node) => node.id === id) ?? null);
 
-/** Nodes that began and say something else now, or are gone; new ones that would come before one that began. */
+/** Lists started nodes that changed or disappeared, and new nodes placed before a started one. */
 const divergence = (state: State, body: Template): readonly string[] => {
   const begun = nodeIds(state).filter((id) => state.nodes[id]?.status !== "pending");
   const order = batchesOf(body).flatMap(({ nodes }) => nodes);

@@ -95,7 +95,7 @@ export const changeContext = command("ChangeContext", {
   },
 });
 
-/** Fills only what is empty. */
+/** Fills in empty fields only. */
 export const amendNode = command("AmendNode", {
   means: "Fills in what a node left out. It never replaces anything.",
   data: {

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 type Context = Readonly<Record<string, unknown>>;
 const before = (held: unknown): Context => (isRecord(held) ? held : {});
 
-/** Twice the same value is once said. */
+/** The same value given twice is accepted. */
 const merged = (held: Context, more: Context): Context | Refusal => {
   const other = Object.keys(more).find(
     (name) => Object.hasOwn(held, name) && held[name] !== more[name],

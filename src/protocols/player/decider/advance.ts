@@ -5,7 +5,7 @@ import { checkpointNode, checkpointState, frontier } from "../nodes.ts";
 import type { State } from "../state.ts";
 import { type Events, fold } from "./step.ts";
 
-/** Starts no node. Each round passes one checkpoint at most, so it ends. */
+/** Starts no node. Each round passes at most one checkpoint, so the loop ends. */
 const next = (state: State): Events => {
   if (
     state.status !== "running" ||

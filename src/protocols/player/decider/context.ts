@@ -5,7 +5,7 @@ import { byteLength, contextLimit, valueLimit } from "../limits.ts";
 import type { Context } from "../state.ts";
 import type { Template, Variable } from "../template/template.ts";
 
-/** `..` that leads above where it begins. */
+/** Checks whether `..` segments lead above the starting folder. */
 const climbs = (path: string): boolean => {
   let depth = 0;
   for (const part of path.split("/")) {
@@ -16,7 +16,7 @@ const climbs = (path: string): boolean => {
   return false;
 };
 
-/** Absolute ones must begin with the root; null root: it isn't known, and only relative ones fit. */
+/** Absolute paths must be inside the root; if the root is unknown (null), only relative paths are accepted. */
 const isOutside = (path: string, root: string | null): boolean => {
   if (path.includes("\0") || path.startsWith("~")) return true;
   if (!path.startsWith("/")) return climbs(path);
@@ -27,7 +27,7 @@ const isOutside = (path: string, root: string | null): boolean => {
   );
 };
 
-/** As its type has it. */
+/** Converts a value to its variable's type. */
 export const valueFor = (
   { name, type }: Variable,
   given: string | boolean,
@@ -73,7 +73,7 @@ export const unknownName = (schema: readonly Variable[], name: string): Refusal 
   });
 };
 
-/** Every variable in the template's order, defaults filled in; or all that is wrong at once. */
+/** Returns every variable in template order with defaults filled in, or all errors at once. */
 export const contextFor = (
   template: Template,
   given: Context,

@@ -11,20 +11,20 @@ import { keptOutput } from "../template/kept-output.ts";
 
 type How = Result["how"];
 
-/** What the engine saw around an end; paths that nobody looked at are judged by their text. */
+/** What the engine observed when an attempt ended; paths that weren't checked are judged by their text. */
 export type Seen = {
   readonly named?: Readonly<Record<string, Named>> | undefined;
   readonly commit?: string | null | undefined;
   readonly tree?: string | undefined;
   readonly bent?: readonly string[] | undefined;
-  /** Of the file that the result names as its output. */
+  /** Content of the result's output file. */
   readonly text?: string | undefined;
 };
 
 const climbs = (path: string): boolean =>
   path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
 
-/** A run of another protocol has its folder where it likes. */
+/** The folder of a run of another protocol can be anywhere. */
 const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): readonly string[] =>
   how === "run"
     ? []
@@ -70,7 +70,7 @@ export const resultRefused = ({
 const nonEmpty = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
-/** `digest` tells it from another result: of all that was given, before anything is cut. */
+/** @returns result whose `digest` covers the whole input before truncation, to tell it from other results */
 export const resultOf = (state: State, given: ResultInput, how: How, seen: Seen = {}): Result => {
   const output = given.output ?? "";
   const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter(

@@ -11,7 +11,7 @@ import type { NodeId, State, WorkState } from "../state.ts";
 
 export type Events = readonly PlayerEvent[];
 
-/** The state after events that the ledger hasn't numbered yet. */
+/** State after events that have no ledger number yet. */
 export const fold = ahead<State, PlayerEvent>(evolve);
 
 export const { reasonOf } = textsWithin(reasonLimit);
@@ -23,7 +23,7 @@ export const nodeUnknown = (state: State, id: NodeId): Refusal =>
 
 export type Running = { readonly id: NodeId; readonly node: WorkState };
 
-/** The node is running in that attempt, in doubt or not. */
+/** Checks that the node is running in that attempt, in doubt or not. */
 export const attemptRuns = (state: State, id: NodeId, attempt: number): Running | Refusal => {
   const node = workState(state, id);
   if (node === null) return nodeUnknown(state, id);
@@ -49,7 +49,7 @@ export const checkGated = (state: State, id: NodeId): Refusal => {
   });
 };
 
-/** Only the engine speaks of a check; what is in doubt is a person's question, which no file answers. */
+/** Only the engine may end a check; a doubtful attempt is decided by a person, never by a file. */
 export const notSaid = (state: State, { id, node }: Running, { by }: Stamp): Refusal | null => {
   if (by.kind === "engine" || (node.doubt === null && node.check !== true)) return null;
   if (node.doubt !== null && (node.check === true || by.kind === "file"))
@@ -62,7 +62,7 @@ export const notSaid = (state: State, { id, node }: Running, { by }: Stamp): Ref
 export const jobKey = (kind: "node" | "child", id: NodeId, attempt: number): string =>
   `${kind}:${id}:${attempt}`;
 
-/** An agent speaks for the one job whose token it has. */
+/** An agent may report only on the job that its token belongs to. */
 export const notItsJob = ({ by }: Stamp, id: NodeId, attempt: number): Refusal | null =>
   by.kind !== "agent" || by.job === jobKey("node", id, attempt)
     ? null

@@ -44,7 +44,7 @@ export const lookupRefused = (lookup: Lookup | undefined, name: string): Refusal
   });
 };
 
-/** What is played again is named by its folder: nothing but that can be looked for. */
+/** A run to play again is named by its folder; there is no search. */
 export const againRefused = ({ is }: Lookup, again: string): Refusal | null =>
   is === "one"
     ? null
@@ -56,7 +56,7 @@ export const againRefused = ({ is }: Lookup, again: string): Refusal | null =>
         },
       );
 
-/** TEMPLATE_INVALID carries every error in `more`; warnings go into the run. */
+/** TEMPLATE_INVALID carries every error in `more`; warnings are recorded in the run. */
 export const judged = (text: string, path: string): Judged | Refusal => {
   const findings = validate(text, path);
   const errors = findings.filter(({ severity }) => severity === "error");

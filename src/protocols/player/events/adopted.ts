@@ -9,7 +9,7 @@ import { opening } from "./declare.ts";
 import { ownOf } from "../../../core/own.ts";
 import * as t from "../../../kit/schema.ts";
 
-/** Running ones are outside, and in doubt where no task could ever call back. */
+/** Nodes that were running are external; they are in doubt if no task could call back. */
 const asFound = (node: NodeState): NodeState => {
   if (node.is === "checkpoint")
     return node.status === "completed" ? node : { ...node, status: "pending" };

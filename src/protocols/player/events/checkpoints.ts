@@ -17,16 +17,16 @@ import { ownOf } from "../../../core/own.ts";
 import { ofUnit } from "../../../core/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
-/** As it was, but for what only grows: attempts, and how often a checkpoint was saved. */
+/** Restores the saved state except for the attempt and save counters, which only grow. */
 const restored = (then: NodeState, now: NodeState | undefined): NodeState => {
   if (then.is === "checkpoint")
     return { ...then, saved: now?.is === "checkpoint" ? now.saved : then.saved };
   const attempt = now?.is === "work" ? Math.max(now.attempt, then.attempt) : then.attempt;
-  // The record goes back, the tree does not: what was written since still lies there.
+  // A rollback restores the record, not the working tree: files written since are still there.
   const output = now?.is === "work" ? leftBy(now) : null;
   const last = output === null ? null : { error: null, session: null, output };
   if (then.status !== "running" && then.status !== "pending") return { ...then, attempt };
-  // Who worked on what was rolled back remembers it as done.
+  // Drops `since`: the old agent conversation remembers the undone work as done.
   const { since: _, ...again } = pendingAgain({ ...then, autoRetried: false, lost: 0 });
   return { ...again, attempt, last };
 };

@@ -14,7 +14,7 @@ import type { AttemptState } from "../../../core/attempt-states.ts";
 import { ofUnit, own, ownBy } from "../../../core/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
-/** An exit code and another run's end are read by the engine; a report alone proves nothing. */
+/** The engine observes exit codes and ends of nested runs; a report alone proves nothing. */
 const isRead = ({ how }: Result): boolean => how === "exit" || how === "run";
 
 const states: Readonly<Record<string, AttemptState>> = { timeout: "late", no_report: "silent" };
@@ -24,19 +24,19 @@ const referencesOf = (result: Result | null): References => ({
   commits: [result?.commit ?? null].filter((commit) => commit !== null),
 });
 
-/** By what its template calls it, where that says more than its id. */
+/** Node id, followed by its name in the template if that differs. */
 const nameOf = (state: State, id: string): string => {
   const name = named(workNode(state, id)?.name ?? id, state.context);
   return name === id ? id : `${id}${because(name)}`;
 };
 
-/** An exit code says itself that it was one. */
+/** The error text of an exit already names the exit code. */
 const whyFailed = ({ reason, error }: Result): string =>
   reason === "exit" && error?.startsWith("exit ") === true
     ? because(error)
     : `, ${reason ?? "failed"}${because(error)}`;
 
-/** The state with what the node's task called back. */
+/** Records the callback of the node's task. */
 const called = (state: State, id: string, { digest: result }: Result): State => {
   const task = workState(state, id)?.task ?? null;
   const found = task === null ? undefined : state.tasks[task];
@@ -45,7 +45,7 @@ const called = (state: State, id: string, { digest: result }: Result): State => 
     : { ...state, tasks: { ...state.tasks, [task]: { ...found, result } } };
 };
 
-/** Nobody measured the tree: what was seen before is the last that is known. */
+/** Without a new measurement, the last known commit stays. */
 const measured = (state: State, { commit = null }: Result): State =>
   commit === null ? state : { ...state, commit };
 
@@ -60,7 +60,7 @@ const outputOf = (result: Result): Output | null =>
         ...(result.copy === undefined ? {} : { copy: result.copy }),
       };
 
-/** What a good end leaves; null fields of it take nothing away that was bound before. */
+/** Applies a successful end; null fields of the result don't erase values bound earlier. */
 const ended = (node: WorkState, id: string, result: Result, at: string): WorkState => {
   const output = outputOf(result);
   return {

@@ -11,7 +11,7 @@ import { ownOf } from "../../../core/own.ts";
 import { sender } from "../../../core/event-line.ts";
 import * as t from "../../../kit/schema.ts";
 
-/** Hosted work is given back unspent; what runs outside, or is in doubt, nobody will ever know; an open checkpoint is asked anew. */
+/** Hosted work is returned without using an attempt; the outcome of external or doubtful work stays unknown; an open checkpoint is asked anew. */
 const stopped = (state: State): State => ({
   ...state,
   nodes: Object.fromEntries(

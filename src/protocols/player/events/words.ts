@@ -3,6 +3,6 @@ import type { Sender } from "../../../core/sender.ts";
 
 export const auto = (is: boolean): string => (is ? ", by itself" : "");
 
-/** A check is begun and ended by the engine alone, whoever else may say so of other nodes. */
+/** Only the engine starts and ends checks; other senders may report on all other nodes. */
 export const isTold = ({ kind }: Pick<Sender, "kind">): boolean =>
   kind === "person" || kind === "agent" || kind === "file";

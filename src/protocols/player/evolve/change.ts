@@ -45,11 +45,11 @@ export const freshNodes = (
   );
 };
 
-/** What an agent wrote lies there until another attempt writes. */
+/** An agent's output file stays until another attempt overwrites it. */
 export const leftBy = ({ output, left, last }: WorkState): string | null =>
   output?.by === "agent" ? digest(output.text) : (left ?? last?.output ?? null);
 
-/** Due again: nulls, and what the attempt before left for the next one's brief. */
+/** Resets a node to pending: clears its fields and keeps what the next attempt's brief needs from the last one. */
 export const pendingAgain = (node: WorkState): WorkState => ({
   ...freshWork,
   attempt: node.attempt,
@@ -63,7 +63,7 @@ export const pendingAgain = (node: WorkState): WorkState => ({
       : { error: node.error ?? node.doubt, session: node.session, output: leftBy(node) },
 });
 
-/** A node that isn't there, or is none of the kind, stays as it is. */
+/** Leaves a missing node, or one of the other kind, unchanged. */
 export const changeWork = (
   state: State,
   id: NodeId,

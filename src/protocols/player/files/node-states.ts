@@ -21,7 +21,7 @@ const work = (state: State, node: WorkState): Known => [
   ...(node.task === null ? [] : [["cli_task_id", node.task] as const]),
 ];
 
-/** Once saved; of a run without a template it comes back as it was found. */
+/** Written once the checkpoint is saved; a run adopted without a template keeps its original value. */
 const autoContinue = (state: State, id: NodeId, { savedAt }: CheckpointState): Known => {
   const found = savedAt === null ? null : checkpointNode(state, id);
   return found === null ? [] : [["auto_continue", found.autoContinue]];
@@ -34,7 +34,7 @@ const checkpoint = (state: State, id: NodeId, node: CheckpointState): Known => [
   ...autoContinue(state, id, node),
 ];
 
-/** In plan order. `pointer`: of the object that holds them. */
+/** In plan order. `pointer`: path of the object that contains the states */
 export const nodeStates = (
   state: State,
   nodes: Readonly<Record<NodeId, NodeState>>,

@@ -11,7 +11,7 @@ import { contextOf, nodeStates } from "./node-states.ts";
 
 export const stateFile: Path = "session-state.json";
 
-/** Archived and completed; a failed or aborted run moves with its status unchanged. */
+/** Only a completed run becomes `archived`; a failed or aborted one keeps its status when archived. */
 const statusOf = (state: State): string =>
   state.archived && state.status === "completed" ? "archived" : state.status;
 

@@ -3,7 +3,7 @@ import type { Aliases } from "../../../core/fields.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { NodeStatus, Status } from "../state.ts";
 
-/** archived: completed, and its folder put away. */
+/** `archived`: completed, and its folder moved to the archive. */
 export type RunWord = Status | "archived";
 
 const runs: Readonly<Record<string, RunWord>> = {
@@ -35,7 +35,7 @@ const nodes: Readonly<Record<string, NodeStatus>> = {
   skip: "skipped",
 };
 
-/** As they are written. */
+/** Words that the engine writes. */
 export const runWords: readonly RunWord[] = [
   "running",
   "paused",
@@ -52,12 +52,12 @@ export const nodeWords: readonly NodeStatus[] = [
   "failed",
 ];
 
-/** As other players write them. */
+/** Words that other players write. */
 export const otherRunWords: readonly string[] = Object.keys(runs);
 export const otherNodeWords: readonly string[] = Object.keys(nodes);
 export const sessionAliases: Aliases = { execution_plan: ["topological_order"] };
 
-/** Case-blind; null: no such word. */
+/** Case-insensitive; returns null for an unknown word. */
 export const runWord = (text: string): RunWord | null => ownOf(runs, text.toLowerCase()) ?? null;
 export const nodeWord = (text: string): NodeStatus | null =>
   ownOf(nodes, text.toLowerCase()) ?? null;
@@ -89,7 +89,7 @@ export const workKeys: ReadonlySet<string> = new Set([
   "error",
   "cli_task_id",
 ]);
-/** Of a snapshot's own object; its nodes have the keys of nodes. */
+/** Keys of a snapshot's root object; its nodes use the node keys. */
 export const snapshotKeys: ReadonlySet<string> = new Set([
   "session_id",
   "checkpoint_id",

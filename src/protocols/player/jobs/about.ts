@@ -10,11 +10,11 @@ export type NodeAbout = {
   readonly attempt: number;
   readonly type: WorkNode["type"];
   readonly mode: CliMode;
-  /** Of a cli node that the engine launches. */
+  /** For a CLI node that the engine launches. */
   readonly task: string | null;
   /** Digest of the arguments. */
   readonly told: Digest;
-  /** Where its agent may write its output, and the digest of what an earlier attempt left there. */
+  /** File where the agent may write its output, and the digest of what an earlier attempt left there. */
   readonly output: Path;
   readonly known: Digest | null;
 };

@@ -4,7 +4,7 @@ import type { State } from "../state.ts";
 import type { WorkNode } from "../template/template.ts";
 import { filled } from "../node-args.ts";
 
-/** Words as a shell would part them, without anything else that a shell does: blanks part, quotes keep together. */
+/** Splits words at whitespace and honours quotes like a shell, without any other shell feature. */
 export const wordsOf = (line: string): readonly string[] => {
   const words: string[] = [];
   let word: string | null = null;
@@ -29,7 +29,7 @@ const pair = (word: string): readonly [string, string] | null => {
   return at < 1 ? null : [word.slice(0, at), word.slice(at + 1)];
 };
 
-/** `<slug> --context k=v …`, `--goal x`; what is neither is a key=value or counts for nothing. */
+/** Reads `<slug> --context k=v …` and `--goal x`; ignores words that are neither options nor `key=value`. */
 const playerStart = (state: State, { id, args }: WorkNode): Readonly<Record<string, unknown>> => {
   const [name = "", ...rest] = wordsOf(args);
   const put = (text: string): string => filled(state, id, text).args;
@@ -48,7 +48,7 @@ const playerStart = (state: State, { id, args }: WorkNode): Readonly<Record<stri
   };
 };
 
-/** The command that the child begins with. */
+/** The command that starts the child run. */
 export const childStart = (state: State, node: WorkNode, protocol: string): Command => ({
   type: "Start",
   data:

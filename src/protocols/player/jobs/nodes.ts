@@ -41,7 +41,7 @@ type Standing = {
   readonly template: WorkNode;
 };
 
-/** The node's attempt, plus one while it is pending. */
+/** The current attempt, or the next one while the node is pending. */
 const attemptOf = (node: WorkState): number =>
   node.status === "running" ? node.attempt : node.attempt + 1;
 
@@ -71,7 +71,7 @@ const child = (standing: Standing, protocol: string): Job => {
     ...common(standing),
     key: jobKey("child", id, attempt),
     about,
-    // It has its own.
+    // The child run has its own limits.
     limits: noLimits,
     doubt: "check",
     child: {
@@ -82,7 +82,7 @@ const child = (standing: Standing, protocol: string): Job => {
   };
 };
 
-/** Tries of one node go on in one conversation, until a rollback; a call of a CLI tool is one of its own, by its task id. */
+/** Attempts of one node share a conversation until a rollback; each CLI call has its own, named by its task id. */
 const agent = (standing: Standing): Job => {
   const { state, id, node, template } = standing;
   const attempt = attemptOf(node);
@@ -136,7 +136,7 @@ export const nodeJobs = (state: State): readonly Job[] => {
     if (!wanted) return [];
     const protocol = childProtocol(template);
     const standing = { state, id, node, template };
-    // Begun by hand, it is nobody's child: whoever began it says how it ends.
+    // A node started by hand is not a child run: its starter reports how it ends.
     return [
       protocol === null || (node.status === "running" && !node.hosted)
         ? agent(standing)
@@ -145,7 +145,7 @@ export const nodeJobs = (state: State): readonly Job[] => {
   });
 };
 
-/** The programs that were checks, where they saw another tree than this. */
+/** Check programs that ran on a different tree. */
 export const checksElsewhere = (state: State, tree: Digest): readonly Job[] =>
   workIds(state).flatMap((id) => {
     const [node, template] = [workState(state, id), workNode(state, id)];
@@ -160,7 +160,7 @@ export const checksElsewhere = (state: State, tree: Digest): readonly Job[] =>
       : [];
   });
 
-/** Every role that a node to come may need. */
+/** Every role that pending nodes may need. */
 export const roles = (state: State): readonly Role[] => {
   const names = new Map<string, Role>();
   for (const id of workIds(state)) {

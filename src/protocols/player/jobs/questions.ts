@@ -17,7 +17,7 @@ import type { About } from "./about.ts";
 
 const decision = decisionJob<About>;
 
-/** Steps that are named in an answer. */
+/** Maximum steps named in an answer. */
 const namedMost = 4;
 
 const nodeQuestion = (state: State, id: NodeId): Job => {
@@ -55,7 +55,7 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
   ]);
 };
 
-/** What begins once the checkpoint is passed. */
+/** Names what starts after the checkpoint. */
 const next = (state: State, id: NodeId): string => {
   const at = state.plan.findIndex(({ nodes }) => nodes.includes(id));
   const names = (state.plan[at + 1]?.nodes ?? []).map((one) => {
@@ -75,7 +75,7 @@ const gateQuestion = (state: State, id: NodeId): Job => {
       .map((word) => named(firstLine(word), state.context)),
   );
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
-  // One question is enough.
+  // Ask only one question.
   const asked = sentences.at(-1)?.endsWith("?") === true ? sentences : [...sentences, "Go on?"];
   const saved = checkpointState(state, id)?.saved ?? 0;
   return decision(
@@ -102,7 +102,7 @@ const gateQuestion = (state: State, id: NodeId): Job => {
   );
 };
 
-/** Also while the run is paused. */
+/** Open questions, also while the run is paused. */
 export const questionJobs = (state: State): readonly Job[] => {
   const open = openCheckpoint(state);
   return [

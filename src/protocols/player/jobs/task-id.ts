@@ -20,7 +20,7 @@ const prefixOf = (tool: string): string =>
         .slice(0, 3)
         .padEnd(3, "x");
 
-/** `gem-143514-x7k2`: the tool, the moment from which the node has been due, and a hash of run and job. */
+/** Example: `gem-143514-x7k2`. Consists of the tool, the time at which the node became due, and a hash of run and job. */
 export const taskId = (state: State, tool: string, key: string): string => {
   const hash = parseInt(digest(`${state.run}\n${key}`).slice(0, 10), 16)
     .toString(36)

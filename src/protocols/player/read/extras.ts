@@ -10,11 +10,11 @@ import type { SeenSession } from "./session.ts";
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
 
-/** Whether a gate waits stands in the template; without one it stands where it was found. */
+/** The template defines whether a gate waits; without a template, the original value is kept. */
 const ofNode = (seen: SeenNode, playable: boolean): readonly Extra[] =>
   seen.auto === null || playable ? seen.extras : [["auto_continue", seen.auto], ...seen.extras];
 
-/** `stands`: the plan is the file's. `playable`: there is a template. */
+/** `stands`: the file's own plan is used. `playable`: a template exists */
 export const unknownKeys = (
   session: SeenSession | null,
   { stands, playable }: { readonly stands: boolean; readonly playable: boolean },

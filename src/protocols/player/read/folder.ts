@@ -22,9 +22,9 @@ export type SeenTemplate = {
 export type Seen = {
   readonly session: SeenSession | null;
   readonly snapshots: readonly SeenSnapshot[];
-  /** Snapshots that can't be read. */
+  /** Unreadable snapshots. */
   readonly broken: readonly Path[];
-  /** null: none is there. */
+  /** null if there is none. */
   readonly template: SeenTemplate | null;
 };
 
@@ -36,7 +36,7 @@ const templateAt = (path: Path, text: string): SeenTemplate => {
   return { path, text, body: isRefusal(body) ? null : body, findings };
 };
 
-/** Where session-state.json says that the template lies; also where the file is broken, if that much can be read. */
+/** Reads the template's path from session-state.json, if possible even from a broken file. */
 export const templatePath = (text: string): string | null => {
   const root = readJson(text, { twice: true });
   const node = isRefusal(root) ? null : member(root, "template_path");
@@ -46,7 +46,7 @@ export const templatePath = (text: string): string | null => {
   return read !== null && !isRefusal(read) && read.is === "string" ? read.value : null;
 };
 
-/** `outside`: the template as it lies elsewhere; the pinned copy in the folder counts before it. */
+/** @param outside the template found elsewhere; the pinned copy in the folder takes precedence */
 export const seenFolder = (
   files: Files,
   outside: { readonly path: Path; readonly text: string } | null,
@@ -76,7 +76,7 @@ export const seenFolder = (
   return { session, snapshots, broken, template };
 };
 
-/** Looked for as text, so that broken files are known, too. */
+/** Matched as text, to recognise broken files too. */
 const ofSession = /"(?:node_states|execution_plan|template_id|current_batch)"\s*:/u;
 const ofSnapshot = /"node_states_snapshot"\s*:/u;
 

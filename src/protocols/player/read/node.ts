@@ -8,10 +8,10 @@ import type { NodeId, NodeStatus } from "../state.ts";
 
 export type SeenNode = {
   readonly id: NodeId;
-  /** Its keys are a checkpoint's; a template knows better. */
+  /** Its keys are those of a checkpoint; a template takes precedence. */
   readonly gate: boolean;
   readonly status: NodeStatus;
-  /** What stands in the place of a status that nobody knows. */
+  /** The original text of an unknown status. */
   readonly strange: string | null;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
@@ -21,13 +21,13 @@ export type SeenNode = {
   readonly error: string | null;
   readonly task: string | null;
   readonly savedAt: string | null;
-  /** Of a checkpoint, as JSON text; null: not there. */
+  /** `auto_continue` of a checkpoint as JSON text; null if missing. */
   readonly auto: string | null;
   readonly extras: readonly Extra[];
   readonly at: Fields["at"];
 };
 
-/** A time that calendars know; another one would count for nothing. */
+/** Accepts only real calendar times and ignores others. */
 export const timeAt = (
   fields: Fields,
   key: string,
@@ -94,7 +94,7 @@ const gateKeys = ["saved_at", "snapshot_path", "auto_continue"];
 const workMust = ["started_at", "completed_at", "session_id", "output_path", "artifacts", "error"];
 const gateMust = ["saved_at", "snapshot_path"];
 
-/** null: it is no object, which is remarked. `gate`: what the template says of it; null: nothing does. */
+/** Returns null and adds a remark if it isn't an object. `gate`: the template's word on it; null if none */
 export const seenNode = (
   id: NodeId,
   node: JsonNode,

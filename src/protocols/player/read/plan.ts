@@ -4,7 +4,7 @@ import type { Batch, NodeId } from "../state.ts";
 import type { Template } from "../template/template.ts";
 import type { SeenBatch, SeenSession } from "./session.ts";
 
-/** Why it is none; null: it is one. */
+/** Returns why the plan is invalid; null if it is valid. */
 export const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string | null => {
   const batchOf = new Map<NodeId, number>();
   for (const [index, batch] of plan.entries()) {
@@ -37,17 +37,17 @@ export const illegalWords = (why: string | null): string =>
 
 export type Planned = {
   readonly plan: readonly Batch[];
-  /** It is the file's. */ readonly stands: boolean;
+  /** The plan is the file's own. */ readonly stands: boolean;
   readonly note: string | null;
 };
 
 const batch = (nodes: readonly NodeId[]): Batch => ({ nodes, parallel: nodes.length > 1 });
 
-/** Without a template all that the file names, each once, to be looked at. */
+/** Without a template: every node that the file names, once, for display only. */
 const asFound = (session: SeenSession | null, named: readonly NodeId[]): readonly Batch[] => {
   const used = new Set<string>();
   const fresh = (id: string): boolean => {
-    // File systems that don't tell case apart would write one over the other.
+    // Would overwrite each other on case-insensitive file systems.
     const key = id.toLowerCase();
     if (!isId(id) || used.has(key)) return false;
     used.add(key);
@@ -59,7 +59,7 @@ const asFound = (session: SeenSession | null, named: readonly NodeId[]): readonl
   return [...planned, ...named.filter(fresh).map((id) => [id])].map(batch);
 };
 
-/** `named`: nodes that have a state. */
+/** @param named nodes that have a state */
 export const planned = (
   session: SeenSession | null,
   body: Template | null,

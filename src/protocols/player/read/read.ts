@@ -12,7 +12,7 @@ import { foundRun } from "./run.ts";
 import { type SeenSnapshot, snapshotName } from "./snapshot.ts";
 import { fromFolder, type Where, whereOf } from "./where.ts";
 
-/** The template outside of the folder, as it lies from there; none where a pinned copy lies within. */
+/** The template outside the folder, relative to it; none if the folder contains a pinned copy. */
 export const seeks = ({ folder, files }: Pick<Found, "folder" | "files">): readonly Path[] => {
   const where = whereOf(folder);
   const text = files[stateFile];
@@ -27,7 +27,7 @@ const outsideOf = (found: Found): { readonly path: Path; readonly text: string }
   return path === undefined || text === undefined ? null : { path, text };
 };
 
-/** Another session's snapshot is no way back. Ids without the time of day are the same run's. */
+/** Another session's snapshot can't be restored. Ids without the time of day count as the same run. */
 const isOwn = ({ session }: SeenSnapshot, where: Where, seen: Seen): boolean => {
   const names = [where.session, seen.session?.id ?? where.session];
   return (
@@ -118,7 +118,7 @@ const nameNotes = ({ session }: Seen, where: Where): readonly string[] =>
         `SESSION_ALIASED: session_id is ${JSON.stringify(session.id.slice(0, 120))}; the folder's name counts`,
       ];
 
-/** Takes over a session folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, SNAPSHOT_UNKNOWN. */
+/** Adopts a session folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, SNAPSHOT_UNKNOWN. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === stateFile);
   const option = found.options["from"];

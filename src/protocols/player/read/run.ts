@@ -109,7 +109,7 @@ const endOf = (
   return { status: archived && status === "running" ? "paused" : status, archived, notes };
 };
 
-/** Done nodes behind the first batch that isn't. */
+/** Finished nodes after the first unfinished batch. */
 const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
   const at = plan.findIndex((batch) => !batch.nodes.every((id) => isDone(nodes[id])));
   return at < 0
@@ -121,7 +121,7 @@ const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
         );
 };
 
-/** Restored as by a rollback: what ran is due again, and the checkpoint's question comes again. */
+/** Restores as a rollback does: running nodes are due again, and the checkpoint's question is asked again. */
 const restored = (nodes: Nodes, checkpoint: NodeId): Nodes =>
   Object.fromEntries(
     Object.entries(nodes).map(([id, node]): [NodeId, NodeState] => {
@@ -153,7 +153,7 @@ const strangersAside = (path: string, list: readonly SeenNode[]): readonly Quara
   return [{ path, why }];
 };
 
-/** The last checkpoint that counts: the file's word, or the last passed one of a snapshot. */
+/** The last checkpoint: the one that the file names, or the last one passed in a snapshot. */
 const lastCheckpoint = (
   said: NodeId | null,
   isGate: (id: NodeId) => boolean,
@@ -163,7 +163,7 @@ const lastCheckpoint = (
   return { last: null, notes: [note] };
 };
 
-/** `from`: the snapshot that it is built from; null: session-state.json. */
+/** @param from the snapshot to restore; null for session-state.json */
 export const foundRun = (
   given: Found,
   seen: Seen,

@@ -17,7 +17,7 @@ export type SeenSession = {
   readonly template: { readonly id: string; readonly path: string; readonly name: string };
   readonly status: RunWord | null;
   readonly context: Context;
-  /** null: it says none. */
+  /** null if the file has none. */
   readonly plan: readonly SeenBatch[] | null;
   readonly current: readonly NodeId[];
   readonly lastCheckpoint: NodeId | null;
@@ -32,7 +32,7 @@ export type SeenSession = {
 const plainText = (node: JsonNode, doc: Doc): string =>
   node.is === "null" ? "" : doc.text.slice(node.at, node.end);
 
-/** Values that are neither texts nor truths are read as the text that stands there. */
+/** Values that are neither strings nor booleans are read as their source text. */
 export const contextAt = (
   fields: Fields,
   key: string,
@@ -138,7 +138,7 @@ const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
   return word;
 };
 
-/** null: it is no object, which is remarked. */
+/** Returns null and adds a remark if it isn't an object. */
 export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSession | null => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {

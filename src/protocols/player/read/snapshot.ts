@@ -11,7 +11,7 @@ export type SeenSnapshot = {
   readonly id: NodeId;
   readonly session: string | null;
   readonly savedAt: string | null;
-  /** null: it says none, and the run's counts. */
+  /** null if the file has none and the run's context applies. */
   readonly context: Context | null;
   readonly nodes: readonly SeenNode[];
   /** The whole file. */
@@ -19,11 +19,11 @@ export type SeenSnapshot = {
   readonly at: Fields["at"];
 };
 
-/** `CP-01` of `checkpoints/CP-01.json`; null: no snapshot's name. */
+/** Maps `checkpoints/CP-01.json` to `CP-01`; returns null for other names. */
 export const snapshotName = (path: Path): NodeId | null =>
   /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
 
-/** null: it is no object, which is remarked. */
+/** Returns null and adds a remark if it isn't an object. */
 export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapshot | null => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {

@@ -13,7 +13,7 @@ export type Around = {
   readonly digests: Readonly<Record<Path, Digest>>;
 };
 
-/** A file that lies there stays its author's. */
+/** An existing output file stays its author's. */
 const outputOf = ({ files, digests }: Around, id: NodeId): Output | null => {
   const path = outputFile(id);
   const text = files[path];
@@ -55,7 +55,7 @@ export const workFound = (seen: SeenNode, around: Around, task: string | null): 
   };
 };
 
-/** Passed or not: an open one is asked anew, never taken for answered. */
+/** Passed or not: an open checkpoint is asked anew, never treated as answered. */
 export const checkpointFound = ({ status, savedAt }: SeenNode): CheckpointState =>
   status === "completed"
     ? { is: "checkpoint", status: "completed", saved: 1, savedAt }

@@ -5,7 +5,7 @@ import type { Path } from "../../../core/row.ts";
 export type Where = {
   readonly session: string;
   readonly archived: boolean;
-  /** Absolute. */ readonly root: Path;
+  /** Absolute path. */ readonly root: Path;
 };
 
 /** Refused: PLACE_UNFIT. */
@@ -24,7 +24,7 @@ export const whereOf = (folder: Path): Where | Refusal => {
   return { session, archived: archive !== undefined, root };
 };
 
-/** A template's path as it lies from the folder; null: it leads out of the working tree, or is none. */
+/** Returns the template's path relative to the folder; null if it is outside the working tree or not a path. */
 export const fromFolder = ({ archived, root }: Where, path: string): Path | null => {
   const inside = path.startsWith(`${root}/`)
     ? path.slice(root.length + 1)

@@ -19,7 +19,7 @@ import { reportShape } from "./shape.ts";
 type Ended = Extract<Outcome, { is: "ended" }>;
 type Report = Of<typeof reportShape>;
 
-/** Its own report, in the form that the brief asked for; null: none that counts. */
+/** The agent's report in the requested form; null if there is no valid one. */
 const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
   const { report, found } = outcome;
   if (found !== "one" || !fits(reportShape, report)) return null;
@@ -36,7 +36,7 @@ const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 
-/** Its output file, if its agent wrote it in this attempt. */
+/** The output file, if the agent wrote it in this attempt. */
 const writtenIn = (about: NodeAbout, { files }: Ended): string | null => {
   const file = files[about.output];
   return file !== undefined && digest(keptOutput(file)) !== about.known ? file : null;
@@ -116,7 +116,7 @@ const judged = (about: NodeAbout, outcome: Ended): ResultInput => {
   return fails("no_report", whyUnread(about, outcome));
 };
 
-/** The id under which a cli announced its task itself, where it isn't the one that it was given. */
+/** The task id that a CLI announced, if it differs from the assigned one. */
 const announced = (
   { node, attempt, type, task }: NodeAbout,
   { hosted, errors = "" }: Ended,
@@ -128,7 +128,7 @@ const announced = (
     : [{ type: "BindTask", data: { node, attempt, task: id } }];
 };
 
-/** `binds`: false where the id that it announced is taken by another node. */
+/** @param binds false if another node already has the announced id */
 export const endedCommands = (
   about: NodeAbout,
   outcome: Ended,
@@ -138,7 +138,7 @@ export const endedCommands = (
   ...endOf(about, outcome),
 ];
 
-/** Of a large change the first are enough to look there. */
+/** For a large change, the first paths are enough. */
 const mostBent = 50;
 
 const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {

@@ -1,7 +1,7 @@
 // Extraction of a node's output and session id from its final message.
 import { reportFence } from "../../../core/report-block.ts";
 
-/** The message without its report blocks and the blank lines around. */
+/** Removes report blocks from the message, and blank lines around it. */
 export const withoutReport = (message: string): string => {
   const kept: string[] = [];
   let open: string | null = null;
@@ -21,7 +21,7 @@ export const withoutReport = (message: string): string => {
   return kept.join("\n").replace(/^\n+|\s+$/gu, "");
 };
 
-/** `Session: <id>`, else the first id of the usual form; null: none is there. */
+/** Finds `Session: <id>`, else the first id of the usual form; null if there is none. */
 export const sessionIn = (text: string): string | null =>
   /^Session:[ \t]*(\S{1,200})[ \t]*$/mu.exec(text)?.[1] ??
   /\b[A-Z]{2,4}(?:-[a-z0-9]+)+-\d{8}(?:-\d{6})?\b/u.exec(text)?.[0] ??

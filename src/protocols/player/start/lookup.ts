@@ -19,30 +19,30 @@ const agains = (again: string | null): readonly string[] =>
 
 const shared = { folder: templatesFolder, ending: ".json" } as const;
 
-/** One file, which may lie anywhere if its path is absolute. */
+/** One file, anywhere if its path is absolute. */
 export const templateFileAsk = (path: string): Ask => {
   if (!path.startsWith("/")) return { given: true, files: [path.replace(/^(?:\.\/)+/u, "")] };
   const at = path.lastIndexOf("/");
-  // A folder's own name would read whatever lies in it.
+  // Without a file name, the whole folder would be read.
   const name = path.slice(at + 1);
   return name === ""
     ? {}
     : { given: true, folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
 };
 
-/** What must be read to know which template is meant. */
+/** Files to read to find the template. */
 export const templateAsk = (template: string | null, again: string | null): Ask => {
   const { files = [], folders = [] } =
     template !== null && isPath(template) ? templateFileAsk(template) : {};
   return { given: true, folders: [shared, ...folders], files: [...files, ...agains(again)] };
 };
 
-/** The run that is played again, as its files tell it. */
+/** The run to play again, as read from its files. */
 export type Again = {
   readonly name: string;
   readonly path: string | null;
   readonly text: string | null;
-  /** Its context under what is given now. */
+  /** Merges its context with the values given now, which take precedence. */
   with(data: { readonly context?: object | undefined }): {
     readonly context: Readonly<Record<string, unknown>>;
   };
@@ -80,7 +80,7 @@ const filled = ({ path, text, lookup }: Resolved): Filled => ({
   lookup,
 });
 
-/** Played again: the template as it is today where it still lies in its folder, else as it was pinned. */
+/** For a replay: the template as it is now, if it still exists in its folder, else as pinned. */
 export const fillTemplate = (
   template: string | null,
   facts: Facts,

@@ -25,7 +25,7 @@ const none = (names: readonly string[], is: "none" | "several" = "none"): Resolv
   text: "",
 });
 
-/** Files of the templates' folder that are templates by their place and name. */
+/** Files in the templates folder whose path and name make them templates. */
 export const templatesIn = (
   texts: Texts,
 ): readonly { readonly path: Path; readonly slug: string; readonly text: string }[] =>
@@ -36,8 +36,8 @@ export const templatesIn = (
   });
 
 /**
- * A path (absolute, or one that begins with `.` or holds a `/`), else a slug, else an id, else a part of one slug alone.
- * none: with the three nearest names; several: with all that hold the part.
+ * Accepts a path (absolute, starting with `.` or containing `/`), else a slug, an id, or a part of exactly one slug.
+ * `none` carries the three nearest names, `several` all matches.
  */
 export const resolve = (name: string, texts: Texts): Resolved => {
   if (isPath(name)) {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** Section 2.3, in its order. */
+/** Codes of section 2.3, in its order. */
 const codes: readonly string[] = `
   FILE_BROKEN FIELD_OVERSIZED KEY_DUPLICATE KEY_MISSING TYPE_WRONG VALUE_UNKNOWN KEY_STRAY KEY_SUSPECT ID_MALFORMED ID_DUPLICATE ID_ODD
   NODES_EMPTY NODES_MANY EXECUTOR_MALFORMED TOOL_ODD EDGE_UNKNOWN EDGE_SELF EDGE_DUPLICATE GRAPH_CYCLIC NODE_ORPHANED GRAPH_FORKED
@@ -22,7 +22,7 @@ const textsIn = (folder: string, isWanted: (name: string) => boolean): string =>
 
 test("every code of a finding has a test that expects it", () => {
   const tests = textsIn(".", (name) => name.endsWith(".test.ts") && name !== "codes.test.ts");
-  // As tests write what they expect: `CODE /pointer`, or the code by itself.
+  // Tests write an expected finding as `CODE /pointer`, or as the code alone.
   assert.deepEqual(
     codes.filter((code) => !new RegExp(`["'\`]${code}(?: [/"']|["'\`])`, "u").test(tests)),
     [],

@@ -3,24 +3,24 @@ import { ownOf } from "../../../core/own.ts";
 import { argsLimit } from "../limits.ts";
 import { eachPlaceholder, type Field, fields, type Reference } from "./placeholders.ts";
 
-/** What a work node gave; null: not this. */
+/** Output values of a work node; null if missing. */
 export type Gave = {
   readonly session: string | null;
   readonly outputPath: string | null;
   readonly artifacts: readonly string[];
-  /** The text, as `keptOutput` cut it. */
+  /** The text, shortened by `keptOutput`. */
   readonly output: string | null;
 };
 
 export type Values = {
   readonly context: Readonly<Record<string, string | boolean>>;
-  /** null: no such node, or it gave nothing. */
+  /** Returns null if there is no such node, or it has no output. */
   gave(node: string): Gave | null;
-  /** The node that `prev_…` stands for (the last of `previousOf`); null: none. */
+  /** The node of `prev_…` (the last of `previousOf`); null if none. */
   readonly previous: string | null;
 };
 
-/** A placeholder for which nothing was there. */
+/** A placeholder without a value. */
 export type Emptied = {
   readonly code: "REF_EMPTY";
   readonly placeholder: string;
@@ -55,10 +55,10 @@ const emptied = (placeholder: string, asks: Reference, previous: string | null):
   );
 };
 
-/** Warnings of one text: a template may ask for as many missing things as it has room for. */
+/** Maximum warnings for one text: a template can refer to very many missing values. */
 const mostWarnings = 100;
 
-/** Ends soon after it is longer than arguments may be: what a few placeholders make of large values is more than a text can hold. */
+/** Stops soon after the arguments' limit: a few placeholders with large values could exceed the maximum string length. */
 const filledBy = (args: string, value: (asks: Reference, text: string) => string): string => {
   const parts: string[] = [];
   let [at, length] = [0, 0];
@@ -72,7 +72,7 @@ const filledBy = (args: string, value: (asks: Reference, text: string) => string
   return parts.join("") + args.slice(at);
 };
 
-/** Replaces every placeholder once. What isn't there becomes the empty text, with a warning each time another one is missing, the first hundred. Too long a text is cut, still too long. */
+/** Replaces every placeholder once. A missing value becomes the empty text, with one warning for each, at most 100. Text that is too long is cut, but stays over the limit. */
 export const fill = (args: string, values: Values): Filled => {
   const missing = new Map<string, Emptied>();
   const text = filledBy(args, (asks, placeholder) => {
@@ -92,7 +92,7 @@ export const fill = (args: string, values: Values): Filled => {
   return { text, warnings: [...missing.values()] };
 };
 
-/** As it can be shown before anything was played: the context's values filled in, references to nodes as they stand. */
+/** For display before the run: fills in context values and leaves references to nodes as they are. */
 export const fillContext = (args: string, context: Values["context"]): string =>
   filledBy(args, (asks, placeholder) => {
     if (asks.is === "literal") return asks.text;

@@ -3,20 +3,20 @@ import { heap } from "./heap.ts";
 import { isWork, type Template } from "./template.ts";
 
 export type Graph = {
-  /** Of each node its id; nodes are numbers from here on, as they stand in the template. */
+  /** Node ids by node number; from here on nodes are numbers, in template order. */
   readonly ids: readonly string[];
-  /** The first node of this id. */
+  /** The first node with this id. */
   readonly at: ReadonlyMap<string, number>;
-  /** Edges whose ends both exist and differ, each once. */
+  /** Edges whose ends exist and differ, without duplicates. */
   readonly preds: readonly (readonly number[])[];
   readonly succs: readonly (readonly number[])[];
-  /** A parallel group, or a node alone; members as they stand in the template. */
+  /** Parallel groups and single nodes; members in template order. */
   readonly units: readonly (readonly number[])[];
   readonly unitOf: readonly number[];
   readonly unitSuccs: readonly ReadonlySet<number>[];
-  /** The order of play; units in or behind a ring are missing. */
+  /** Execution order; units in or after a cycle are missing. */
   readonly unitOrder: readonly number[];
-  /** The nearest work nodes back along the edges, through checkpoints, in the order of play. */
+  /** Nearest work nodes backwards along the edges, through checkpoints, in execution order. */
   before(node: number): readonly number[];
 };
 
@@ -43,7 +43,7 @@ const unitsOf = ({
   return { units, unitOf };
 };
 
-/** Kahn's algorithm over `n` things; of the ready ones always the one with the lowest number. */
+/** Kahn's algorithm over `n` items; always takes the ready item with the lowest number. */
 export const kahn = (succs: readonly Iterable<number>[]): readonly number[] => {
   const waits = succs.map(() => 0);
   for (const nexts of succs) for (const next of nexts) waits[next] = (waits[next] ?? 0) + 1;

@@ -2,7 +2,7 @@
 
 type Heap = { push(value: number): void; pop(): number | null };
 
-/** A queue of numbers that gives the lowest first. */
+/** A priority queue of numbers, lowest first. */
 export const heap = (): Heap => {
   const items: number[] = [];
   const swap = (a: number, b: number): void => {

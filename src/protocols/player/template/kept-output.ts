@@ -5,11 +5,11 @@ const most = 32 * kib;
 const head = 24 * kib;
 const tail = 8 * kib;
 
-/** A byte that continues a letter begun before it. */
+/** Checks for a UTF-8 continuation byte. */
 const continues = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** A text of more than 32 KiB (UTF-8) as 24 KiB of its head, a line saying how much is left out, 8 KiB of its tail; letters stay whole. */
+/** Shortens a text over 32 KiB (UTF-8) to 24 KiB of its start, a line with the omitted size, and 8 KiB of its end; never splits a character. */
 export const keptOutput = (text: string): string => {
   if (text.length <= most / 3) return text;
   const bytes = new TextEncoder().encode(text);

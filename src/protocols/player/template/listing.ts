@@ -15,7 +15,7 @@ export type Entry = {
   readonly node_count: number;
 };
 
-/** null: it is no template. */
+/** Returns null if it isn't a template. */
 export const entryOf = (path: Path, text: string): Entry | null => {
   const template = readTemplate(text);
   if (isRefusal(template)) return null;
@@ -30,7 +30,7 @@ export const entryOf = (path: Path, text: string): Entry | null => {
   };
 };
 
-/** The entries of an index as they stand, whatever they are; null: it can't be read. */
+/** The entries of an index in their original form; null if it can't be read. */
 const entriesIn = (
   text: string,
 ): {
@@ -44,8 +44,8 @@ const entriesIn = (
 };
 
 /**
- * The index with this entry in the place of the one of its path; all else stays. `broken`: what stood there can't be read and was
- * made anew from the folder's templates, so its bytes must be kept aside.
+ * Adds this entry to the index or replaces the one with its path; all else stays. `broken`: the index was unreadable and has been
+ * rebuilt from the folder's templates, so its old bytes must be backed up.
  */
 export const indexWith = (
   text: string | null,

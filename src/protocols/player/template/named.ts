@@ -2,12 +2,12 @@
 import { oneLine } from "../../../core/quote.ts";
 import { ownOf } from "../../../core/own.ts";
 
-/** What stands for a value in a name, whichever kind of braces its writer knew. */
+/** A placeholder in a name, with single or double braces. */
 const braces = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}|\{([A-Za-z_][\w.-]*)\}/gu;
-/** A value is a word of a name, not its whole text; in characters. */
+/** Maximum characters: a value is one word of a name, not its whole text. */
 const mostValue = 60;
 
-/** A name in one line: the context's values filled in, and where it has none the name of what is missing. */
+/** A name on one line with context values filled in; a missing value shows the placeholder's name. */
 export const named = (name: string, context: Readonly<Record<string, string | boolean>>): string =>
   oneLine(
     name.replace(braces, (_, twice: string | undefined, once: string | undefined) => {

@@ -3,9 +3,9 @@ import type { Finding } from "../../../core/dialect.ts";
 import { type JsonMember, type JsonNode, pointTo } from "../../../core/json.ts";
 import { distance, nearestOf } from "../../../core/near.ts";
 
-/** Where something stands: `at` in UTF-16 units from the beginning of the text. */
+/** A position in the text: `at` in UTF-16 units from its start. */
 export type Spot = { readonly pointer: string; readonly at: number };
-/** Null: the message says it all. What is dear to find out is found out for what is shown alone. */
+/** null if the message suffices. Hints that are expensive to compute are functions, called only when shown. */
 type Hint = string | null | (() => string | null);
 export type Note = Spot & Pick<Finding, "severity" | "code" | "message"> & { readonly hint: Hint };
 export type Notes = {
@@ -37,11 +37,11 @@ export const hintOf = ({ hint }: Note): Pick<Finding, "hint"> => {
   return said === null ? {} : { hint: said };
 };
 
-/** Texts of others are quoted, and short. */
+/** Quotes foreign text, shortened. */
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** `Did you mean x?`; null: nothing is near enough to have been meant. */
+/** `Did you mean x?`; null if no name is similar enough. */
 export const meant = (
   word: string,
   names: readonly string[],
@@ -56,6 +56,6 @@ export const meant = (
   return `Did you mean ${show(near)}?`;
 };
 
-/** `a, b, c …`, at most so many. */
+/** `a, b, c …`, up to `most` names. */
 export const listed = (names: readonly string[], most = 8): string =>
   `${names.slice(0, most).join(", ")}${names.length > most ? " …" : ""}`;

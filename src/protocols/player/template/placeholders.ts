@@ -3,24 +3,24 @@
 export const fields = ["session_id", "output_path", "output"] as const;
 export type Field = (typeof fields)[number];
 
-/** What a pair of braces asks for. */
+/** Content of a pair of braces. */
 export type Reference =
   | { readonly is: "variable"; readonly name: string }
-  /** `field` is any name: checking says which ones there are. `index`: of `artifacts[0]`; null without brackets. */
+  /** `field` can be any name; validation checks it. `index`: of `artifacts[0]`; null without brackets. */
   | {
       readonly is: "field";
       readonly node: string;
       readonly field: string;
       readonly index: number | null;
     }
-  /** Of the nearest work node before. */
+  /** Refers to the nearest work node before. */
   | { readonly is: "previous"; readonly field: string }
-  /** `{{x}}`: stands for `{x}`. */
+  /** `{{x}}`: escapes `{x}`. */
   | { readonly is: "literal"; readonly text: string }
-  /** `{N-001}`: asks for nothing, and stays; a mistake where it is a node's id. */
+  /** `{N-001}`: no reference, left as it is; an error if it is a node's id. */
   | { readonly is: "bare"; readonly node: string };
 
-/** `at`, `end`: in UTF-16 units from the beginning of the arguments. */
+/** `at` and `end` in UTF-16 units from the start of the arguments. */
 export type Placeholder = {
   readonly at: number;
   readonly end: number;
@@ -52,10 +52,10 @@ const found = (match: RegExpExecArray): Placeholder => {
   };
 };
 
-/** One after the other: who has had enough need not read on. */
+/** Yields placeholders one by one, so that callers can stop early. */
 export const eachPlaceholder = function* (args: string): Generator<Placeholder> {
   for (const match of args.matchAll(pattern)) yield found(match);
 };
 
-/** All of them in order. Braces that hold anything else (JSON, code) are none, and stay as they are. */
+/** All placeholders in order. Braces with other content (JSON, code) stay as they are. */
 export const placeholders = (args: string): readonly Placeholder[] => [...eachPlaceholder(args)];

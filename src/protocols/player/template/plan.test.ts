@@ -87,7 +87,7 @@ test("what comes before is looked for through checkpoints, and the last in the p
   assert.deepEqual(previousOf(template, "nobody"), []);
 });
 
-/** Templates of any form without a ring: edges lead from the lower to the higher of numbers dealt at random. */
+/** Acyclic templates of any shape: edges lead from lower to higher of randomly assigned numbers. */
 const anyTemplate = fc
   .integer({ min: 1, max: 14 })
   .chain((count) =>
@@ -139,7 +139,7 @@ test("every order is lawful: each node once, none before what it waits for, grou
             template.nodes.filter((one) => isWork(one) && one.group === groups[0]).length,
           );
       }
-      // Without groups drawn together into rings nothing is left out.
+      // Unless groups create cycles, no node is left out.
       if (graphOf(template).unitOrder.length === graphOf(template).units.length)
         assert.equal(ids.length, template.nodes.length);
       assert.deepEqual(plan({ ...template, edges: template.edges.toReversed() }), found);

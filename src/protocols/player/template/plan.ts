@@ -8,7 +8,7 @@ export type Batch = {
   readonly parallel: boolean;
 };
 
-/** Batches in their order, from 1. A template with a ring has no order: what hangs on the ring is left out. */
+/** Batches in execution order, from 1. Nodes in or after a cycle are left out, because they have no order. */
 export const plan = (template: Pick<Template, "nodes" | "edges">): readonly Batch[] => {
   const graph = graphOf(template);
   return graph.unitOrder.map((unit, index) => {
@@ -18,8 +18,8 @@ export const plan = (template: Pick<Template, "nodes" | "edges">): readonly Batc
 };
 
 /**
- * What `prev_…` of a node stands for: the nearest work nodes back along the edges, through checkpoints, in the order of the plan.
- * The last of them is meant; none: there is nothing before it.
+ * Candidates for `prev_…` of a node: the nearest work nodes backwards along the edges, through checkpoints, in plan order.
+ * The last one is used; an empty list means that no work precedes the node.
  */
 export const previousOf = (
   template: Pick<Template, "nodes" | "edges">,

@@ -6,8 +6,8 @@ import { readDocument } from "./read/document.ts";
 import type { Template } from "./template.ts";
 
 /**
- * The template as data, its defaults filled in. It judges nothing: that is `validate`; what that would refuse is read as if it weren't
- * there. Refusals: FILE_BROKEN, TYPE_WRONG (no object at all).
+ * Reads a template and fills in defaults, without judging it (`validate` does): what that would refuse is read as missing.
+ * Refusals: FILE_BROKEN, TYPE_WRONG (not an object at all).
  */
 export const readTemplate = (text: string): Template | Refusal => {
   const root = readJson(text, { twice: true });

@@ -5,7 +5,7 @@ const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
 export const isSlug = (text: string): boolean => text.length <= slugLimit && form.test(text);
 
-/** A name as a slug; null: nothing of it can be one. */
+/** Converts a name to a slug; null if nothing usable is left. */
 export const slugOf = (name: string): string | null => {
   const slug = name
     .normalize("NFKD")
@@ -19,7 +19,7 @@ export const slugOf = (name: string): string | null => {
   return slug === "" ? null : slug;
 };
 
-/** What stands between `wft-` and the date of a template's id; null: it can be no slug. */
+/** Part of a template's id between `wft-` and the date; null if it can't be a slug. */
 export const middleOf = (templateId: string): string | null => {
   const middle = templateId.replace(/^wft-/u, "").replace(/-\d{8}$/u, "");
   return slugOf(middle);

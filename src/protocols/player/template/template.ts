@@ -15,7 +15,7 @@ export type Variable = {
   readonly type: (typeof variableTypes)[number];
   readonly required: boolean;
   readonly description: string;
-  /** null: none. */
+  /** null if there is none. */
   readonly default: string | boolean | null;
 };
 
@@ -23,18 +23,18 @@ export type WorkNode = {
   readonly id: string;
   readonly name: string;
   readonly type: (typeof workTypes)[number];
-  /** What is run; of a cli node a label only. */
+  /** What is run; for a CLI node only a label. */
   readonly executor: string;
-  /** Of a cli node; null for the others. */
+  /** For CLI nodes; null for others. */
   readonly cliTool: string | null;
   readonly cliMode: CliMode;
   readonly cliRule: string | null;
-  /** With its placeholders. */
+  /** With placeholders. */
   readonly args: string;
   readonly inputPorts: readonly string[];
   readonly outputPorts: readonly string[];
   readonly group: string | null;
-  /** Of an agent; only compose reads it. */
+  /** For agents; only compose reads it. */
   readonly background: boolean;
   readonly onFail: OnFail;
 };
@@ -51,7 +51,7 @@ export type CheckpointNode = {
 export type TemplateNode = WorkNode | CheckpointNode;
 export type Edge = { readonly from: string; readonly to: string };
 
-/** With its defaults filled in; keys that nobody knows are in its text alone. Node ids are unique in one that validates. */
+/** With defaults filled in; unknown keys exist only in its text. A valid template's node ids are unique. */
 export type Template = {
   readonly id: string;
   readonly name: string;

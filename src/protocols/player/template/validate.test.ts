@@ -11,7 +11,7 @@ import { validate } from "./validate.ts";
 
 const texts = ({ code, pointer }: Finding): string => `${code} ${pointer}`;
 
-/** What stands at a finding's place. */
+/** The text at a finding's position. */
 const standsAt = (text: string, { line, column }: Finding): string =>
   text.split("\n")[line - 1]?.slice(column - 1) ?? "";
 
@@ -33,7 +33,7 @@ const edges = (template: Loose, ...more: readonly (readonly [string, string])[])
   template["edges"].push(...more.map(([from, to]) => ({ from, to })));
 const args = (text: string) => set("N-002", { args_template: `{N-001.session_id} ${text}` });
 
-/** What is changed · what is found, each `CODE pointer` · what stands at the place of the first. W: warnings only. */
+/** Change · expected findings, each `CODE pointer` · text at the first one's position. W: warnings only. */
 const table: Readonly<
   Record<string, readonly [(template: Loose) => void, readonly string[], string?, "W"?]>
 > = {
@@ -302,7 +302,7 @@ const table: Readonly<
     ["CONTEXT_NAME_WRONG /context_schema/prev_x", "CONTEXT_UNUSED /context_schema/prev_x"],
     '"prev_x"',
   ],
-  // No object holds such a member, and what was given for it would be gone without a word.
+  // No object can hold such a member, so its value would be lost silently.
   "a variable called __proto__": [
     (t) => Object.defineProperty(t["context_schema"], "__proto__", { value: {}, enumerable: true }),
     ["CONTEXT_NAME_WRONG /context_schema/__proto__", "CONTEXT_UNUSED /context_schema/__proto__"],

@@ -21,7 +21,7 @@ const isOversized = (text: string): boolean =>
   text.length > mostBytes ||
   (text.length > mostBytes / 3 && new TextEncoder().encode(text).length > mostBytes);
 
-/** In the order of the text. Of too many the errors are kept before the warnings: none that refuses is lost among those that don't. */
+/** In document order. If there are too many, errors take precedence over warnings, so that no cause of a refusal is lost. */
 const shown = (list: readonly Note[]): readonly Note[] => {
   const inOrder = [...list].sort((a, b) => a.at - b.at);
   if (inOrder.length <= mostFindings) return inOrder;
@@ -32,7 +32,7 @@ const shown = (list: readonly Note[]): readonly Note[] => {
   return kept.slice(0, mostFindings).sort((a, b) => a.at - b.at);
 };
 
-/** All that is wrong with a template (at most 100, in the order of its text); a template without an error may be played. Costs linear time. */
+/** Everything wrong with a template, in document order, at most 100 findings; a template without errors can be played. Takes linear time. */
 export const validate = (text: string, path: Path): readonly Finding[] => {
   if (isOversized(text))
     return whole(path, {

@@ -17,31 +17,31 @@ import { templateText } from "./print.ts";
 import { orderNotes, type Step } from "./steps.ts";
 import { type Complexity, complexityOf, grouped, unitsOf } from "./units.ts";
 
-/** More work nodes than this in one list are refused: they are hard to oversee. */
+/** Maximum work nodes in one list; more would be hard to follow. */
 const most = 20;
 const longest = 120;
 
 export type Wanted = {
   readonly name: string;
   readonly steps: readonly Step[];
-  /** Declared beforehand; what the steps ask for besides becomes a required text. */
+  /** Variables declared up front; other variables that the steps use become required texts. */
   readonly variables: readonly Variable[];
-  /** `custom` if nobody says. */
+  /** Defaults to `custom`. */
   readonly type: string | null;
   readonly description: string | null;
-  /** Gates besides those that the list asks for. */
+  /** Adds gates to those in the list. */
   readonly checkpoints: boolean;
-  /** All gates go on by themselves, but pauses that the list asks for. */
+  /** All gates pass automatically, except pauses in the list. */
   readonly auto: boolean;
 };
 
-/** When, as it is written: both from one clock. */
+/** Date and time, both from one clock. */
 export type Dated = { readonly day: string; readonly time: string };
 
 const minutes = ({ type }: WorkNode): readonly [number, number] =>
   type === "cli" ? [2, 5] : type === "agent" ? [5, 15] : [7, 13];
 
-/** Summed, rounded outward to fives. */
+/** Sum of the estimates, rounded outward to multiples of five. */
 export const durationOf = (nodes: readonly WorkNode[]): string => {
   const [least, longest] = nodes.map(minutes).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
   return `${Math.floor((least ?? 0) / 5) * 5}-${Math.ceil((longest ?? 0) / 5) * 5} min`;
@@ -137,14 +137,14 @@ const templateOf = (wanted: Wanted, slug: string, dated: Dated): Template => {
   };
 };
 
-/** The slug that a name gives. Refusal NAME_MALFORMED. */
+/** Makes a slug of a name. Refusal: NAME_MALFORMED. */
 export const slugFor = (name: string): string | Refusal =>
   slugOf(name) ??
   refuse("NAME_MALFORMED", "nothing of this name can be a file's", {
     fits: "a name with some of the letters a to z, or digits",
   });
 
-/** The template's text under this slug. Refusals: those of the list, and TEMPLATE_INVALID where the texts of the steps don't fit (references). */
+/** Text of the template with this slug. Refusals: those of the list, and TEMPLATE_INVALID for bad references in the steps' texts. */
 export const composed = (
   wanted: Wanted,
   slug: string,

@@ -20,7 +20,7 @@ const textIn = (value: Readonly<Record<string, unknown>>, key: string): string |
   return typeof found === "string" && found.trim() !== "" ? found.trim() : null;
 };
 
-/** Names under which a step is spoken of: its number, its id, its place. */
+/** Names that other steps can use for this one: its number, its id, its position. */
 const namesOf = (step: unknown, index: number): readonly string[] => {
   const own = isRecord(step) ? [step["seq"], step["id"]] : [];
   const given = own
@@ -35,7 +35,7 @@ const mentions = (step: unknown): readonly string[] => {
     .map(String);
 };
 
-/** Is it beside one of those right above that stand together? Either of two may say so. */
+/** Checks whether the step is parallel to one of the group right above; either of the two may declare it. */
 const besideAt = (steps: readonly unknown[], index: number, first: number): boolean => {
   const own = namesOf(steps[index], index);
   for (let above = first; above < index; above += 1) {
@@ -100,7 +100,7 @@ const variableOf = (name: string, value: unknown): Variable => {
     default: typeof given === "string" || typeof given === "boolean" ? given : null,
   };
 };
-/** An object by name, or a list of names or of objects with one. */
+/** Reads an object keyed by name, or a list of names or of objects with a name. */
 const variablesOf = (value: unknown): readonly Variable[] => {
   if (Array.isArray(value))
     return value.flatMap((one: unknown) => {
@@ -112,7 +112,7 @@ const variablesOf = (value: unknown): readonly Variable[] => {
     : [];
 };
 
-/** The steps of an `intent.json`. Refusals: FILE_BROKEN; STEPS_EMPTY where it holds no list. */
+/** Steps of an `intent.json`. Refusals: FILE_BROKEN, or STEPS_EMPTY if it contains no list. */
 export const readDraft = (text: string): Drafted | Refusal => {
   const node = readJson(text);
   if (isRefusal(node)) return node;
@@ -131,7 +131,7 @@ export const readDraft = (text: string): Drafted | Refusal => {
   };
 };
 
-/** What a template was composed from, as its own file says it. */
+/** The file that records what a template was composed from. */
 export const draftText = (wanted: Wanted, slug: string, { day, time }: Dated): string => {
   const steps = wanted.steps.map(({ word, text, beside, onFail, background }, index) => ({
     seq: index + 1,

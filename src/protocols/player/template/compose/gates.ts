@@ -3,13 +3,13 @@ import { type CheckpointNode, saveable, type WorkNode } from "../template.ts";
 import type { Step } from "./steps.ts";
 import { type Member, nameOf, type Unit, unitName } from "./units.ts";
 
-/** Links of the chain, in order: the nodes side by side, or one gate. */
+/** Links of the chain, in order: parallel nodes, or one gate. */
 export type Link =
   | { readonly is: "work"; readonly nodes: readonly WorkNode[] }
   | { readonly is: "gate"; readonly node: CheckpointNode };
 export type GateOptions = {
-  /** Gates are put besides those that were asked for. */ readonly inject: boolean;
-  /** All but asked pauses go on by themselves. */ readonly auto: boolean;
+  /** Adds gates to those in the list. */ readonly inject: boolean;
+  /** Gates pass automatically, except requested pauses. */ readonly auto: boolean;
 };
 
 const startsWith = (port: string, ...beginnings: readonly string[]): boolean =>
@@ -19,14 +19,14 @@ const startsWith = (port: string, ...beginnings: readonly string[]): boolean =>
     .some((word) => beginnings.some((beginning) => word.startsWith(beginning)));
 const planners = ["workflow-plan", "spec-generator", "collaborative-plan-with-file"];
 
-/** Something was decided, or read out of the work, that a person may want to see before it is built upon. */
+/** Makes a decision or an analysis that a person may want to see before work builds on it. */
 const tellsMuch = ({ outputPorts, executor }: WorkNode): boolean =>
   outputPorts.some(
     (port) => startsWith(port, "plan", "spec", "analysis") || port === "review-findings",
   ) ||
   executor.includes("test-fix") ||
   executor.includes("integration-test");
-/** It writes, hands on, or plans for long. */
+/** Writes, delegates, or plans for a long time. */
 const doesMuch = ({ type, executor }: WorkNode): boolean =>
   (type === "skill" && executor.includes("execute")) ||
   type === "agent" ||
@@ -35,7 +35,7 @@ const doesMuch = ({ type, executor }: WorkNode): boolean =>
 const isDue = (before: readonly Member[], next: readonly Member[]): boolean =>
   before.some(({ node }) => tellsMuch(node)) || next.some(({ node }) => doesMuch(node));
 
-/** Should somebody look before what comes next begins? */
+/** Should a person look before the next unit starts? */
 const waits = (next: readonly Member[]): boolean =>
   next.some(
     ({ node }) =>
@@ -56,7 +56,7 @@ const told = (before: readonly Member[] | null, next: readonly Member[] | null):
     : `${unitName(before)} is done; next: ${unitName(next)}`;
 };
 
-/** The chain with its gates, numbered as they come. One that was asked for is as it was asked for, and none is put beside it. */
+/** The chain with its gates, numbered in order. A requested gate stays as written, and no other is added next to it. */
 export const linksOf = (units: readonly Unit[], { inject, auto }: GateOptions): readonly Link[] => {
   const links: Link[] = [];
   let gates = 0;

@@ -30,7 +30,7 @@ const nodeJson = (node: TemplateNode): Json => {
   };
 };
 
-/** As entries: a variable may be called `__proto__`. */
+/** Built from entries, because a variable may be called `__proto__`. */
 export const contextJson = (variables: readonly Variable[]): Json =>
   Object.fromEntries(
     variables.map((one) => [

@@ -6,19 +6,19 @@ import type { OnFail } from "../template.ts";
 import { prefixNames, type Word, wordList, wordOf } from "./words.ts";
 
 export type Step = {
-  /** Where it stood: the number of its line, from 1. */
+  /** Line number of the step, from 1. */
   readonly at: number;
   readonly word: Word;
-  /** null: none was given. */
+  /** null if the step has no text. */
   readonly text: string | null;
-  /** Beside the step above. */
+  /** Parallel to the step above. */
   readonly beside: boolean;
   readonly onFail: OnFail | null;
-  /** Of an agent. */
+  /** For agents. */
   readonly background: boolean;
 };
 
-/** As it was said, not yet looked up. */
+/** A step as written, before its word is looked up. */
 type Draft = Pick<Step, "at" | "beside"> & {
   readonly said: string;
   readonly text: string;
@@ -32,14 +32,14 @@ const grammar = "[& ]word[ !skip|!retry][: text]";
 const begins = /^(&?)\s*([^\s:!&]+(?::[^\s:!]+)*)([\s\S]*)$/u;
 const rest = /^\s*(?:!\s*([A-Za-z]+))?\s*(?::\s*([\s\S]*))?$/u;
 
-/** A line of a list; null: it is empty or a comment. A word of a named kind holds colons itself (`skill:x: text`). */
+/** Parses one line; null if it is empty or a comment. A prefixed word contains colons itself (`skill:x: text`). */
 const draftOf = (line: string, at: number): Draft | Refusal | null => {
   if (/^\s*(?:#|$)/u.test(line)) return null;
   const [, beside, run, behind] = begins.exec(line.trim()) ?? [];
   if (run === undefined || behind === undefined)
     return malformed(at, `${quoted(line.trim())} can't be read`, grammar);
   const colon = run.indexOf(":");
-  // `plan:text`, without a blank behind the colon.
+  // `plan:text`, without a space after the colon.
   const isCut = colon !== -1 && wordOf(run) === null && wordOf(run.slice(0, colon)) !== null;
   const said = isCut ? run.slice(0, colon) : run;
   const found = rest.exec(isCut ? run.slice(colon) + behind : behind);
@@ -54,7 +54,7 @@ const draftOf = (line: string, at: number): Draft | Refusal | null => {
   };
 };
 
-/** A word and what was said of it → a step. */
+/** Makes a step from a word and its text. */
 export const stepOf = (
   { at, said, text, beside, mark }: Draft,
   background = false,
@@ -73,7 +73,7 @@ export const stepOf = (
   return { at, word, text: text === "" ? null : text, beside, onFail, background };
 };
 
-/** Where `&` can't stand, and checkpoints that would share one boundary. */
+/** Reports misplaced `&`, and checkpoints that would share one boundary. */
 export const orderNotes = (steps: readonly Step[]): readonly Refusal[] =>
   steps.flatMap((step, index) => {
     const above = steps[index - 1];
@@ -97,7 +97,7 @@ export const orderNotes = (steps: readonly Step[]): readonly Refusal[] =>
     return [];
   });
 
-/** Lines as they are typed; all that doesn't fit at once. */
+/** Parses lines as typed and returns all errors at once. */
 export const readSteps = (
   lines: readonly string[],
 ): { readonly steps: readonly Step[]; readonly refused: readonly Refusal[] } => {

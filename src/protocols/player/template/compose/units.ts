@@ -3,7 +3,7 @@ import type { WorkNode } from "../template.ts";
 import type { Step } from "./steps.ts";
 import { ruleFor } from "./words.ts";
 
-/** A work node together with the step that it comes from. */
+/** A work node together with its step. */
 export type Member = { readonly step: Step; readonly node: WorkNode };
 export type Unit =
   | { readonly is: "work"; readonly members: readonly Member[] }
@@ -13,13 +13,13 @@ export type Complexity = "simple" | "medium" | "complex";
 
 const nameLetters = 40;
 
-/** The text's first letters on one line, else the word. */
+/** Start of the text on one line, else the word. */
 export const nameOf = ({ text, word }: Step): string => {
   const line = (text ?? "").replaceAll(/\s+/gu, " ").trim();
   return line === "" ? word.word : [...line].slice(0, nameLetters).join("").trim();
 };
 
-/** Steps that stand beside each other, in order. */
+/** Parallel steps grouped, in order. */
 export const grouped = (steps: readonly Step[]): readonly (readonly Step[])[] => {
   const groups: Step[][] = [];
   for (const step of steps) {
@@ -29,7 +29,7 @@ export const grouped = (steps: readonly Step[]): readonly (readonly Step[])[] =>
   return groups;
 };
 
-/** By the number of work nodes, and of groups. */
+/** Based on the number of work nodes and of groups. */
 export const complexityOf = (steps: readonly Step[]): Complexity => {
   const work = steps.filter(({ word }) => word.type !== "checkpoint").length;
   const groups = grouped(steps).filter((members) => members.length > 1).length;
@@ -37,7 +37,7 @@ export const complexityOf = (steps: readonly Step[]): Complexity => {
   return work <= 3 && groups === 0 ? "simple" : "medium";
 };
 
-/** The last node of a word in the unit before; null: none. */
+/** Last node with this word in the unit before; null if none. */
 const after = (before: readonly Member[], word: string): string | null =>
   before.findLast(({ step }) => step.word.word === word)?.node.id ?? null;
 
@@ -106,7 +106,7 @@ const memberOf = (
 const idOf = (number: number, index: number, count: number): string =>
   `N-${String(number).padStart(3, "0")}${count > 1 ? String.fromCodePoint(97 + index) : ""}`;
 
-/** The chain, gates where the list has them. References go to the work unit before, through gates. */
+/** The chain, with gates where the list has them. References skip gates and point to the previous work unit. */
 export const unitsOf = (steps: readonly Step[], complexity: Complexity): readonly Unit[] => {
   let number = 0;
   let groups = 0;
@@ -126,6 +126,6 @@ export const unitsOf = (steps: readonly Step[], complexity: Complexity): readonl
   });
 };
 
-/** Names of a unit as its gates tell them. */
+/** Names of a unit's nodes, as its gates show them. */
 export const unitName = (members: readonly Member[]): string =>
   members.map(({ node }) => node.name).join(" + ");

@@ -12,7 +12,7 @@ const versioned = (slug: string, version: number): string => {
   return `${slug.slice(0, slugLimit - end.length).replace(/-+$/u, "")}${end}`;
 };
 
-/** The content without what only says when it was written. */
+/** The content without its timestamps. */
 const timeless = (text: string): string | null => {
   const node = readJson(text);
   const value = isRefusal(node) ? null : plain(node);
@@ -32,10 +32,10 @@ const timeless = (text: string): string | null => {
 export type Version<T> = {
   readonly slug: string;
   readonly made: T;
-  /** It is there already, with the same content. */ readonly there: boolean;
+  /** It exists already with the same content. */ readonly there: boolean;
 };
 
-/** The first version that is free, or has this content. `existing`: the texts by slug. */
+/** First version that is free or has the same content. `existing`: texts by slug */
 export const versionOf = <T extends { readonly text: string }>(
   slug: string,
   make: (slug: string) => T | Refusal,

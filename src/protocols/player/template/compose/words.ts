@@ -6,12 +6,12 @@ export type Word = {
   readonly word: string;
   readonly also: readonly string[];
   readonly type: WorkNode["type"] | "checkpoint";
-  /** Of a cli node the tool; of a checkpoint none. */
+  /** The tool of a CLI node; empty for a checkpoint. */
   readonly executor: string;
   readonly ports: Ports;
-  /** In a complex template. */
+  /** Used in a complex template. */
   readonly complex?: { readonly executor: string; readonly out: readonly string[] };
-  /** Only of a checkpoint: does it go on by itself? */
+  /** For checkpoints only: whether it passes automatically. */
   readonly auto?: boolean;
 };
 
@@ -77,7 +77,7 @@ export const words: readonly Word[] = [
   { word: "pause", also: [], type: "checkpoint", executor: "", ports: none, auto: false },
 ];
 
-/** What may stand before a colon, and what it makes of the name behind it. */
+/** Prefixes before a colon, and the step that each makes of the name after it. */
 const prefixes: Readonly<Record<string, (name: string) => Pick<Word, "type" | "executor">>> = {
   skill: (executor) => ({ type: "skill", executor }),
   command: (executor) => ({ type: "command", executor }),
@@ -87,7 +87,7 @@ const prefixes: Readonly<Record<string, (name: string) => Pick<Word, "type" | "e
 };
 export const prefixNames = Object.keys(prefixes);
 
-/** `plan`, `skill:x`, `command:x:y`; upper case is taken too. null: nobody knows it. */
+/** Reads `plan`, `skill:x` or `command:x:y`, case-insensitively. Returns null for an unknown word. */
 export const wordOf = (said: string): Word | null => {
   const lower = said.toLowerCase();
   const known = words.find(({ word, also }) => word === lower || also.includes(lower));
@@ -103,10 +103,10 @@ export const wordOf = (said: string): Word | null => {
     : { word: said, also: [], ports: none, ...make(name) };
 };
 
-/** As a refusal lists them. */
+/** For refusal messages. */
 export const wordList: readonly string[] = words.flatMap(({ word, also }) => [word, ...also]);
 
-/** An analysis is led by the rule of the first of these words that its text has. */
+/** An analysis uses the rule of the first of these words in its text. */
 const cliRules: readonly (readonly [string, string])[] = [
   ["architecture", "analysis-review-architecture"],
   ["quality", "analysis-review-code-quality"],

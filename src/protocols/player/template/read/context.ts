@@ -4,7 +4,7 @@ import { keySpot, type Notes, quoted, type Value, valueSpot } from "../notes.ts"
 import { type Variable, variableTypes } from "../template.ts";
 import { child, flagOf, keyNotes, oneOf, openObject, type Opened, textOf } from "./object.ts";
 
-/** An object can't hold a member `__proto__` like any other. */
+/** `__proto__` is excluded: an object can't have it as an ordinary member. */
 const form = /^(?!prev_|__proto__$)[A-Za-z_][A-Za-z0-9_]*$/u;
 
 const defaultOf = (opened: Opened, type: Variable["type"]): Variable["default"] => {
@@ -22,7 +22,7 @@ const defaultOf = (opened: Opened, type: Variable["type"]): Variable["default"] 
   return null;
 };
 
-/** In the order in which they stand. */
+/** In document order. */
 export const readContext = (value: Value, notes: Notes): readonly Variable[] => {
   const schema = openObject(value, '"context_schema"', notes);
   if (schema === null) return [];

@@ -16,13 +16,13 @@ import {
   textsOf,
 } from "./object.ts";
 
-/** The template, and of what the rules speak of the values that it was read from, in the same order. */
+/** The template, and the source values that the rules refer to, in the same order. */
 export type Document = {
   readonly root: Opened;
   readonly template: Template;
   readonly nodes: readonly Value[];
   readonly edges: readonly Value[];
-  /** As listed; null: they are not, and follow from the nodes. */
+  /** As listed; null if not listed: then derived from the nodes. */
   readonly checkpoints: readonly (Value & { readonly text: string })[] | null;
 };
 
@@ -64,7 +64,7 @@ const durationOf = (root: Opened, notes: Notes): string | null => {
   return textOf(opened, "estimated_duration", { orNull: true });
 };
 
-/** null: it is no object. What is not right is noted, and read as if it weren't there. */
+/** Returns null if it isn't an object. Invalid parts are noted and read as missing. */
 export const readDocument = (node: JsonNode, notes: Notes): Document | null => {
   const root = openObject({ pointer: "", node }, "A template", notes);
   if (root === null) return null;

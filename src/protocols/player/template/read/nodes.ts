@@ -98,13 +98,13 @@ const nothing: TemplateNode = {
   saveFields: saveable,
 };
 
-/** A node as it can be read; what can't be is as if it weren't said. */
+/** Reads a node; unreadable parts count as missing. */
 export const readNode = (value: Value, notes: Notes): TemplateNode => {
   const opened = openObject(value, "A node", notes);
   if (opened === null) return nothing;
   const id = textOf(opened, "id", { must: true }) ?? "";
   const type = oneOf(opened, "type", nodeTypes, true);
-  // Read as some work, so that what refers to it is judged all the same.
+  // Read as some work node, so that references to it are still checked.
   if (type === null) return workNode({ ...opened, notes: silent() }, "skill", id);
   const isGate = type === "checkpoint";
   const known = isGate ? [...keysOf[type], "parallel_group"] : keysOf[type];

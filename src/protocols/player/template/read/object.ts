@@ -3,7 +3,7 @@ import { type JsonMember, kinds, pointTo } from "../../../../core/json.ts";
 import { distance } from "../../../../core/near.ts";
 import { keySpot, listed, meant, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
 
-/** An object of the document, its keys read one by one. */
+/** An object of the document, read key by key. */
 export type Opened = {
   readonly value: Value;
   readonly members: ReadonlyMap<string, JsonMember>;
@@ -13,7 +13,7 @@ export type Opened = {
 export const wrongType = (notes: Notes, value: Value, what: string, wanted: string): void =>
   notes.error(valueSpot(value), "TYPE_WRONG", `${what} is ${kinds[value.node.is]}, not ${wanted}.`);
 
-/** null: it is no object, which is noted. Of two keys of one name the first counts. */
+/** Returns null and adds a note if it isn't an object. The first of duplicate keys counts. */
 export const openObject = (value: Value, what: string, notes: Notes): Opened | null => {
   if (value.node.is !== "object") {
     wrongType(notes, value, what, "an object");
@@ -30,7 +30,7 @@ export const child = ({ value, members }: Opened, key: string): Value | null => 
   return member === undefined ? null : { pointer: pointTo(value.pointer, key), node: member.value };
 };
 
-/** The value under a key; null where none is there, or null stands there and nothing must. */
+/** Value of a key; null if it is missing, or is null and not required. */
 const found = (opened: Opened, key: string, must: boolean): Value | null => {
   const value = child(opened, key);
   if (value === null && must)
@@ -44,10 +44,10 @@ const found = (opened: Opened, key: string, must: boolean): Value | null => {
 
 type Must = {
   readonly must?: boolean;
-  /** null may stand there, and means none. */ readonly orNull?: boolean;
+  /** null is allowed and counts as missing. */ readonly orNull?: boolean;
 };
 
-/** null: none of its type is there. */
+/** Returns null if there is no value of this type. */
 export const textOf = (
   opened: Opened,
   key: string,
@@ -68,7 +68,7 @@ export const flagOf = (opened: Opened, key: string): boolean | null => {
   return null;
 };
 
-/** One of a few words. */
+/** Reads one of a few words. */
 export const oneOf = <T extends string>(
   opened: Opened,
   key: string,
@@ -99,7 +99,7 @@ export const listOf = (opened: Opened, key: string, must = false): readonly Valu
   return value.node.items.map((node, index) => ({ pointer: pointTo(value.pointer, index), node }));
 };
 
-/** The texts of a list with their places; what is no text is noted and left out. */
+/** The texts of a list with their positions; notes and skips other values. */
 export const spottedTexts = (
   opened: Opened,
   key: string,
@@ -113,8 +113,8 @@ export const textsOf = (opened: Opened, key: string): readonly string[] =>
   spottedTexts(opened, key).map(({ text }) => text);
 
 /**
- * Keys that don't belong here. `known`: those that count here. `elsewhere`: those that count on another type of node.
- * A key that nobody knows is let be, unless it looks like one that is missing.
+ * Reports keys that don't belong here. `known`: keys valid here. `elsewhere`: keys valid on other node types.
+ * Unknown keys are ignored unless they resemble a missing one.
  */
 export const keyNotes = (
   opened: Opened,

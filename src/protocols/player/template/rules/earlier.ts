@@ -4,11 +4,11 @@ import { type Graph, kahn } from "../graph.ts";
 export const mostNodes = 1_000;
 
 export type Earlier = {
-  /** Do edges lead from `first` to `then`? */
+  /** Is there a path from `first` to `then`? */
   leads(first: number, then: number): boolean;
 };
 
-/** null: there is a ring, or there are too many nodes. */
+/** Returns null if there is a cycle, or there are too many nodes. */
 export const earlierOf = ({ ids, preds, succs }: Graph): Earlier | null => {
   const order = ids.length > 2 * mostNodes ? [] : kahn(succs);
   if (order.length < ids.length) return null;

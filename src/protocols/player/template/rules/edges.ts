@@ -32,7 +32,7 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
   });
 };
 
-/** Nodes that no edge reaches would be played at any time; several starts are lawful, and often a forgotten edge. */
+/** Nodes that no edge reaches could run at any time. Several starts are allowed, but often mean a forgotten edge. */
 export const edgeNotes = (subject: Subject, notes: Notes): void => {
   ends(subject, notes);
   const { graph, nodes } = subject;
@@ -41,7 +41,7 @@ export const edgeNotes = (subject: Subject, notes: Notes): void => {
   );
   const isAlone = (node: number): boolean =>
     (graph.preds[node] ?? []).length + (graph.succs[node] ?? []).length === 0;
-  // One node, or one group, needs no edge.
+  // A single node or group needs no edge.
   if (graph.units.length > 1)
     for (const node of named.filter(isAlone))
       notes.error(

@@ -20,7 +20,7 @@ const groupsOf = ({
       : [{ name: first.group, unit, members }];
   });
 
-/** The first member that waits for another, with that other. */
+/** The first member that depends on another, and that other. */
 const linked = ({ earlier }: Subject, members: Members): readonly [number, number] | null => {
   if (earlier === null) return null;
   for (const then of members)
@@ -75,7 +75,7 @@ export const groupNotes = (subject: Subject, notes: Notes): void => {
 const isWriter = (node: Subject["template"]["nodes"][number] | undefined): boolean =>
   node !== undefined && isWork(node) && node.type === "cli" && node.cliMode === "write";
 
-/** Does a way lead from the unit back to itself? Those that merely hang behind a ring are none of it. */
+/** Is the unit itself on a cycle? Units that only follow a cycle are not. */
 const crosses = ({ graph }: Subject, unit: number): boolean => {
   const seen = new Set<number>();
   const queue = [...(graph.unitSuccs[unit] ?? [])];

@@ -11,7 +11,7 @@ const usual = {
   gate: /^CP-\d{2,}$/u,
   template: /^wft-[a-z0-9]+(?:-[a-z0-9]+)*-\d{8}$/u,
 };
-/** More than these are played, and are hard to oversee. */
+/** More nodes than this are accepted with a warning: they are hard to follow. */
 const many = 20;
 
 const nodeIds = ({ template, nodes }: Subject, notes: Notes): void => {

@@ -5,18 +5,18 @@ import { child } from "../read/object.ts";
 import { isWork } from "../template.ts";
 import { type Subject, textSpot } from "./subject.ts";
 
-/** One work node, looked at for what its arguments ask. */
+/** The work node whose references are checked. */
 type Look = {
   readonly subject: Subject;
   readonly node: number;
-  /** null: what is declared can't be read. */ readonly variables: ReadonlySet<string> | null;
+  /** null if the declaration can't be read. */ readonly variables: ReadonlySet<string> | null;
   readonly notes: Notes;
 };
 
 const fieldsText = ".session_id, .output_path, .artifacts[0], .output";
 const idOf = ({ subject }: Look, node: number): string => subject.graph.ids[node] ?? "";
 
-/** A suggestion, if there is one, before what may be done in any case. */
+/** A suggestion, if any, followed by general advice. */
 const advice = (suggested: string | null, otherwise: string): string =>
   suggested === null ? otherwise : `${suggested} ${otherwise}`;
 
@@ -31,7 +31,7 @@ const variable = (look: Look, name: string, spot: Spot, text: string): void => {
   );
 };
 
-/** Work nodes from which edges lead here, in the order of the plan. */
+/** Work nodes with a path to this one, in plan order. */
 const choices = (
   { subject: { graph, earlier, template } }: Look,
   node: number,
@@ -151,7 +151,7 @@ export const referenceNotes = (subject: Subject, notes: Notes): void => {
     const spot = isWork(node) ? textSpot(subject.nodes[index], "args_template") : null;
     if (!isWork(node) || spot === null) return;
     const found = placeholders(node.args);
-    // Between the quotes as many units as the text has: nothing in it is escaped, and places in it are places in the file.
+    // The quoted source is as long as the text, so nothing is escaped and offsets match the file.
     const isPlain = spot.end - spot.at - 2 === node.args.length;
     const before = found.some(({ asks }) => asks.is === "previous")
       ? subject.graph.before(index)

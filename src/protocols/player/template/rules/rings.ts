@@ -2,13 +2,13 @@
 import { type Notes, valueSpot } from "../notes.ts";
 import type { Subject } from "./subject.ts";
 
-/** Rings that are told; mending one often mends more. */
+/** Maximum reported cycles; fixing one often fixes others. */
 const most = 8;
 const shownNodes = 12;
 
 type Out = { readonly to: number; readonly edge: number };
 
-/** The edges of each node, as they stand in the template. */
+/** Edges of each node, in template order. */
 const outsOf = ({ template, graph }: Subject): readonly (readonly Out[])[] => {
   const outs: Out[][] = graph.ids.map(() => []);
   template.edges.forEach(({ from, to }, edge) => {
@@ -19,7 +19,7 @@ const outsOf = ({ template, graph }: Subject): readonly (readonly Out[])[] => {
   return outs;
 };
 
-/** Every edge that leads back to where its own path came by, with that part of the path. */
+/** Every back edge, with the cycle that it closes. */
 const rings = (
   outs: readonly (readonly Out[])[],
 ): readonly { readonly edge: number; readonly path: readonly number[] }[] => {

@@ -25,7 +25,7 @@ const rules: readonly ((subject: Subject, notes: Notes) => void)[] = [
   oddNotes,
 ];
 
-/** Where there is no list of nodes, there is nothing that edges and references could be right or wrong about. */
+/** Without a list of nodes, edges and references can't be checked. */
 export const judge = (document: Document, notes: Notes): void => {
   if (child(document.root, "nodes")?.node.is !== "array") return;
   const graph = graphOf(document.template);

@@ -7,18 +7,18 @@ import type { Earlier } from "./earlier.ts";
 
 export type Subject = Document & {
   readonly graph: Graph;
-  /** null: there is no before and after, or the template is too large to look. */
+  /** null if there is no order, or the template is too large to compute it. */
   readonly earlier: Earlier | null;
 };
 
-/** The value under a key, else the object itself. */
+/** Position of the value at a key, else of the object. */
 export const spotIn = (value: Value | undefined, key: string): Spot => {
   if (value === undefined) return { pointer: "", at: 0 };
   const node = member(value.node, key);
   return node === null ? valueSpot(value) : { pointer: pointTo(value.pointer, key), at: node.at };
 };
 
-/** The text under a key; null: none is there, which was noted when it was read. */
+/** Position of the text at a key; null if there is none, which was noted when reading. */
 export const textSpot = (
   value: Value | undefined,
   key: string,

@@ -2,7 +2,7 @@
 import { type JsonNode, pointTo } from "../../../../core/json.ts";
 import { keySpot, type Notes, quoted } from "../notes.ts";
 
-/** Through the whole document, at the second of each pair. */
+/** Reports duplicate keys in the whole document, at the second of each pair. */
 export const twiceNotes = (node: JsonNode, notes: Notes, pointer = ""): void => {
   if (node.is === "array")
     node.items.forEach((item, index) => twiceNotes(item, notes, pointTo(pointer, index)));
