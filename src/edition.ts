@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "./core/hash.ts";
 
-/** Put in place by the build. */
+/** Defined by the build. */
 declare const CAIRN_EDITION: string | undefined;
 
-/** A process folds by what it has loaded, whatever becomes of the files; reading two hundred of them at every question is slow, too. */
+/** Caches sources: a process folds by the code it has loaded even if files change, and rereading 200 files is slow. */
 const read = new Map<string, string>();
 
 const editionIn = (protocol: string): string => {
@@ -21,7 +21,7 @@ const editionIn = (protocol: string): string => {
   return digest(texts.join("\n")).slice(0, 16);
 };
 
-/** Digest of all that can change what a fold means: the core and one protocol; of the whole build where it was built. */
+/** Digest of all code that determines a fold: the core and one protocol, or the whole build if built. */
 export const editionOf = (protocol: string): string => {
   if (typeof CAIRN_EDITION === "string") return CAIRN_EDITION;
   const known = read.get(protocol);

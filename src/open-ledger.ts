@@ -7,41 +7,41 @@ import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
 import { homeName, isNamed, makeHome, movedFault } from "./workspace/home.ts";
 
 export type LedgerOptions = {
-  /** Where passwords are looked for; this process's own if not said. */
+  /** Environment to read passwords from; defaults to this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** How long a server that is away is asked again, in ms; a file is never away. The backend's own if not said. */
+  /** How long to retry an unreachable server, in ms; files are never unreachable. Defaults to the backend's own. */
   readonly patience?: number;
-  /** Its server has answered whoever started this process: it is no wrong address. */
+  /** The parent process reached this server, so its address is correct. */
   readonly known?: boolean;
-  /** Told that it is away, now and then while that lasts; null: it answers again. */
+  /** Called now and then while the server is unreachable; null: it answers again. */
   readonly outage?: (outage: Outage | null) => void;
-  /** Told where a database has no such project, and where it was made; a file has none. */
+  /** Called if a database lacks the project, and when it is created; never for files. */
   readonly project?: (news: ProjectNews) => void;
-  /** Aborted: a server that doesn't answer is waited for no longer. */
+  /** Aborts waiting for an unresponsive server. */
   readonly quit?: AbortSignal;
 };
 
 export type Found = {
-  /** What other processes are told, and what may be shown and written down: no password stands in it. */
+  /** The address for other processes, displays and logs, without a password. */
   readonly url: string;
-  /** What they need beside it in their environment: a password, where the address held one. */
+  /** Environment variables that go with it: a password, if the address contained one. */
   readonly env: Readonly<Record<string, string>>;
-  /** Others than this machine's processes write to it, too: its clock counts, and machines need names that differ. */
+  /** Processes on other machines may write to it: its clock counts, and machines need distinct names. */
   readonly shared: boolean;
-  /** Opens it; a file that isn't there is made by the first write. */
+  /** Opens it; a missing file is created by the first write. */
   open(options?: LedgerOptions): Promise<Ledger>;
 };
 
-/** Cairn's own folder, and where that belongs. */
+/** Cairn's folder, and its proper location. */
 export type Home = { readonly home: string; readonly belongs: string };
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
-/** Who keeps the ledger in a file reads nothing of servers. */
+/** Loaded on demand: ledgers in files need no server code. */
 const addresses = () => import("./ledger/postgres/address.ts");
 
 const sqliteAt = (path: string, { home, belongs }: Home): Found => {
   const inside = path.startsWith(`${home}${sep}`);
-  /** While it was found elsewhere another process may move it: a ledger that was there must not pass for none, and no second one may be made. */
+  /** Another process may move the folder after it was found. An existing ledger must not look missing, nor a second one be created. */
   const there = (cause?: unknown): void => {
     if (inside && home !== belongs && !existsSync(path) && existsSync(belongs))
       throw movedFault(home, belongs, cause);
@@ -59,7 +59,7 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
       there(error);
       throw error;
     });
-    // After the ledger has looked at the file system, which may refuse the first write.
+    // Runs after the ledger's own file system check, which may refuse the first write.
     made();
     return ledger;
   };
@@ -78,14 +78,14 @@ const postgresAt = async (address: string): Promise<Found> => {
   return { url: shown, env: password === null ? {} : { PGPASSWORD: password }, shared: true, open };
 };
 
-/** Both name one ledger, and the second has the password that the first lacks: children are told an address without it, and read the same configuration. */
+/** Whether both name one ledger and only the second has the password: child processes get an address without it and read the same configuration. */
 const knowsPassword = async (named: string, config: string): Promise<boolean> => {
   if (!isPostgres(named) || !isPostgres(config)) return false;
   const { addressOf } = await addresses();
   return addressOf(named).password === null && addressOf(config).shown === addressOf(named).shown;
 };
 
-/** The ledger that is meant: said, in the environment, in the configuration. null: nowhere. */
+/** The ledger to use: from the option, the environment or the configuration. null: unset. */
 export const namedLedger = async (
   said: string | undefined,
   env: string | undefined,
@@ -96,7 +96,7 @@ export const namedLedger = async (
   return (await knowsPassword(named, config)) ? config : named;
 };
 
-/** The ledger of an address: `sqlite:PATH`, from `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
+/** Resolves an address: `sqlite:PATH`, relative to `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
 export const findLedger = async (url: string, base: string, home: Home): Promise<Found> => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {
@@ -110,16 +110,16 @@ export const findLedger = async (url: string, base: string, home: Home): Promise
   );
 };
 
-/** The ledger of a repository where nothing else is said. */
+/** A repository's default ledger. */
 export const usualLedger = (home: string): string => `sqlite:${join(home, "ledger.db")}`;
 
 /**
- * This machine, as leases name it. Machines of a team may have one name, and one machine several checkouts with a spool each:
- * where they share a ledger, each checkout has a name of its own.
+ * This machine's name in leases. In a shared ledger machines may have equal names and several
+ * checkouts with a spool each, so each checkout gets a name of its own.
  */
 export const machineOf = ({ shared }: Found, home: string): string =>
   shared ? `${hostname()}/${homeName(home)}` : hostname();
 
-/** The same, without giving a checkout a name that has none yet: no lease can mean it. */
+/** The same test without naming an unnamed checkout: no lease can refer to it. */
 export const isMachineOf = (found: Found, home: string, machine: string): boolean =>
   (!found.shared || isNamed(home)) && machineOf(found, home) === machine;

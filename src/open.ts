@@ -35,20 +35,20 @@ import type { Kin } from "./workspace/workspace.ts";
 
 export type OpenOptions = {
   readonly cwd: string;
-  /** The working tree that jobs work in; found from cwd if not said. */
+  /** The working tree for jobs; found from cwd by default. */
   readonly root?: string;
-  /** `sqlite:PATH` or `postgres://…`; from cairn.config.json, else `ledger.db` in Cairn's own folder. */
+  /** `sqlite:PATH` or `postgres://…`; defaults to cairn.config.json, then `ledger.db` in Cairn's folder. */
   readonly ledger?: string;
-  /** How long a ledger's server that is away is waited for, in ms, and who is told. */
+  /** How long to wait for an unreachable ledger server, in ms, and its callbacks. */
   readonly away?: LedgerOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The launcher (`bin/cairn.cjs`) that hosts of jobs are started by; this installation's own if not said. */
+  /** The launcher (`bin/cairn.cjs`) that starts job hosts; defaults to this installation's own. */
   readonly launcher?: string;
-  /** Work begins or goes on: an older version's `.cairn` in the working tree is moved to where it belongs, if nothing else uses it. */
+  /** Whether work begins or continues: then moves an older version's `.cairn` out of the working tree if unused. */
   readonly moves?: boolean;
-  /** false: folded runs aren't kept in the ledger for the next look; nothing at all is written by looking. */
+  /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
-  /** Of whom this process descends; the system is asked if not said. */
+  /** The ancestors of this process; asks the system by default. */
   readonly kin?: () => readonly Kin[];
 };
 
@@ -59,7 +59,7 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
   ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
 };
-/** `known`: what the driver runs where a configuration names nothing else, and with which version of that it was tried. */
+/** `known`: the command the driver runs by default, and the version it was tested with. */
 const drivers: Readonly<
   Record<string, { readonly known?: Known; load(where: Where): Promise<Driver> }>
 > = {
@@ -96,7 +96,7 @@ const driverIn =
   async (name) =>
     ownOf(drivers, name)?.load({ root, path });
 
-/** The configuration that counts in these folders, the nearest first. */
+/** The configuration that applies in these folders, nearest first. */
 const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigReader =>
   configReader(
     { folders, personal: personalPath(env), env, isThere },
@@ -117,7 +117,7 @@ const userName = (): string => {
   }
 };
 
-/** A place as people write it: from home, absolute, or below the root. */
+/** Resolves a place that is relative to the root, absolute, or starts at home. */
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
@@ -132,9 +132,9 @@ const protocolOf = async (name: string): Promise<Protocol | undefined> => {
   return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
 };
 
-/** The folders, the configuration and the ledger that belong together; an older version's record is moved first. */
+/** Finds the matching folders, configuration and ledger; moves an older version's files first. */
 const locateAll = async (options: OpenOptions) => {
-  // Else files of the home would come to lie wherever one happens to be.
+  // Without it, home paths would resolve to the current directory.
   if (options.env["HOME"] === "")
     throw new Fault(
       "HOME_EMPTY",
@@ -176,7 +176,7 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     ledger.shelf === undefined
       ? { workspace: disk, shelve: undefined }
       : (await import("./runtime/shelf/kept.ts")).openShelving(disk, ledger.shelf);
-  // Nobody gets what was opened where its server refuses the first question.
+  // Closes the ledger if its server refuses the first query.
   const refused = (error: unknown) => ledger.close().then(() => Promise.reject(error));
   const now = found.shared ? await ledgerClock(ledger).catch(refused) : clock();
   const engine: Engine = {
@@ -194,7 +194,7 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     drivers: known,
     now,
     chance,
-    // Asked when they are needed: who only looks needs none of them.
+    // Computed on demand: reading commands need none of these.
     get machine() {
       return machineOf(found, home);
     },
@@ -215,7 +215,7 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
   };
   return makeSystem(
     engine,
-    // Not performance.now: its module would be loaded for every `status`.
+    // Avoids performance.now, whose module would load for every `status`.
     { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
     {
       drive: async (...args) => (await runner()).drive(...args),
@@ -225,15 +225,15 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Opens the ledger and the workspace that belong to a folder. Faults: those of configuration, ledger and disk. */
+/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
 export const open = (options: OpenOptions): Promise<System> =>
   openOnce(options).catch((error: unknown) => {
-    // Another process moved Cairn's own folder since it was found.
+    // Another process moved Cairn's folder meanwhile.
     if (error instanceof Fault && error.code === "HOME_MOVED") return openOnce(options);
     throw error;
   });
 
-/** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
+/** Hosts the job of a spool folder to its end (the hidden verb). `-`: reads the folder as one line from standard input while modules load; does nothing if none arrives. */
 export const host = async (named: string): Promise<number> => {
   const found =
     named === "-"
@@ -262,7 +262,7 @@ export const host = async (named: string): Promise<number> => {
   });
 };
 
-/** Judges documents without ledger or configuration: each absolute path in its place; null: nothing lies there. `given`: bytes that count instead of what lies at these paths. */
+/** Validates documents without ledger or configuration: each absolute path in its place; null: no file. `given`: bytes that replace the content of these paths. */
 export const check = async (
   paths: readonly string[],
   given: ReadonlyMap<string, Uint8Array> = new Map(),
@@ -273,7 +273,7 @@ export const check = async (
   ]);
   const known = await Promise.all(Object.values(protocols).map((load) => load()));
   const checked: (Checked | null)[] = [];
-  // One after the other: a folder is held whole while it is judged.
+  // Sequential: each check holds a whole folder in memory.
   for (const path of paths)
     checked.push(
       await checkPath(path, (at) => given.get(at) ?? findFolder(at) ?? findFile(at), known),

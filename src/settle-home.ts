@@ -12,7 +12,7 @@ import { fixedBy, holdsRecord } from "./workspace/unmoved.ts";
 
 export { unmoved } from "./workspace/unmoved.ts";
 
-/** Where it lies now. Fault HOME_TWICE: a job may have made one of two, in either place. */
+/** The current location. Fault HOME_TWICE if both exist: a job may have created either. */
 const lying = ({ home, older }: Located): string => {
   if (older !== null && isLink(older) && !isFolder(older))
     throw new Fault(
@@ -30,7 +30,7 @@ const lying = ({ home, older }: Located): string => {
   return older;
 };
 
-/** A runner at work, or a host of a job. */
+/** Whether a runner or a job's host is active. */
 const isUsed = async (home: string): Promise<boolean> => {
   const { runners, spool, processes } = await openWorkspace({ home });
   if (runners.all().length > 0) return true;
@@ -43,9 +43,9 @@ const isMoved = (move: Move): boolean =>
   whileAlone(join(move.home, "ledger.db"), Date.now(), () => moveHome(move)) === "done";
 
 /**
- * Where it lies from now on, and where it belongs.
- * @param moves whether it is moved if that can be
- * @param ledger the address of one that was named; null: the usual one
+ * The location from now on, and the proper one.
+ * @param moves whether to move it if possible
+ * @param ledger the address of an explicitly named ledger; null: the default
  */
 export const settled = async (
   located: Located,
@@ -61,7 +61,7 @@ export const settled = async (
     else if (fixedBy(move, ledger) === null && !(await isUsed(home)) && isMoved(move))
       return { home: belongs, belongs };
   } catch (error) {
-    // Work goes on where it lies, also where another process has moved it just now. What hinders the ledger itself is told by whoever opens it.
+    // Work continues at the current location, also if another process has just moved it. Ledger problems are reported when it is opened.
     if (!(error instanceof Error)) throw error;
   }
   return { home: isFolder(home) ? home : belongs, belongs };

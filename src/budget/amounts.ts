@@ -27,7 +27,7 @@ export const limitsText = (limits: Limits): string =>
     .flatMap((unit) => (limits[unit] === undefined ? [] : [amountText(unit, limits[unit])]))
     .join(", ");
 
-/** `$1.20 of $5.00, 3 of 40 jobs`: of each limit what was used. */
+/** The amount used of each limit, like `$1.20 of $5.00, 3 of 40 jobs`. */
 export const usedText = (limits: Limits, spent: Spent): string =>
   units
     .flatMap((unit) => {

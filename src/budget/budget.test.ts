@@ -18,7 +18,7 @@ const stampAt = (minute: number) =>
     by: { kind: "person", name: "ana" },
   }) as const;
 
-/** One a minute. */
+/** Records one command a minute. */
 const given = (...commands: readonly BudgetCommand[]): Given =>
   commands.reduce<Given>(
     ({ budget, events }, command, minute) => {
@@ -198,7 +198,7 @@ describe("a budget that is spent", () => {
       held.at(-1)?.decision?.options.map(({ id }) => id),
       ["raise", "finish", "stop"],
     );
-    // Nothing waits for it: nobody is asked.
+    // Nothing waits for the budget, so no question is asked.
     assert.equal(heldJobs(budgetOf(...spent), jobs.slice(0, 1)).length, 1);
   });
 

@@ -36,7 +36,7 @@ const read = (text: string): Limits | Refusal => {
     : limits;
 };
 
-/** What is due by now, and where it was less before. */
+/** Events for each limit whose 80 or 100 % is reached now and wasn't before. */
 const newly = (before: Budget | null, now: Budget): readonly BudgetEvent[] =>
   units.flatMap((unit): readonly BudgetEvent[] => {
     const limit = now.limits[unit];
@@ -51,7 +51,7 @@ const newly = (before: Budget | null, now: Budget): readonly BudgetEvent[] =>
     return percent === null ? [] : [budgetReached({ percent, unit, used: now.spent[unit], limit })];
   });
 
-/** The event, and what it makes reached. */
+/** The event, followed by events for the limits that it reaches. */
 const counted = (
   budget: Budget | null,
   event: BudgetEvent,
@@ -61,7 +61,7 @@ const counted = (
   return [event, ...newly(budget, evolve(budget, recorded))];
 };
 
-/** By its first amount, as often as it takes. */
+/** Raises spent limits by multiples of their first amount until they exceed the amount used. */
 const grown = (limits: Limits, first: Limits, spent: Budget["spent"]): Limits => {
   const due = reached(limits, spent, 100);
   return Object.fromEntries(
@@ -100,7 +100,7 @@ const raiseBudget = command("RaiseBudget", {
     const { stop } = budget;
     const own = spentUnits(budget).length > 0;
     if (!own && stop === null) return refuse("QUESTION_STALE", "the run's budget isn't spent");
-    // Of both the run's own is asked about first.
+    // If both are spent, the run's own budget comes before the day's.
     const [limits, spent] =
       own || stop === null ? [budget.limits, budget.spent] : [stop.limits, stop.used];
     const said =
@@ -142,10 +142,10 @@ const countJob = command("CountJob", {
 
 const countUse = command("CountUse", {
   means: "Counts what a job used, as its program told.",
-  // null: since it was counted as begun.
+  // null: counted from the recorded start of the job.
   data: { ...shapes.use, ms: t.maybe(shapes.amount) },
   who: ["engine"],
-  // What was used counts, whatever became of the run.
+  // Usage counts whatever the state of the run.
   when: always,
   decide(budget, { ms, ...data }, stamp) {
     const began = budget.open[data.job];

@@ -9,7 +9,7 @@ type Use = DataOf<typeof counted>;
 const less = (now: number | null, before: number | null): number | null =>
   now === null ? null : Math.max(0, now - (before ?? 0));
 
-/** The conversation that tells of itself as a whole each time; null: the job's own part is told. */
+/** The conversation, if its usage is reported as a running total; null: reported per job. */
 export const conversationOf = ({ usage, agent, conversation }: Use): string | null =>
   usage?.whole === true && conversation !== null ? `${agent}\n${conversation}` : null;
 
@@ -42,7 +42,7 @@ const priced = (
   );
 };
 
-/** null: it isn't known. */
+/** null: unknown. */
 export const usedBy = (
   told: Budget["told"],
   use: Use,

@@ -30,7 +30,7 @@ const fresh = (limits: Limits): Budget => ({
 const adds = (budget: Budget, day: string, spent: Spent): Budget => ({
   ...budget,
   spent: plus(budget.spent, spent),
-  // What ended on an earlier day and was read only now belongs to none that counts any more.
+  // Usage of an earlier day that is read late counts for no current day.
   day:
     budget.day !== null && budget.day.day > day
       ? budget.day
@@ -50,7 +50,7 @@ export const budgetSet = opening("BudgetSet", {
     limitsText(limits) === ""
       ? "what is used is counted, without a limit of its own"
       : limitsText(limits),
-  // Who says what it may use wants it to go on.
+  // Setting a budget withdraws a pending request to finish.
   begin: ({ limits }, _event, before) =>
     before === null ? fresh(limits) : { ...before, limits, first: limits, finish: null },
 });
@@ -161,5 +161,5 @@ export type BudgetEvent = BudgetEvents[keyof BudgetEvents];
 
 export const isBudgetEvent = among<BudgetEvent>(budgetEvents);
 
-/** Throws where anything is said of a budget before it is set: then the ledger is damaged. */
+/** Throws if an event precedes the first one that sets a budget: the ledger is damaged. */
 export const evolve = foldOf<Budget>(budgetEvents, "nothing is known of the run's budget before");

@@ -40,7 +40,7 @@ const options: readonly DecisionOption[] = [
   },
 ];
 
-/** What isn't known of it is left out, not taken for nothing. */
+/** Omits unknown amounts instead of counting them as zero. */
 const knownText = ({ spent, untold }: Budget): string => {
   const isKnown = (unit: "usd" | "tokens"): boolean => untold[unit].length === 0 || spent[unit] > 0;
   const parts = [
@@ -65,7 +65,7 @@ const questionOf = (budget: Budget): string => {
   return `${whose}: ${used}. Nothing new starts.\nThis run used ${knownText(budget)}.\nWhat now?`;
 };
 
-/** Which limits can't bind which agents; null: each can. Takes the agents whose programs don't tell what is limited. */
+/** Describes which agents a limit can't bind because their programs don't report that unit. null: none. */
 export const unboundText = ({ usd, tokens }: Budget["untold"]): string | null => {
   const parts = [
     ...(usd.length === 0
@@ -82,7 +82,7 @@ export const unboundText = ({ usd, tokens }: Budget["untold"]): string | null =>
     : `${parts.join("; ")}. Limits of time and jobs bind all agents.`;
 };
 
-/** The same of what was used so far. */
+/** The same, for limits of units already in use. */
 export const unbound = ({ untold, limits }: Budget): string | null =>
   unboundText({
     usd: limits.usd === undefined ? [] : untold.usd,
@@ -91,7 +91,7 @@ export const unbound = ({ untold, limits }: Budget): string | null =>
 
 const isNew = ({ kind, why, begun }: Job): boolean => kind === "agent" && why === null && !begun;
 
-/** Jobs as they stand under a budget: what may not begin says why, and a person is asked once something waits for that. */
+/** Applies the budget to jobs: adds why a job may not begin, and one question to a person if any job waits for that. */
 export const heldJobs = (budget: Budget, jobs: readonly Job[]): readonly Job[] => {
   if (!isHeld(budget) || !jobs.some(isNew)) return jobs;
   const why = heldWords(budget);
@@ -109,7 +109,7 @@ export const heldJobs = (budget: Budget, jobs: readonly Job[]): readonly Job[] =
   ];
 };
 
-/** What a person's answer means. */
+/** Translates a person's answer into commands. */
 export const answered = (
   { verbs }: Pick<Protocol, "verbs">,
   outcome: Outcome,
@@ -128,7 +128,7 @@ export const answered = (
   return option === "stop" ? [answer, cancelled(verbs, note)] : [answer];
 };
 
-/** As a person would cancel the run. */
+/** The command of a person who cancels the run. */
 export const cancelled = (verbs: Protocol["verbs"], reason: string): Command => ({
   type: verbs["cancel"] ?? "Cancel",
   data: { reason: reason.trim() === "" ? "its budget is spent" : reason },

@@ -2,9 +2,9 @@
 
 export type Unit = "usd" | "tokens" | "ms" | "jobs";
 export const units: readonly Unit[] = ["usd", "tokens", "ms", "jobs"];
-/** By unit; a unit that isn't in it has no limit. `ms`: working time of agents, summed over jobs. */
+/** Limits by unit; an absent unit has none. `ms`: working time of agents, summed over jobs. */
 export type Limits = Readonly<Partial<Record<Unit, number | undefined>>>;
-/** What was used, by the same units. */
+/** Amounts used, by the same units. */
 export type Spent = Readonly<Record<Unit, number>>;
 
 export const fitting =
@@ -21,7 +21,7 @@ const words: Readonly<Record<string, readonly [unit: Unit, factor: number]>> = {
   jobs: ["jobs", 1],
 };
 
-/** `none`: no limit. A text: why it can't be read, a phrase. */
+/** Parses limits; `none`: no limit. If the text is invalid, returns the reason as a phrase. */
 export const limitsOf = (text: string): Limits | string => {
   const found: Partial<Record<Unit, number>> = {};
   const given = text.split(/[\s,]+/u).filter((word) => word !== "");

@@ -22,21 +22,21 @@ const usage = t.record({
   cached: t.optional(amount),
   whole: t.optional(t.exactly(true)),
 });
-/** `job`: its key, behind the id of its run where another one has the budget. */
+/** `job`: its key, prefixed with the id of its run if the budget belongs to another run. */
 export const job = { job: t.text, day };
 export const use = {
   ...job,
   subject: t.text,
   agent: t.text,
   conversation: t.maybe(t.text),
-  /** As its program told; absent: it told nothing. */
+  /** Usage as reported by the program; absent: none reported. */
   usage: t.optional(usage),
-  /** What the configuration said then. */
+  /** The price configured at that time. */
   price: t.optional(price),
-  /** Given back, and no job of the budget's. */
+  /** The job was handed back without starting and doesn't count. */
   unstarted: t.optional(t.exactly(true)),
 };
 export const dayStop = { day, used: spent, limits };
 export const answer = { answer: t.oneOf(["finish", "stop"]), reason };
-/** `ms`: how long it took. */
+/** `ms`: duration of the job. */
 export const counted = { ...use, ms: amount };

@@ -3,13 +3,13 @@ import { isRecord } from "../core/record.ts";
 import { usedText } from "./amounts.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";
 
-/** US dollars for a million tokens. `cached`: of the input, what came from the program's cache; as `in` if not said. */
+/** US dollars per million tokens. `cached`: input read from the program's cache; defaults to `in`. */
 export type Price = {
   readonly in: number;
   readonly out: number;
   readonly cached?: number | undefined;
 };
-/** As in core/usage.ts, without what it is of. */
+/** The amounts of core/usage.ts, without their source. */
 export type Amounts = {
   readonly input: number | null;
   readonly output: number | null;
@@ -17,40 +17,40 @@ export type Amounts = {
   readonly cached?: number | undefined;
 };
 
-/** What all runs of the project used on one day, at the limit of that day. */
+/** Usage of all runs of the project on one day that reached that day's limit. */
 export type DayStop = { readonly day: string; readonly used: Spent; readonly limits: Limits };
 
 export type Budget = {
   readonly limits: Limits;
-  /** As they were set: by so much they are raised. */
+  /** Limits as first set; each raise adds these amounts. */
   readonly first: Limits;
   readonly spent: Spent;
-  /** Of that, what was used on the newest day on which anything was. */
+  /** The part of `spent` that falls on the newest day with usage. */
   readonly day: { readonly day: string; readonly spent: Spent } | null;
-  /** When jobs began that are counted and haven't ended, by their keys. */
+  /** Start times of counted jobs that haven't ended, by job key. */
   readonly open: Readonly<Record<string, string>>;
-  /** What conversations told last that tell of themselves as a whole. */
+  /** Last reported totals of conversations that report running totals. */
   readonly told: Readonly<Record<string, Amounts>>;
-  /** Agents whose programs told nothing by which a limit of that unit could bind. */
+  /** Agents whose programs don't report the unit, so that its limit can't bind. */
   readonly untold: Readonly<Record<"usd" | "tokens", readonly string[]>>;
-  /** null: today's limit of the project isn't reached, as far as is known. */
+  /** null: today's limit of the project isn't known to be reached. */
   readonly stop: DayStop | null;
-  /** The day of the project whose 80 % were told. */
+  /** The project day for which the 80 % warning was recorded. */
   readonly warned: string | null;
-  /** A person let this run go on to these limits of the project's day. */
+  /** Limits of the project's day up to which a person allowed this run to continue. */
   readonly allowed: { readonly day: string; readonly limits: Limits } | null;
-  /** How often a person answered. */
+  /** Number of answers by persons. */
   readonly answers: number;
-  /** Who wants what is under way finished, and the run ended then. */
+  /** The request to finish running jobs and then end the run. */
   readonly finish: { readonly by: string; readonly reason: string } | null;
 };
 
-/** The key of a state under which its budget stands; no protocol has one of that name. */
+/** The state key that holds the budget; no protocol uses this name. */
 const key = "budget";
 const isBudget = (value: unknown): value is Budget =>
   isRecord(value) && isRecord(value["spent"]) && isRecord(value["limits"]);
 
-/** null: nothing of it is counted. */
+/** null: nothing is counted. */
 export const budgetOf = (state: unknown): Budget | null => {
   const budget = isRecord(state) ? state[key] : undefined;
   return isBudget(budget) ? budget : null;
@@ -66,19 +66,19 @@ export const plus = (one: Spent, other: Spent): Spent => ({
   jobs: one.jobs + other.jobs,
 });
 
-/** The limits of which at least this share was used. */
+/** Units of which at least `percent` of the limit is used. */
 export const reached = (limits: Limits, spent: Spent, percent: number): readonly Unit[] =>
   units.filter((unit) => limits[unit] !== undefined && spent[unit] * 100 >= limits[unit] * percent);
 
-/** What is spent of the run's own budget. */
+/** Spent units of the run's own budget. */
 export const spentUnits = ({ limits, spent }: Budget): readonly Unit[] =>
   reached(limits, spent, 100);
 
-/** Nothing new begins. */
+/** Whether new jobs are blocked. */
 export const isHeld = (budget: Budget): boolean =>
   budget.finish !== null || budget.stop !== null || spentUnits(budget).length > 0;
 
-/** Why nothing begins. */
+/** The reason why new jobs are blocked. */
 export const heldWords = (budget: Budget): string => {
   if (budget.finish !== null)
     return "the budget is spent: what is under way is finished, and then the run ends";

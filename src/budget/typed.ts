@@ -7,7 +7,7 @@ const typed: Readonly<Record<Unit, (amount: number) => string>> = {
   ms: (amount) => (amount % 3_600_000 === 0 ? `${amount / 3_600_000}h` : `${amount / 60_000}min`),
   jobs: (amount) => `${amount}jobs`,
 };
-/** As people would write them; what `limitsOf` reads. */
+/** Formats limits as a person types them; inverse of `limitsOf`. */
 export const limitsTyped = (limits: Limits): string =>
   units
     .flatMap((unit) => (limits[unit] === undefined ? [] : [typed[unit](limits[unit])]))

@@ -19,7 +19,7 @@ const shown = (view: View, budget: Budget): View => {
   };
 };
 
-/** Once the run is over nobody waits for what was under way; taken up again, its budget is asked about anew. */
+/** After the run is over, running jobs no longer matter; a resumed run asks about its budget again. */
 const settled = (protocol: Protocol, state: unknown, budget: Budget): Budget =>
   budget.finish !== null && protocol.life(state) === "over" ? { ...budget, finish: null } : budget;
 

@@ -1,10 +1,10 @@
 // Hook answers in the form of each agent program: context, denial, go on.
 
-/** What is added to the conversation as it begins. */
+/** Adds text to the conversation as it begins. */
 export const context = (event: string, text: string): string =>
   JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } });
 
-/** The call is not made, and the model is told why. */
+/** Denies the call and tells the model why. */
 export const denied = (event: string, reason: string): string =>
   JSON.stringify(
     event === "BeforeTool"
@@ -18,6 +18,6 @@ export const denied = (event: string, reason: string): string =>
         },
   );
 
-/** The turn goes on, with this to begin with. */
+/** Continues the turn with the reason as its next input. */
 export const goOn = (event: string, reason: string): string =>
   JSON.stringify({ decision: event === "AfterAgent" ? "deny" : "block", reason });

@@ -9,12 +9,12 @@ import type { Caller } from "./caller.ts";
 import { liveHere } from "./caller.ts";
 import { whereOf } from "./gate.ts";
 
-/** Characters in all: each conversation pays for them again and again. */
+/** Limit in characters for the whole text; each conversation pays for it repeatedly. */
 const mostTold = 1_500;
-/** Of a brief that is given again; longer texts Codex cuts in their middle. */
+/** Limit for a repeated brief; Codex cuts longer texts in the middle. */
 const mostBrief = 8_000;
 const [mostRuns, mostJobs] = [3, 4];
-/** Characters about each job. */
+/** Limit in characters per job. */
 const mostAbout = 120;
 
 const runLines = async (system: System, card: Card): Promise<readonly string[]> => {
@@ -61,7 +61,7 @@ const fitted = (lines: readonly string[]): string => {
     : `${text.slice(0, mostTold - 30).replace(/\n[^\n]*$/u, "")}\nMore: cairn status`;
 };
 
-/** A summary keeps of a brief what its model held for important: it is given again. null: it can't be made now. */
+/** Repeats the brief after compaction, because a summary may drop parts of it. null: it can't be built now. */
 const briefOf = async (
   system: System,
   { card, lease, standing: { job } }: Caller,
@@ -73,7 +73,7 @@ const briefOf = async (
     : `${brief.slice(0, mostBrief)}\n… the rest: cairn's tool \`read\` with what: "brief"`;
 };
 
-/** null: no run goes on here, so there is nothing to tell. */
+/** null: no run is active here. */
 export const whereAmI = async (
   system: System,
   caller: Caller | null,

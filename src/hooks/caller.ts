@@ -11,13 +11,13 @@ export type Caller = {
   readonly card: Card;
   readonly standing: Standing;
   readonly lease: Lease;
-  /** null: it is no process of a hosted job, but a chat. */
+  /** null: the call comes from a chat, not from the process of a hosted job. */
   readonly token: string | null;
-  /** What its turns are counted by: a hosted job by itself, since the name of a conversation is only told. */
+  /** The key for counting turns: the job itself if hosted, since a conversation's name is only reported. */
   readonly conversation: string;
 };
 
-/** No program can tell of a conversation of such a name: told ones have no line breaks. */
+/** No reported conversation name can begin with this, because those contain no line breaks. */
 const jobPrefix = "job\n";
 const markOf = ({ run, fence }: Lease): string => `${run}.${fence}`;
 
@@ -36,7 +36,7 @@ const standingBy = async (
   return null;
 };
 
-/** The conversation, or that which it helps, was once seen to claim a job. */
+/** Whether the conversation, or the one that started this helper, has claimed a job. */
 export const hasTaken = (
   { workspace: { home } }: System,
   { helper, conversation }: HookCall,
@@ -45,7 +45,7 @@ export const hasTaken = (
     (one) => one !== null && (readChat(home, one)?.taken ?? null) !== null,
   );
 
-/** The job that this call is made for; null: none that is still its own. */
+/** The job on whose behalf the call is made; null: none that it still holds. */
 export const callerOf = async (
   system: System,
   env: Env,
@@ -67,7 +67,7 @@ export const callerOf = async (
       taken.run,
       ({ job, fence }) => job === taken.job && fence === taken.fence,
     );
-    // A process of some job is no chat, whichever it says that it is. Before an edit that isn't worth the look: nothing is counted or kept then.
+    // The process of a job is never a chat, whatever it reports. Edits skip the lookup: they count and store nothing.
     if (found !== null)
       return call.is !== "before" && (await system.ofJob()) !== null
         ? null
@@ -76,7 +76,7 @@ export const callerOf = async (
   return null;
 };
 
-/** The runs that go on in this working tree, those changed last first. */
+/** Active runs of this working tree, most recently changed first. */
 export const liveHere = async (
   system: System,
   life: readonly Card["life"][] = ["live"],
@@ -86,7 +86,7 @@ export const liveHere = async (
   );
 };
 
-/** A chat that claims a job is shown its token once; whoever was shown it has the job. */
+/** Remembers a chat's claim. A claim's output shows the token once; its reader holds the job. */
 export const noteClaim = async (system: System, call: HookCall): Promise<void> => {
   const conversation = call.helper ?? call.conversation;
   if (conversation === "") return;

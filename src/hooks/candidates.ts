@@ -18,7 +18,7 @@ import { redact } from "../core/redact.ts";
 import type { Time } from "../core/row.ts";
 import { notesFolder } from "./notes-folder.ts";
 
-/** A command that an agent's program says it ran. `exit` null: it didn't tell. It proves nothing. */
+/** A command that an agent's program reports as run. `exit` null: not reported. It proves nothing. */
 export type Candidate = {
   readonly at: Time;
   readonly unit: string;
@@ -28,7 +28,7 @@ export type Candidate = {
   readonly exit: number | null;
 };
 
-/** Of one run; beyond it the older half goes. */
+/** Limit per run; the older half is dropped beyond it. */
 const mostBytes = 256 * 1024;
 const fileOf = (home: string, run: string): string =>
   join(home, "cache", "hooks", "candidates", `${run}.jsonl`);
@@ -55,7 +55,7 @@ export const keepCandidate = (home: string, run: string, candidate: Candidate): 
 };
 
 const candidateIn = (line: string): readonly Candidate[] => {
-  // Of a process that was killed there may be half a line.
+  // A killed process may leave half a line.
   const value = parsed(line);
   if (!isRecord(value)) return [];
   const { at, unit, job, by, command, exit } = value;
@@ -83,7 +83,7 @@ const candidateIn = (line: string): readonly Candidate[] => {
   ];
 };
 
-/** In their order; none where nothing was kept or it can't be read. */
+/** In order; empty if nothing is stored or readable. */
 export const candidatesOf = (home: string, run: string): readonly Candidate[] => {
   try {
     return readFileSync(fileOf(home, run), "utf8").split("\n").flatMap(candidateIn);

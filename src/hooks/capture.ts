@@ -10,7 +10,7 @@ import { commandOf, exitOf } from "./tools.ts";
 
 const plainly = (command: string): string => command.trim().replaceAll(/\s+/gu, " ");
 
-/** The criterion that names this very command and of which nothing is said or proved yet: one claim is enough. */
+/** The criterion that names this exact command and has no claim or proof yet: one claim is enough. */
 const wanted = (criteria: readonly Criterion[], command: string): Criterion | undefined =>
   criteria.find(
     ({ check, claim, status }) =>
@@ -20,7 +20,7 @@ const wanted = (criteria: readonly Criterion[], command: string): Criterion | un
       plainly(check) === plainly(command),
   );
 
-/** As the protocol takes what a holder says on its way; false: it takes none, or nothing of this. */
+/** Submits a claim in the way the protocol accepts; false: the protocol refuses it. */
 const claimed = async (
   system: System,
   { card, standing: { job }, token }: Caller,
@@ -33,7 +33,7 @@ const claimed = async (
   ];
   if (isRefusal(loaded) || isRefusal(criteria)) return;
   const criterion = wanted(criteria, command);
-  // Who holds it is asked last: few commands are what a criterion names, and answering takes more than all of this.
+  // Looks up the holder last: few commands match a criterion, and the lookup costs more than the rest.
   const by = criterion === undefined ? null : await system.holder(card.run, token);
   if (criterion === undefined || by === null || isRefusal(by)) return;
   const text = `ran ${command}: exit 0 (as its program told)`;
@@ -50,12 +50,12 @@ export const capture = async (
   at: string,
 ): Promise<void> => {
   const command = commandOf(call);
-  // What is said to cairn itself is in the ledger, and shows nothing of the work.
+  // Calls of cairn are in the ledger already and say nothing about the work.
   if (command === null || /^cairn\b/u.test(command)) return;
   const exit = exitOf(call);
   const { job } = caller.standing;
   const { token, holder } = caller.lease;
-  // A token has no form of its own that tells it from a digest, but here it is known.
+  // A token looks like any digest, but its value is known here.
   const safe = command.replaceAll(token, gone);
   keepCandidate(system.workspace.home, caller.card.run, {
     at,

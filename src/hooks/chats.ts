@@ -5,15 +5,15 @@ import { digest } from "../core/hash.ts";
 import { isRecord } from "../core/record.ts";
 import { notesFolder } from "./notes-folder.ts";
 
-/** A lease is known by its run, job and fence; its token is never written here. */
+/** Identifies a lease by run, job and fence; the token is never written here. */
 export type Taken = { readonly run: string; readonly job: string; readonly fence: number };
 export type Chat = { readonly taken: Taken | null; readonly stops: number };
 
 const most = 200;
 const folderOf = (home: string): string => join(home, "cache", "hooks");
-/** As most programs name theirs. Such a name is a file's own, without the digest: loading what makes one costs each edit a tenth. */
+/** The usual form of conversation names. Such names become file names without a digest, whose module would slow each edit by a tenth. */
 const plain = /^[0-9a-z][0-9a-z-]{0,63}$/u;
-/** No digest begins so: whatever a program calls its conversation, it can't be another's. */
+/** No digest has this prefix, so the names of two conversations never collide. */
 const nameOf = (conversation: string): string =>
   plain.test(conversation) ? `chat-${conversation}` : digest(conversation).slice(0, 24);
 const fileOf = (home: string, conversation: string): string =>
@@ -27,7 +27,7 @@ const takenIn = (value: unknown): Taken | null => {
     : null;
 };
 
-/** null: nothing is known of it, or nothing that can be read. */
+/** null: no record, or an unreadable one. */
 export const readChat = (home: string, conversation: string): Chat | null => {
   if (conversation === "") return null;
   try {
@@ -43,7 +43,7 @@ export const readChat = (home: string, conversation: string): Chat | null => {
   }
 };
 
-/** The oldest go: a chat that comes back after two hundred others is asked once more, no worse. */
+/** Drops the oldest records. A dropped chat only gets its reminders again. */
 const prune = (folder: string): void => {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   if (names.length <= most) return;
@@ -54,11 +54,11 @@ const prune = (folder: string): void => {
     rmSync(join(folder, name), { force: true });
 };
 
-/** Throws where it can't be written: whoever counts must know that nothing was counted. */
+/** Throws if the write fails, so that a caller never relies on a count that wasn't stored. */
 export const writeChat = (home: string, conversation: string, chat: Chat): void => {
   const [folder, file] = [notesFolder(home), fileOf(home, conversation)];
   const beside = `${file}.${process.pid}`;
-  // What a killed process of the same number left, or somebody put there.
+  // A leftover of a killed process with the same number, or a planted file.
   rmSync(beside, { force: true });
   writeFileSync(beside, JSON.stringify(chat), { flag: "wx", mode: 0o600 });
   renameSync(beside, file);

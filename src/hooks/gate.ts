@@ -12,24 +12,24 @@ import type { Caller } from "./caller.ts";
 import type { HookCall } from "./hook-call.ts";
 import { editedBy } from "./tools.ts";
 
-/** With links resolved, as far as the path is there. */
+/** Resolves links in the existing part of the path. */
 const real = (path: string): string => {
   if (existsSync(path)) return realpathSync(path);
   const above = dirname(path);
   return above === path ? path : join(real(above), basename(path));
 };
 
-/** As protocols write places: from the root, absolute, or from the user's home. */
+/** Formats a place as protocols do: relative to the root, absolute, or from the user's home. */
 const placeOf = (root: string, path: Path): string =>
   real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
 
 /**
- * Where a job works. `checkout`: the user's, where that is another folder; null: it works there itself. `fenced`: the paths that it names are its own to look at,
- * and outside none of them is followed, else it could feel its way along what is hidden from it.
+ * Where a job works. `checkout`: the user's checkout if separate; null: the job works in it.
+ * `fenced`: resolve links only within its own paths, so that it can't probe what is hidden from it.
  */
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
-/** Where its entry in the spool says, or what was kept of its claim. */
+/** Taken from its spool entry, or from the record of its claim. */
 export const whereOf = async (
   { root, workspace: { spool, claims } }: System,
   { card, lease, token }: Caller,
@@ -47,11 +47,11 @@ export const whereOf = async (
   };
 };
 
-/** What its protocol lists, and nothing where it may write anything: that means its own tree. */
+/** Whether the protocol lists the path; an unrestricted job may only write its own tree. */
 const isNamed = ({ writes }: Job, path: string, root: string): boolean =>
   typeof writes !== "string" && writes.some((place) => isWithin(placeOf(root, place), path));
 
-/** Folders and files of the run itself, and of cairn, in the tree where the job works: there documents of the run lie as copies, at the same paths. */
+/** The run's and cairn's own paths in the tree where the job works; copies of run documents lie there at the same paths. */
 const ownOf = (
   system: System,
   { card }: Caller,
@@ -65,7 +65,7 @@ const ownOf = (
       : fixed
           .filter((path) => isWithin(checkout, path))
           .map((path) => join(root, relative(checkout, path)));
-  // A name `*` in it stands for any: such a place is none to compare with.
+  // A pattern with `*` matches any name and can't be compared as a path.
   const ignored = protocol.ignores(state).filter((path) => !path.includes("*"));
   return [...there, ...ignored.map((path) => placeOf(root, path))];
 };
@@ -76,8 +76,8 @@ const what = ({ writes }: Job): string =>
     : `writes only ${writes.join(", ")}`;
 
 /**
- * Why a call may not change what it would; null: it may. Only files of the tree that its job works in are held, and of the user's checkout beside it: a run's own documents
- * are read as hand edits, whoever makes them, and what lies elsewhere is no work of the run.
+ * Why a call may not change a path; null: it may. Applies to the job's tree and the user's
+ * checkout. A run's own documents are read as hand edits; other places are outside the run.
  */
 export const heldBack = async (
   system: System,

@@ -1,34 +1,34 @@
 // Reader of hook calls: one form for the similar JSON of all agent programs.
 import { isRecord } from "../core/record.ts";
 
-/** begin: a conversation begins or is taken up. before, after: a call of a tool. stop: a turn is over, and the program would wait for its user. */
+/** begin: a conversation starts or resumes. before, after: a tool call. stop: a turn ends and the program would wait for its user. */
 export type Moment = "begin" | "before" | "after" | "stop";
 
 export type HookCall = {
   readonly is: Moment;
-  /** The program's own name of the moment: its answer must repeat it. */
+  /** The program's own event name, which the answer must repeat. */
   readonly event: string;
-  /** "": not told. */
+  /** "": not reported. */
   readonly conversation: string;
-  /** A helper that the conversation started, which has a turn of its own; null: it is the conversation itself. */
+  /** A sub-agent of the conversation with turns of its own; null: the conversation itself. */
   readonly helper: string | null;
-  /** From where relative paths count; null: not told. */
+  /** Base of relative paths; null: not reported. */
   readonly cwd: string | null;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** What the tool answered, as one text. */
+  /** The tool's output as one text. */
   readonly response: string;
-  /** What the program says of a call by its form, where it has one for it; null: it hasn't. */
+  /** The outcome that the form of the program's report implies; null: it implies none. */
   readonly went: "well" | "badly" | null;
-  /** The last message of the turn. */
+  /** The final message of the turn. */
   readonly message: string;
-  /** Why the conversation begins: its past was cut down to a summary. */
+  /** Whether the conversation begins because its history was compacted. */
   readonly compacted: boolean;
-  /** The program goes on already because a hook told it to. */
+  /** Whether the program already continues because of a hook. */
   readonly again: boolean;
 };
 
-/** By their names in Claude Code, Codex and Qwen Code, and in Gemini CLI. */
+/** Names in Claude Code, Codex and Qwen Code, and in Gemini CLI. */
 const moments: Readonly<Record<string, Moment>> = {
   SessionStart: "begin",
   PreToolUse: "before",
@@ -46,7 +46,7 @@ export const momentOf = (event: string): Moment | null =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const idOf = (value: unknown): string => textOf(value).replaceAll("\n", " ");
-/** The texts of an answer, one a line: some programs give one text, others lists and objects of them. */
+/** Text parts of a response, one per line: some programs send one text, others lists and objects. */
 const textsIn = (value: unknown, levels = 6): string => {
   if (typeof value === "string") return value;
   if (levels === 0 || typeof value !== "object" || value === null) return "";
@@ -56,7 +56,7 @@ const textsIn = (value: unknown, levels = 6): string => {
     .join("\n");
 };
 
-/** Claude Code tells a command that failed by an event of its own, and of one that goes on behind the turn nobody knows the end. */
+/** Claude Code reports a failed command by a separate event; the outcome of a background command is unknown. */
 const wentOf = (event: string, response: unknown): HookCall["went"] => {
   if (event === "PostToolUseFailure") return "badly";
   return isRecord(response) &&
@@ -66,7 +66,7 @@ const wentOf = (event: string, response: unknown): HookCall["went"] => {
     : null;
 };
 
-/** null: it is nothing that cairn has anything to say to. */
+/** null: cairn doesn't handle this event. */
 export const callIn = (event: string, text: string): HookCall | null => {
   const is = momentOf(event);
   const value: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder below `cache/hooks` of Cairn's own in which notes lie, made where it isn't there. Throws where it, or one above it, is no plain folder. */
+/** Returns a folder below `cache/hooks` in Cairn's folder, creating it if missing. Throws if it or a parent isn't a plain folder. */
 export const notesFolder = (home: string, ...below: readonly string[]): string => {
   let folder = home;
   mkdirSync(join(home, "cache"), { recursive: true });

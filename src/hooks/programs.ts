@@ -7,15 +7,15 @@ import { editing } from "./tools.ts";
 export type Wanted = { readonly event: string; readonly matcher: string | null };
 export type Program = {
   readonly name: string;
-  /** As it is typed. */
+  /** The command name. */
   readonly bin: string;
-  /** Names the folder of its settings where that isn't the usual one. */
+  /** Its settings folder, and the variable that overrides it. */
   readonly folder: { readonly name: string; readonly variable: string | null };
   readonly file: string;
   readonly hooks: readonly Wanted[];
-  /** After how long the program itself stops waiting, in its own unit: longer than a hook ever takes. */
+  /** The program's own timeout in its own unit; longer than a hook ever takes. */
   readonly timeout: number;
-  /** What a person must do besides; null: nothing. */
+  /** Manual steps that remain for a person; null: none. */
   readonly besides: string | null;
 };
 
@@ -84,7 +84,7 @@ export const programs: readonly Program[] = [
   },
 ];
 
-/** `root` null: the user's own settings, which count everywhere. */
+/** `root` null: the user-level settings, which apply everywhere. */
 export const settingsFile = ({ folder, file }: Program, root: string | null, env: Env): string => {
   if (root !== null) return join(root, folder.name, file);
   const named = folder.variable === null ? "" : (env[folder.variable] ?? "");

@@ -13,29 +13,29 @@ export type Around = {
   readonly env: Env;
   readonly read: () => Promise<string>;
   readonly system: () => Promise<System>;
-  /** Cairn's own folder is there: else nothing was ever begun here. */
+  /** Whether Cairn's folder exists; if not, no run was ever started here. */
   readonly isHome: (system: System) => boolean;
   readonly now: () => number;
-  /** Called before anything is asked that may hang a whole thread: starting what watches over that costs more than most calls are worth. */
+  /** Starts the watchdog before calls that can block a whole thread; starting it costs more than most calls. */
   readonly guard: () => Promise<void>;
 };
 
-/** Written by whoever wants to be left alone: the switch that needs no file. */
+/** Switches hooks off without a file. */
 export const isOff = (env: Env): boolean => /^(?:off|0|no|false)$/iu.test(env["CAIRN_HOOKS"] ?? "");
 
-/** cairn has something to say to this moment. */
+/** Whether cairn handles this event. */
 export const isConcern = (event: string): boolean => momentOf(event) !== null;
 
 const isClaim = (call: HookCall): boolean =>
   /cairn\w*claim$/u.test(call.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(call) ?? "");
 
-/** Most calls are none of ours: they must not cost a look into the ledger. */
+/** Filters out unrelated calls, which must not cost a ledger read. */
 const concerns = (call: HookCall): boolean => {
   if (call.is === "before") return editedBy(call).length > 0;
   return call.is !== "after" || commandOf(call) !== null || isClaim(call);
 };
 
-/** What the program is answered; null: nothing, it goes on as it would. */
+/** The answer for the program; null: none, it continues as usual. */
 export const answerTo = async (event: string, around: Around): Promise<string | null> => {
   const call = callIn(event, await around.read());
   if (call === null || !concerns(call)) return null;
@@ -46,7 +46,7 @@ export const answerTo = async (event: string, around: Around): Promise<string | 
   if (!around.isHome(system)) return null;
   if (!seldom) {
     if (!hasTaken(system, call)) return null;
-    // An edit only reads of a ledger that was opened already, and comes so often that the watch would cost it a third.
+    // An edit only reads a ledger that is open already, and is frequent: the watchdog would add a third to its time.
     if (call.is !== "before") await around.guard();
   }
   if (call.is === "after" && isClaim(call) && !hosted) await noteClaim(system, call);

@@ -19,7 +19,7 @@ const isOwn = (handler: JsonNode): boolean => {
   return command?.is === "string" && own.test(command.value);
 };
 
-/** `cairn`: how the program is typed. Where it is gone, or CAIRN_HOOKS is off, nothing is run; and no trouble of it is ever the agent's. */
+/** The shell command of a hook, where `cairn` is how the program is typed. It does nothing if the program is missing or CAIRN_HOOKS is off, and never fails the agent. */
 export const commandFor = (
   cairn: { readonly typed: string; readonly found: string },
   event: string,
@@ -43,7 +43,7 @@ const misshapen = (what: string): Refusal =>
     fits: "mend it by hand first",
   });
 
-/** Comments, as some programs allow them, are no JSON: a text that holds them is refused rather than written without them. */
+/** Refuses comments, which some programs allow: rewriting the text would lose them. */
 const parsed = (text: string): JsonNode | Refusal => {
   const root = readJson(text);
   if (isRefusal(root))
@@ -56,7 +56,7 @@ const parsed = (text: string): JsonNode | Refusal => {
   return hooks === null || hooks.is === "object" ? root : misshapen("`hooks`");
 };
 
-/** The first change that is left to do; null: none of cairn's hooks is there any more. */
+/** Removes the first hook of cairn from the text; null: none left. */
 const without = (text: string, root: JsonNode): string | null => {
   const hooks = member(root, "hooks");
   if (root.is !== "object" || hooks?.is !== "object") return null;
@@ -79,7 +79,7 @@ const without = (text: string, root: JsonNode): string | null => {
   return null;
 };
 
-/** The text without cairn's hooks; where there were none, as it was. */
+/** Removes cairn's hooks; text without any stays unchanged. */
 export const withoutHooks = (text: string): string | Refusal => {
   let now = text;
   for (;;) {
@@ -122,7 +122,7 @@ const countOwn = (root: JsonNode): number => {
     .filter(isOwn).length;
 };
 
-/** The text with exactly these hooks of cairn's; where they stand there already, as it was. `text` "": there is no file. */
+/** Sets cairn's hooks to exactly these; text that has them stays unchanged. `text` "": no file. */
 export const withHooks = (
   text: string,
   groups: readonly (readonly [string, Group])[],

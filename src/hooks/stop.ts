@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
 import { readChat, writeChat } from "./chats.ts";
 import type { HookCall } from "./hook-call.ts";
 
-/** How often one conversation is held back in all. */
+/** How often one conversation is held back in total. */
 const mostStops = 2;
 const mostCriteria = 5;
 
@@ -18,7 +18,7 @@ const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>
   foreign: "its report is of another job",
 };
 
-/** Why what was said and handed in is no report of the job; null: it is one, or none is wanted. */
+/** Why the messages and submissions aren't a valid report of the job; null: valid, or no report expected. */
 const unreported = async (
   system: System,
   { card, standing: { job }, lease }: Caller,
@@ -70,14 +70,14 @@ const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] 
   "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn report`. If you can't go on, report just that.",
 ];
 
-/** What is unfinished of the caller's job; null: nothing, or it was held back often enough. */
+/** Describes the caller's unfinished job; null: none, or it was held back often enough. */
 export const unfinished = async (
   system: System,
   caller: Caller,
   call: HookCall,
 ): Promise<string | null> => {
   if (call.again || caller.conversation === "") return null;
-  // A helper's turn ends without a report: the job is that of the conversation which started it.
+  // A helper's turn ends without a report: the job belongs to the conversation that started it.
   if (call.helper !== null && caller.conversation !== call.helper) return null;
   const fault = caller.token === null ? "" : await unreported(system, caller, call.message);
   if (fault === null) return null;
@@ -85,7 +85,7 @@ export const unfinished = async (
   const chat = readChat(home, caller.conversation);
   const stops = chat?.stops ?? 0;
   if (stops >= mostStops) return null;
-  // Counted before it is said: what can't be counted would be said for ever.
+  // Counts first: without a stored count the reminder would repeat forever.
   writeChat(home, caller.conversation, { taken: chat?.taken ?? null, stops: stops + 1 });
   return [
     ...(caller.token === null ? chatLines(caller) : hostedLines(caller, fault)),

@@ -1,7 +1,7 @@
 // Names of editing and shell tools per agent program, with paths, commands and exits of a call.
 import type { HookCall } from "./hook-call.ts";
 
-/** `Edit` and the like: Claude Code; `apply_patch`: Codex; `replace`, `edit`, `write_file`: Gemini CLI and Qwen Code. */
+/** Tool names: `Edit` etc. in Claude Code; `apply_patch` in Codex; `replace`, `edit`, `write_file` in Gemini CLI and Qwen Code. */
 export const editing = {
   claude: ["Edit", "MultiEdit", "Write", "NotebookEdit"],
   codex: ["apply_patch"],
@@ -17,7 +17,7 @@ const patched = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gmu;
 const textsOf = (value: unknown): readonly string[] =>
   typeof value === "string" && value !== "" ? [value] : [];
 
-/** The files that a call would change, as it names them; none where it changes none, or doesn't say. */
+/** The files that a call names as its targets; empty if it edits none or doesn't name them. */
 export const editedBy = ({ tool, input }: Pick<HookCall, "tool" | "input">): readonly string[] => {
   if (!edits.has(tool)) return [];
   if (tool !== "apply_patch") return fields.flatMap((name) => textsOf(input[name])).slice(0, 1);
@@ -25,7 +25,7 @@ export const editedBy = ({ tool, input }: Pick<HookCall, "tool" | "input">): rea
   return [...patch.matchAll(patched)].map(([, path = ""]) => path.trim());
 };
 
-/** The command of a call of a shell; null: it is none. */
+/** The command of a shell call; null: not a shell call. */
 export const commandOf = ({ tool, input }: Pick<HookCall, "tool" | "input">): string | null => {
   const command = input["command"];
   return shells.has(tool) && typeof command === "string" && command.trim() !== ""
@@ -39,8 +39,8 @@ const numberBehind = (pattern: RegExp, text: string): number | null => {
 };
 
 /**
- * The exit code that the program tells of; null: it doesn't. Claude Code tells a failure by its event and names no 0, Gemini CLI names no 0 either,
- * Qwen Code names each, Codex none. A command's own output may pretend one: what is made of it is a claim.
+ * The reported exit code; null: none. Claude Code reports failures by an event and omits 0; Gemini
+ * CLI omits 0; Qwen Code reports all; Codex none. Output can fake a code: it is only a claim.
  */
 export const exitOf = ({
   tool,

@@ -1,7 +1,7 @@
 // Watchdog thread of hook calls: ends the process in time even if the disk hangs.
 import { SHARE_ENV, Worker } from "node:worker_threads";
 
-/** What the other thread does: it waits, and then there is no more to wait for. */
+/** The worker thread waits, then kills the process. */
 const program = `
 const { workerData: { ms, line } } = require("node:worker_threads");
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -9,7 +9,7 @@ require("node:fs").writeSync(2, line);
 process.kill(process.pid, "SIGKILL");
 `;
 
-/** Ends this process the hard way after so many milliseconds; the shell around it (see settings.ts) makes a plain end of it. Keeps nothing alive. */
+/** Kills this process after `ms` milliseconds; the surrounding shell (see settings.ts) turns that into a normal exit. Doesn't keep the process alive. */
 export const watch = (ms: number, line: string): void => {
   new Worker(program, {
     eval: true,

@@ -6,7 +6,7 @@ import { noteSet, roles, rolesAssigned, type SteeringEvent } from "./events.ts";
 import { mostNote } from "./limits.ts";
 import type { Steering } from "./steering.ts";
 
-/** `units`: those that the run has. */
+/** `units`: all units of the run. */
 export type Steered = Steering & { readonly units: readonly string[] };
 
 const { command } = commandsOn<Steered, SteeringEvent>();

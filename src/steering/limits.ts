@@ -1,6 +1,6 @@
 // How much a person may say to steer a run.
 
-/** Of a note, in characters. */
+/** Length of a note, in characters. */
 export const mostNote = 8_192;
-/** That one command assigns. */
+/** Roles assigned by one command. */
 export const mostRoles = 100;

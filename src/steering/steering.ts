@@ -3,20 +3,20 @@ import { isRecord } from "../core/record.ts";
 import type { Note } from "../core/view.ts";
 
 export type Steering = {
-  /** The agent of a role, by the role as the configuration names it; goes before the configuration's. */
+  /** Agents by role name as in the configuration, which they override. */
   readonly roles: Readonly<Record<string, string>>;
-  /** By the unit that a note is for; of the whole run: under "". */
+  /** Notes by unit; "": for the whole run. */
   readonly notes: Readonly<Record<string, Note>>;
 };
 
 export const unsteered: Steering = { roles: {}, notes: {} };
 
-/** The key of a state under which it stands; no protocol has one of that name. */
+/** The state key that holds the steering; no protocol uses this name. */
 const key = "steering";
 const isSteering = (value: unknown): value is Steering =>
   isRecord(value) && isRecord(value["roles"]) && isRecord(value["notes"]);
 
-/** null: nothing was said. */
+/** null: no steering recorded. */
 export const steeringOf = (state: unknown): Steering | null => {
   const steering = isRecord(state) ? state[key] : undefined;
   return isSteering(steering) ? steering : null;

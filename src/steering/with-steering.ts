@@ -23,7 +23,7 @@ const aspectOf = (protocol: Protocol): Aspect<Steering, Steered> => ({
   },
 });
 
-/** What the agent of a job is told beside its brief: the note for its task, and that for all. */
+/** Notes added to a job's brief: the one for its task and the one for the whole run. */
 export const notesFor = ({ notes }: Steering, { subject, mends, kind }: Job): readonly Note[] =>
   kind !== "agent" ? [] : [notes[mends ?? subject], notes[""]].flatMap((note) => note ?? []);
 

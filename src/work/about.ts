@@ -4,7 +4,7 @@ import { isRecord } from "../core/record.ts";
 
 const kinds = ["mend", "trial", "stuck", "base", "red", "final", "unproved"] as const;
 
-/** `job`: what the protocol's own job is about, where the frame has that one done once more. */
+/** `job`: the original job of the protocol that the frame runs again. */
 export type About = {
   readonly work: (typeof kinds)[number];
   readonly unit: string;

@@ -9,7 +9,7 @@ import { isWorkEvent } from "./events.ts";
 const mostNamed = 5;
 const words = "files that checks go by";
 
-/** Their paths, each once. */
+/** Distinct paths. */
 export const bentBy = (log: readonly Recorded<Event>[]): readonly string[] => {
   const all = log
     .filter(isWorkEvent)
@@ -17,7 +17,7 @@ export const bentBy = (log: readonly Recorded<Event>[]): readonly string[] => {
   return [...new Set(all)].map((path) => oneLine(path, 120));
 };
 
-/** Where its protocol says so itself it isn't said twice. */
+/** Adds nothing if the protocol reports it itself. */
 export const withBent = (
   rows: readonly Criterion[],
   log: readonly Recorded<Event>[],

@@ -30,7 +30,7 @@ export const withDoer = (doers: readonly Doer[], doer: Doer): readonly Doer[] =>
   doer,
 ];
 
-/** What an event of the protocol's own means for the work: a name for where it stands, or back to one. */
+/** Marks that an event of the protocol sets: names the current position, or returns to a named one. */
 export const marked = (
   site: Site,
   mark: { readonly at: string } | { readonly back: string },

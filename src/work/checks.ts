@@ -12,7 +12,7 @@ export const repositoryChecks = ({ ready, base }: Site): readonly Check[] =>
     ...(pin === undefined ? {} : { pin: { paths: pin, commit: base.commit } }),
   }));
 
-/** What pins mean for those who plan and do the work. */
+/** Explains pins to agents that plan and do the work. */
 export const pinWords = (pinned: readonly RepositoryCheck[]): string =>
   pinned
     .map(
@@ -21,7 +21,7 @@ export const pinWords = (pinned: readonly RepositoryCheck[]): string =>
     )
     .join("\n");
 
-/** Of a proof, what judging it needs: how it ended on an empty tree was judged where it was chosen. */
+/** The parts of a proof that judging needs; its result on an empty tree was judged when the check was chosen. */
 const bare = (proof: Proof): Proof => {
   const { onEmpty: _, ...rest } = proof;
   return rest;
@@ -29,7 +29,7 @@ const bare = (proof: Proof): Proof => {
 export const proofsOf = ({ proofs }: Extract<Outcome, { is: "checked" }>): readonly Proof[] =>
   proofs.map(bare);
 
-/** By name: on which tree it ended how. Under a pin that isn't the tree that would land. */
+/** Results by check name, with the tree; under a pin not the one that would land. */
 export const proved = (
   checks: readonly RepositoryCheck[],
   proofs: readonly Proof[],

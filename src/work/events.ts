@@ -18,5 +18,5 @@ export type WorkEvent = WorkEvents[keyof WorkEvents];
 
 export const isWorkEvent = among<WorkEvent>(workEvents);
 
-/** Throws where anything is said of work before its base is known: then the ledger is damaged. */
+/** Throws if an event about work precedes its base: the ledger is damaged. */
 export const evolve = foldOf<Site, Told>(workEvents, "nothing is known of the run's work before");

@@ -4,7 +4,7 @@ import type { Criterion, View } from "../core/view.ts";
 import type { Site } from "./site.ts";
 import { finalOf } from "./trials.ts";
 
-/** By unit, in a few words. */
+/** Short reasons, by unit. */
 const redOf = (site: Site | null): ReadonlyMap<string, string> =>
   new Map(
     site === null

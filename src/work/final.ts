@@ -36,7 +36,7 @@ const question = (site: Site, { red }: FinalTrial): Job => {
   );
 };
 
-/** Of a program the job that ran it before, on the head this time; nothing that it leaves is taken. */
+/** For a program: repeats its earlier job on the head and discards changes. */
 const programJob = ({ thread: _thread, report: _report, ...job }: Job, commit: string): Job => ({
   ...job,
   key: `final-${job.subject}-${shortId(commit)}`,
@@ -48,7 +48,7 @@ const programJob = ({ thread: _thread, report: _report, ...job }: Job, commit: s
   doubt: "retry",
 });
 
-/** What is still to be shown there; none: a run may end. */
+/** Pending checks on the final head; empty: a run may end. */
 export const finalJobs = (site: Site, { jobs, checks }: Finals): readonly Job[] => {
   const trial = finalOf(site);
   if (trial.failed) return [];
@@ -66,7 +66,7 @@ export const finalJobs = (site: Site, { jobs, checks }: Finals): readonly Job[] 
   ];
 };
 
-/** What a job that shows something on the final head came to; none: it is begun again. */
+/** Commands for the result of a check on the final head; empty: it starts again. */
 export const finalReport = ({ unit, commit }: About, outcome: Outcome): readonly WorkCommand[] => {
   const tried = (said: string | null): readonly WorkCommand[] => [
     { type: "TryFinal", data: { unit, commit, passed: said === null, said: said ?? "" } },

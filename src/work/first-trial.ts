@@ -9,7 +9,7 @@ import type { WorkCommand } from "./commands.ts";
 import type { BaseTrial, Site } from "./site.ts";
 import { unready } from "./unready.ts";
 
-/** No unit has this name: what looks at it looks at the head, which is the base then. */
+/** No unit has this name, so its jobs run on the head, which is the base at that point. */
 const baseUnit = "the base";
 
 const again: DecisionOption = {
@@ -46,7 +46,7 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
         },
       ];
 
-/** What a fence keeps from a check may be all that is wrong with it. */
+/** Mentions the sandbox, which may be the only cause of the failure. */
 const fenceWords = ({ setup, fenced }: BaseTrial): string => {
   if (fenced === undefined) return "";
   const [who, whose] = setup === undefined ? ["They", "their"] : ["It", "its"];

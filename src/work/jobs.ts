@@ -17,13 +17,13 @@ import { mendKey } from "./mend-key.ts";
 import { type Candidate, isPersons, pieceOf, type Site } from "./site.ts";
 import { nameOf, troubleWords } from "./trouble.ts";
 
-/** What a unit's work is judged by once more, and whether it may land. */
+/** Judgement of a unit: its remaining checks, and whether it may land. */
 export type Judged = {
   readonly unitOf: (job: Job) => string;
   readonly lands: (unit: string) => boolean;
   readonly rechecks: (unit: string) => readonly Recheck[];
   readonly paused: boolean;
-  /** The run ended without success: nobody mends for it any more. */
+  /** The run ended without success, so nothing is mended any more. */
   readonly givenUp: boolean;
 };
 
@@ -47,7 +47,7 @@ const mend = (candidate: Candidate, paused: boolean): Job => {
   };
 };
 
-/** What its jobs are called by: no unit's name has blanks in a key. */
+/** The name used in job keys; unit names in keys contain no blanks. */
 const keyName = (candidate: Candidate): string =>
   isPersons(candidate) ? "branch" : candidate.unit;
 
@@ -59,7 +59,7 @@ const trial = (
 ): Job => {
   const { unit, merged, work } = candidate;
   const commit = (merged ?? work).commit;
-  // Of a unit whose own checks all ran on this very tree the repository's alone are still to run.
+  // If all of the unit's checks ran on this exact tree, only the repository's remain.
   const own = ownDue(candidate) ? rechecks.map(({ check }) => check) : [];
   return checkJob(
     `land-${keyName(candidate)}-${shortId(commit)}`,
@@ -69,7 +69,7 @@ const trial = (
   );
 };
 
-/** What no agent did no agent mends: whoever committed it is asked. */
+/** Commits by persons are never mended by an agent: their author is asked. */
 const asked = (site: Site, candidate: Candidate): Job => {
   const { unit, n, work, trouble } = candidate;
   const mendIt =
@@ -130,7 +130,7 @@ const stuck = (candidate: Candidate): Job => {
   );
 };
 
-/** What lands next, if nothing of it has still to be shown. */
+/** The candidate to land next, if all its checks are done. */
 export const readyToLand = (site: Site, { lands, rechecks }: Judged): Candidate | null => {
   const [next] = laneOf(site, lands).standing;
   return next === undefined || isToBeTried(site, next, rechecks(next.unit)) ? null : next;
@@ -150,7 +150,7 @@ const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Judged): read
   });
 };
 
-/** Nothing begins on a head that lacks what is proved, and nothing looks at work that is being mended. */
+/** Holds jobs on a head that lacks proved work, and reviews of work that is being mended. */
 const heldBack = (
   site: Site,
   job: Job,
@@ -161,7 +161,7 @@ const heldBack = (
   const own = site.candidates[unitOf(job)];
   if (own !== undefined && (own.trouble !== null || own.mends.running))
     return `${troubleWords(own)}: it is mended first`;
-  // Whether work does what it is to do can be seen while others' lands.
+  // Checks of unlanded work can run while other work lands.
   if (waits === undefined || (own !== undefined && job.kind === "check" && !lands(own.unit)))
     return null;
   return `the work of ${isPersons(waits) ? nameOf(waits) : waits.unit} lands first`;
@@ -181,7 +181,7 @@ export const jobsOf = (site: Site, jobs: readonly Job[], judged: Judged): readon
   });
   const own = ownJobs(site, judged);
   const [trials, rest] = [own.filter(isTrial), own.filter((job) => !isTrial(job))];
-  // What lands next begins first: all else waits for it.
+  // The next landing goes first: everything else waits for it.
   return [...trials, ...held, ...baseJobs(site, judged.paused), ...rest];
 };
 
@@ -195,7 +195,7 @@ const refusedBy = ({ unit }: About, outcome: Outcome): readonly WorkCommand[] =>
   return [{ type: "EndMend", data: { unit, why } }];
 };
 
-/** What became of a job of the frame's own. What a mending job left in its place was taken before. */
+/** Commands for the result of a job of the frame. Work that a mending job left was taken earlier. */
 export const reportOf = (about: About, outcome: Outcome): readonly Command[] => {
   const { unit, commit } = about;
   if (about.work === "mend")

@@ -15,7 +15,7 @@ const commitIn = (event: WorkEvent): Commit | null => {
   return event.type === "WorkLanded" ? event.data.landed : null;
 };
 
-/** By tree; of several commits with one tree the newest. */
+/** By tree; the newest of several commits with the same tree. */
 const commitsOf = (log: readonly Recorded<Event>[]): ReadonlyMap<string, string> =>
   new Map(
     log.filter(isWorkEvent).flatMap((event) => {
@@ -24,7 +24,7 @@ const commitsOf = (log: readonly Recorded<Event>[]): ReadonlyMap<string, string>
     }),
   );
 
-/** Each proof is of the commit whose tree it was made on. */
+/** Adds to each proof the commit whose tree it was made on. */
 export const withCommits = (
   rows: readonly Criterion[],
   log: readonly Recorded<Event>[],
@@ -39,10 +39,10 @@ export const withCommits = (
   });
 };
 
-/** What people call them. */
+/** Display name of the repository's checks. */
 const repositoryUnit = "the repository";
 
-/** How its checks ended on the head; none before anything landed. */
+/** Results of the repository's checks on the head; empty before the first landing. */
 export const repositoryRows = (
   { head, ready }: Site,
   log: readonly Recorded<Event>[],

@@ -27,7 +27,7 @@ const tried = (unit: string, letter: string, ...exits: readonly number[]): WorkC
   data: { unit, commit: id(letter), proofs: exits.map(proof) },
 });
 const three = [...checked, take("one", "1"), take("two", "2"), take("three", "3")];
-/** Each merged onto the one before. */
+/** Each is merged onto the previous one. */
 const chain = [...three, merge("one", "a", "b"), merge("two", "b", "c"), merge("three", "c", "d")];
 const lands = (): boolean => true;
 const standingIn = (site: Site): readonly string[] =>
@@ -113,7 +113,7 @@ describe("checks ahead", () => {
       merge("three", "e", "f"),
     ]);
     assert.deepEqual(dueIn(again).slice(0, 2), [trialOf("two", "e"), trialOf("three", "f")]);
-    // What is told of a trial that nobody waits for any more means nothing.
+    // The result of a trial that is no longer needed is ignored.
     assert.equal(codeOf(again, tried("three", "d", 1)), null);
     assert.deepEqual(
       siteOf([...chain, tried("one", "b", 1), merge("two", "a", "e"), tried("two", "c", 1)])
@@ -176,7 +176,7 @@ describe("checks ahead", () => {
     const mended = siteOf([...begun, tried("one", "b", 0, 0), land("one", "b")]);
     assert.equal(readyToLand(mended, all), null);
     assert.deepEqual(dueIn(mended), [trialOf("two", "c")]);
-    // Green on top of what never landed excuses nothing later.
+    // A green result on top of work that never landed excuses nothing later.
     const early = siteOf([
       ...expected,
       take("one", "1"),

@@ -3,13 +3,13 @@ import type { Recheck } from "../core/recheck.ts";
 import { needsTrial, ownDue } from "./trials.ts";
 import type { Candidate, Commit, Site } from "./site.ts";
 
-/** So many are tried at once: one that is red costs the others' checks. */
+/** Maximum of simultaneous trials: each red one wastes the checks of those behind it. */
 export const mostAtOnce = 4;
 
 export type Lane = {
-  /** What is merged where it would land, in order: the first on the head, each other on one before it. */
+  /** Merged candidates in landing order: the first onto the head, each other onto the previous one. */
   readonly standing: readonly Candidate[];
-  /** What is merged next, and onto what; null: all stand. `ahead`: that hasn't landed yet. */
+  /** The next merge and its target; null: all are merged. `ahead`: the target hasn't landed yet. */
   readonly merges: {
     readonly candidate: Candidate;
     readonly onto: Commit;
@@ -18,17 +18,17 @@ export type Lane = {
 };
 const empty: Lane = { standing: [], merges: null };
 
-/** What was taken first comes first. */
+/** In the order of arrival. */
 export const inOrder = ({ candidates }: Site): readonly Candidate[] =>
   Object.values(candidates).sort((a, b) => a.n - b.n);
 
 const isOn = ({ merged }: Candidate, { commit }: Commit): boolean => merged?.onto === commit;
 
-/** Its checks were red on top of what hasn't landed: nothing more rests on it until it is known whose fault that is. */
+/** Whether its checks failed on top of unlanded work; nothing may build on it until the cause is known. */
 const isDoubtful = ({ early, merged }: Candidate): boolean =>
   early !== null && early.commit === merged?.commit && !early.passed;
 
-/** Of those that may come here: what others rest on or what rests on the one before stays there, else what was taken first. */
+/** Picks the next candidate for a place: one that others build on or that builds on the previous one, else the earliest. */
 const pick = (rest: readonly Candidate[], onto: Commit): Candidate | undefined =>
   rest.find(
     (one) =>
@@ -60,7 +60,7 @@ export const laneOf = (site: Site, lands: (unit: string) => boolean): Lane => {
   return { standing, merges: null };
 };
 
-/** Whether checks have still to run on what it was merged into. */
+/** Whether checks must still run on the merged commit. */
 export const isToBeTried = (site: Site, one: Candidate, rechecks: readonly Recheck[]): boolean =>
   one.merged !== null &&
   needsTrial(site, one) &&

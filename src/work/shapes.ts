@@ -10,7 +10,7 @@ export const doer = t.record({
   thread: t.maybe(t.text),
   agent: t.maybe(t.text),
 });
-/** As the engine saw it; judged by the rules of the run's protocol. */
+/** A proof as observed by the engine; judged by the protocol's rules. */
 export const proof = t.record({
   argv: t.list(t.text),
   cwd: t.text,
@@ -25,7 +25,7 @@ export const proof = t.record({
   head: t.maybe(t.text),
   checked: t.optional(t.text),
 });
-/** `tree`: what would land; `checked`: what was checked in its stead, where paths were pinned. */
+/** `tree`: what would land; `checked`: the tree checked instead because of pinned paths. */
 export const proved = t.record({
   name: t.text,
   exit: t.maybe(t.number),
@@ -47,7 +47,7 @@ export const ready = t.record({
 });
 export const fenced = t.optional(t.oneOf(["online", "offline"]));
 export const red = t.record({ name: t.text, said: t.text });
-/** `trial`: its setup is tried on the base, too, where there is no check. */
+/** `trial`: also try the setup on the base if there is no check. */
 export const baseFields = {
   base: commit,
   branch: t.maybe(t.text),
@@ -57,8 +57,8 @@ export const baseFields = {
 };
 export const lent = { files: t.byName(t.maybe(t.text)) };
 /**
- * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
- * `held`: what it holds that no job's work may, for a person to look at.
+ * `from`: the commit it began on, if other jobs may work on the same unit. `bent`: changed files
+ * that affect checks. `held`: forbidden content, for a person to review.
  */
 export const taken = {
   unit: t.text,

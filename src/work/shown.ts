@@ -5,13 +5,13 @@ import { troubleWords } from "./trouble.ts";
 
 export type WaitingWork = {
   readonly unit: string;
-  /** A person's commits on the run branch, and no job's. */
+  /** A person's commits on the run branch, from no job. */
   readonly byHand: boolean;
   readonly job: string;
   readonly commit: string;
-  /** Why it hasn't landed yet, a phrase: of what a check printed, its end. */
+  /** Why it hasn't landed, as a phrase; for a failed check the end of its output. */
   readonly why: string;
-  /** `why` leaves some of that out. */
+  /** `why` is truncated. */
   readonly cut: boolean;
 };
 export type ShownWork = {
@@ -20,9 +20,9 @@ export type ShownWork = {
   readonly base: string;
   readonly head: string;
   readonly landed: number;
-  /** In the order in which it was taken. */
+  /** In the order of arrival. */
   readonly waiting: readonly WaitingWork[];
-  /** Where what landed was merged; null: nowhere yet. `whole`: nothing landed since. */
+  /** The branch that landed work was merged into; null: none yet. `whole`: nothing landed since. */
   readonly merged: {
     readonly to: string;
     readonly branch: string | null;
@@ -43,7 +43,7 @@ const endOf = (text: string, length: number): string =>
 const startOf = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
-/** Its first line, and the last one: what a check printed ends with what failed. */
+/** The first and last line: the output of a failed check ends with the failure. */
 const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
   const lines = text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
   const [first = "", ...rest] = lines;
@@ -54,7 +54,7 @@ const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
   return { why, cut: rest.length > 1 || why.length < text.trim().length };
 };
 
-/** `lands`: whether a unit's work is proved. */
+/** @param lands whether a unit's work is proved */
 export const shownWork = (site: Site, lands: (unit: string) => boolean): ShownWork => {
   const { base, branch, delivery, dropped, head, landed } = site;
   return {

@@ -10,10 +10,10 @@ export type Told = Pick<Site, "candidates"> & { readonly givenUp: boolean };
 
 export const { event, opening } = eventsOn<Site, Told>();
 
-/** Files of a conflict that are named. */
+/** Maximum of conflicting files to list. */
 export const mostFiles = 3;
 
-/** Of the last work of a unit: by the unit, and where one unit gathers all work by whose it is. */
+/** Describes the state of a unit's last work; in a gathering unit, by author. */
 export const stands = (
   { candidates }: Told,
   unit: string,
@@ -25,7 +25,7 @@ export const stands = (
   return doer === undefined ? [said] : [said, { ...said, of: { job: doer } }];
 };
 
-/** What follows a trouble. */
+/** Describes the next step after a problem. */
 export const next = ({ candidates, givenUp }: Told, unit: string): string => {
   const candidate = candidates[unit];
   if (candidate === undefined) return "";
@@ -42,5 +42,5 @@ export const next = ({ candidates, givenUp }: Told, unit: string): string => {
     : "; you are asked what to do";
 };
 
-/** Which check failed, and how. */
+/** The failed check and the start of its output. */
 export const firstSaid = (said: string): string => oneLine(firstLine(said), 160);

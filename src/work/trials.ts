@@ -3,13 +3,13 @@ import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts
 import { byExit } from "../core/recheck.ts";
 import type { Proof } from "../core/job.ts";
 
-/** By the rules of the run's protocol: whether a unit's checks ended well, and what the first that didn't said. */
+/** Judges by the protocol's rules whether a unit's checks passed, and returns the first failure's message. */
 export type Judge = (
   unit: string,
   proofs: readonly Proof[],
 ) => { readonly passed: boolean; readonly said: string };
 
-/** What a check that failed said: why, and the end of its output. */
+/** Describes a failed check: the reason and the end of its output. */
 export const failureText = (check: string, why: string, output: string): string =>
   `\`${check}\`: ${why}\n${output.slice(-2_000)}`;
 export const saidBy = ({ argv, text }: Proof, why: string): string =>
@@ -20,11 +20,11 @@ export const saidRed = (proof: Proof | undefined): string =>
 export const isGreen = (proof: Proof | undefined): boolean =>
   proof !== undefined && byExit(proof).passed;
 
-/** Whether the checks of the unit are still to run on what is merged: once merged anew, and for what no protocol looked at. */
+/** Whether the unit's checks must run on the merge: after a second merge, and for work that no protocol checks. */
 export const ownDue = ({ merges, doer }: Pick<Candidate, "merges" | "doer">): boolean =>
   merges > 1 || isPersons({ doer });
 
-/** The landing check is due where not all of the protocol's own checks ran on what would land. */
+/** The landing check is due unless all of the protocol's own checks ran on the exact tree. */
 export const needsTrial = ({ ready }: Site, candidate: Candidate): boolean => {
   const { green, merged } = candidate;
   return (
@@ -32,14 +32,14 @@ export const needsTrial = ({ ready }: Site, candidate: Candidate): boolean => {
   );
 };
 
-/** A check of the repository's hasn't been green on what would land. */
+/** Whether a check of the repository still has to pass on the merge. */
 export const isUnproved = ({ ready }: Site, { green, merged }: Candidate): boolean =>
   ready.checks.length > 0 && (merged === null || green !== merged.commit);
 
-/** People call the checks of the whole so. */
+/** Display name of the checks of the whole. */
 export const checksUnit = "the final head";
 
-/** What was tried on the present head. */
+/** Results on the current head. */
 export const finalOf = ({ final, head }: Site): FinalTrial =>
   final?.commit === head.commit
     ? final

@@ -1,7 +1,7 @@
 // What keeps work from landing, in words: for people, and for the agent that mends it.
 import { type Candidate, pieceOf, type Trouble } from "./site.ts";
 
-/** What people call whatever has the trouble. */
+/** Display name of the work with the problem. */
 export const nameOf = (candidate: Candidate): string => {
   const { doer } = pieceOf(candidate);
   return doer.subject ?? candidate.unit;
@@ -21,7 +21,7 @@ export const troubleWords = (candidate: Candidate): string => {
     : `the work of ${nameOf(candidate)} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;
 };
 
-/** What an agent is told that mends its own work. */
+/** The brief for an agent that mends its own work. */
 export const mendBrief = (candidate: Candidate): string => {
   const { trouble } = candidate;
   return [

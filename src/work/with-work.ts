@@ -24,18 +24,18 @@ import { type Lane, laneOf } from "./lane.ts";
 import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
 import { mendBrief } from "./trouble.ts";
 
-/** What a person committed on the branch lands as soon as it is proved. */
+/** A person's commits on the branch land as soon as they are proved. */
 const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
   unit === branchUnit || protocol.lands?.(state, unit) === true;
 
-/** By hand any criterion may be broken: what landed is shown once more, and all of it where the run is over. */
+/** A hand-made commit may break any criterion: landed units are checked again, and all of them if the run is over. */
 const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Recheck[] => {
   if (unit !== branchUnit) return protocol.rechecks(state, unit);
   if (protocol.life(state) === "over") return protocol.rechecks(state);
   const { candidates = {} } = siteOf(state) ?? {};
   const isShown = (one: string): boolean =>
     protocol.lands?.(state, one) === true && candidates[one] === undefined;
-  // Where one unit gathers all, its end shows all.
+  // With a single gathering unit, the final check covers everything.
   return protocol.gathers === undefined
     ? protocol.rechecks(state).filter((due) => isShown(due.unit))
     : [];
@@ -44,12 +44,12 @@ const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Reche
 const isOf = ({ argv, cwd }: Proof, check: Check): boolean =>
   "argv" in check && check.cwd === cwd && JSON.stringify(check.argv) === JSON.stringify(argv);
 
-/** Judges a unit's checks, run once more on a merged tree, as the protocol would. */
+/** Judges a unit's checks as its protocol would when they run again on a merged tree. */
 const judgeOf =
   (protocol: Protocol, state: unknown): Judge =>
   (unit, proofs) => {
     const due = dueOf(protocol, state, unit);
-    // What was proved since these checks began is shown by what follows; a run that ended meanwhile is to be shown whole.
+    // Later checks cover proofs added since these began; a run that ended meanwhile is checked whole.
     const grows = unit === branchUnit && protocol.life(state) !== "over";
     const failed = proofs.flatMap((proof: Proof, index) => {
       const judged = (grows ? due.find(({ check }) => isOf(proof, check)) : due[index])?.judge(
@@ -72,11 +72,11 @@ const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
   givenUp: isGivenUp(protocol, state),
 });
 
-/** Cancelled, or failed: what lands without more ado still does, and nobody is asked to mend the rest. */
+/** Cancelled or failed: work that needs nothing more still lands, but no mending is requested. */
 const isGivenUp = (protocol: Protocol, state: unknown): boolean =>
   isOver(protocol.life(state)) && protocol.ended(state)?.good === false;
 
-/** Proved work that hasn't landed yet. */
+/** Whether proved work is still to land. */
 const isLanding = (protocol: Protocol, state: unknown): boolean => {
   const site = siteOf(state);
   if (site === null || site.dropped) return false;
@@ -89,7 +89,7 @@ const isLanding = (protocol: Protocol, state: unknown): boolean => {
   );
 };
 
-/** What is still to be shown on the final head before the run counts as a success. */
+/** Pending checks on the final head before the run counts as a success. */
 const finalsOf = (protocol: Protocol, state: unknown): readonly Job[] => {
   const site = siteOf(state);
   if (site === null || site.dropped || site.landed === 0 || protocol.finals === undefined)
@@ -103,11 +103,11 @@ const finalsOf = (protocol: Protocol, state: unknown): readonly Job[] => {
   return finalJobs(site, protocol.finals(state, site.head.tree));
 };
 
-/** Something is still to land, or to be shown on what landed. */
+/** Whether work is still to land, or to be checked after landing. */
 const isUnlanded = (protocol: Protocol, state: unknown): boolean =>
   isLanding(protocol, state) || finalsOf(protocol, state).length > 0;
 
-/** A run that a person let end with something red on its final head is no success, whatever its protocol says. */
+/** A run that a person let end with a red final head is no success, whatever its protocol says. */
 const endedOf = (protocol: Protocol, state: unknown): Ended | null => {
   if (isUnlanded(protocol, state)) return null;
   const ended = protocol.ended(state);
@@ -121,7 +121,7 @@ const endedOf = (protocol: Protocol, state: unknown): Ended | null => {
   };
 };
 
-/** Who approves a plan is told what its tasks can't prove. */
+/** Tells the approver of a plan what its tasks can't prove. */
 const withPins = (site: Site, job: Job): Job => {
   const pinned = site.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   const { decision } = job;
@@ -135,7 +135,7 @@ const withPins = (site: Site, job: Job): Job => {
   };
 };
 
-/** Whether work would go on by what is to be recorded. */
+/** Whether recording these events would resume work. */
 const takesUp = (
   protocol: Protocol,
   state: unknown,
@@ -158,7 +158,7 @@ const dropped = ({ branch }: Site): Refusal =>
     },
   );
 
-/** What its protocol takes for over isn't, as long as work waits: it would wait in the archive for ever. */
+/** The run isn't over while work waits to land: archived, it would wait forever. */
 const unlanded = ({ branch }: Site): Refusal =>
   refuse("RUN_LIVE", `Archive can't be done now: work on ${branch} still waits to land`, {
     fits: "`cairn status` shows what waits, and what to answer; `cairn run` lets it land",
@@ -186,7 +186,7 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Told> => ({
   told: ({ candidates }, state) => ({ candidates, givenUp: isGivenUp(protocol, state) }),
 });
 
-/** A protocol whose units' work lands; one that doesn't say when stays as it is. */
+/** Makes units' work land, unless the protocol doesn't say when. */
 export const withWork = (protocol: Protocol): Protocol => {
   if (protocol.lands === undefined) return protocol;
   const beside = withAspect(protocol, aspectOf(protocol));
@@ -228,7 +228,7 @@ export const withWork = (protocol: Protocol): Protocol => {
       if (about === null) return protocol.brief(state, job, facts);
       if (about.work === "final") return protocol.brief(state, { ...job, about: about.job }, facts);
       const candidate = siteOf(state)?.candidates[about.unit];
-      // A question about the base is about nobody's work: it says all that there is.
+      // A question about the base concerns no unit's work and is complete by itself.
       return candidate === undefined ? (job.decision?.question ?? "") : mendBrief(candidate);
     },
     report(job, outcome, refused) {
@@ -252,7 +252,7 @@ export const withWork = (protocol: Protocol): Protocol => {
   };
 };
 
-/** What is to be done now so that a run's work lands. `lands`: what may; null: nothing is proved, or it must be shown on the merged tree first. */
+/** The lane, and `lands`: the candidate that may land; null: none is proved, or its checks on the merged tree are pending. */
 export const landing = (
   protocol: Protocol,
   site: Site,

@@ -250,7 +250,7 @@ describe("landing", () => {
     );
     assert.deepEqual([mend?.kind, mend?.role, mend?.key], ["agent", "worker", "mend-all-2.1"]);
     const key = mend?.key ?? "";
-    // What a third leaves meanwhile is no mend.
+    // Work of a third unit is not a mend.
     const third = siteOf([...two, mendBegins, beside("three", "d", "a")]).candidates["all"];
     assert.deepEqual([third?.mends.running, third?.waiting.length], [true, 2]);
     const mended = siteOf([...two, mendBegins, beside("three", "d", "a"), beside(key, "e", "c")])

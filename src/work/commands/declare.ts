@@ -20,7 +20,7 @@ export const onCandidate = (
     : then(candidate);
 };
 
-/** It was read on a head that others have moved since. */
+/** The head has moved since it was read. */
 export const behind = (site: Site, onto: string): Refusal | null =>
   onto === site.head.commit
     ? null

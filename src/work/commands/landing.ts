@@ -10,7 +10,7 @@ import * as t from "../../kit/schema.ts";
 import * as event from "../events.ts";
 import * as shapes from "../shapes.ts";
 
-/** What another job of the unit left joins it first. */
+/** Other jobs' work of the same unit has to join first. */
 const unjoined = ({ unit, waiting }: Candidate): Refusal | null =>
   waiting.length === 0
     ? null
@@ -19,7 +19,7 @@ const unjoined = ({ unit, waiting }: Candidate): Refusal | null =>
         `the work of ${unit} is joined by that of ${waiting[0]?.doer.job ?? ""} first`,
       );
 
-/** The repository's own checks come first, then those of the unit; one that was red on the base may still be. */
+/** Runs the repository's checks first, then the unit's. A check that was red on the base may stay red. */
 const landingTried = (site: Site, candidate: Candidate, proofs: readonly Proof[], judge: Judge) => {
   const { checks } = site.ready;
   const { unit } = candidate;
@@ -47,7 +47,7 @@ export const tryLanding = command("TryLanding", {
   when: always,
   decide: ({ site, judge }, { unit, commit, proofs }) =>
     onCandidate(site, unit, (one) =>
-      // What was merged anew meanwhile is tried anew.
+      // A new merge needs a new trial.
       one.merged?.commit === commit
         ? [
             event.landingTried({
@@ -78,7 +78,7 @@ export const landWork = command("LandWork", {
       if (moved !== null) return moved;
       if (one.trouble !== null)
         return refuse("WORK_UNPROVED", `the work of ${unit} is to be mended first`);
-      // A unit without checks of its own passes with none run.
+      // A unit without checks passes with an empty list.
       if (ownDue(one) && one.green !== commit && !judge(unit, []).passed)
         return refuse("WORK_UNPROVED", `the checks of ${unit} aren't green on ${commit}`);
       if (isUnproved(site, one))
@@ -128,7 +128,7 @@ export const undoDelivery = command("UndoDelivery", {
   who: ["person"],
   when: always,
   verb: "undo",
-  // Two may have taken the same merge back: git did it once, and the one before it stands.
+  // If two persons take the same merge back, git did it once; the delivery before it stands.
   decide: ({ site: { delivery } }, { merge }) =>
     delivery?.to === merge ? [event.deliveryUndone({ merge })] : [],
 });

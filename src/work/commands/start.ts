@@ -33,7 +33,7 @@ export const tryBase = command("TryBase", {
 
 export const answerBase = command("AnswerBase", {
   means: "Says what happens to checks that are red on the base, or to a setup that fails there.",
-  /** `ready`: with `again`, what cairn.config.json says now. */
+  /** `ready`: with `again`, the current content of cairn.config.json. */
   data: {
     answer: t.oneOf(["expect", "drop", "again"]),
     reason: t.optional(t.text),

@@ -31,7 +31,7 @@ const tried = (site: Site, unit: string, { commit, passed, said, green }: EarlyT
           },
   );
 
-/** What it rests on is the head now. A check that may not be red any more since it landed has to run again. */
+/** The work it rests on is now the head. Checks that may no longer be red since then must run again. */
 const arrived = (site: Site, { unit, merged, early }: Candidate): Site => {
   if (merged === null) return site;
   const { ahead: _, ...stands } = merged;
@@ -45,7 +45,7 @@ const arrived = (site: Site, { unit, merged, early }: Candidate): Site => {
 
 export const landingTried = event("LandingTried", {
   means: "How the checks ended on the merged tree.",
-  /** `excused`: checks that were red, as on the base; said where it rests on what hadn't landed. */
+  /** `excused`: checks that were red, as on the base; set if it rests on work that hadn't landed. */
   data: {
     unit: t.text,
     commit: shapes.id,
@@ -170,10 +170,10 @@ export const delivered = event("Delivered", {
 
 export const deliveryUndone = event("DeliveryUndone", {
   means: "That merge was taken back.",
-  /** The commit that was taken back. */
+  /** The commit that was reverted. */
   data: { merge: t.optional(shapes.id) },
   line: ({ merge }) => (merge === undefined ? "" : shortId(merge)),
-  // Before the commit was named in it, it took back all that was known.
+  // Older events name no commit and revert all known deliveries.
   apply: (site, { merge }) => ({
     ...site,
     undone: true,

@@ -9,7 +9,7 @@ import { own } from "../../core/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
 import * as shapes from "../shapes.ts";
 
-/** Only what mends is no job of its protocol's, which tells itself how its own ended. */
+/** Only mending jobs belong to the frame; the protocol reports the end of its own jobs. */
 const isMend = ({ candidates }: Told, unit: string, job: string): boolean => {
   const candidate = candidates[unit];
   return (
@@ -50,7 +50,7 @@ export const workTaken = event("WorkTaken", {
     const { waiting, mends } = before;
     const [first, ...rest] = waiting;
     const mended = { ...mends, running: false };
-    // What mends goes on in the name of whoever did the work.
+    // A mend is credited to the original author.
     if (isMendOf(before, doer.job))
       return first === undefined
         ? now({ ...before, ...unmerged, work, mends: mended, merges: 1 })
@@ -87,7 +87,7 @@ export const workJoined = event("WorkJoined", {
 
 export const workMerged = event("WorkMerged", {
   means: "A unit's work, merged with what has landed.",
-  /** `ahead`: the unit whose work it was merged onto, which hadn't landed by then. */
+  /** `ahead`: the unit whose work it was merged onto before that landed. */
   data: { ...shapes.merged, ahead: t.optional(t.text) },
   line: ({ unit, onto, merged, ahead }) =>
     `${unit} onto ${shortId(onto)}${ahead === undefined ? "" : ` of ${ahead}`} as ${shortId(merged.commit)}`,
@@ -151,7 +151,7 @@ export const mendsAllowed = event("MendsAllowed", {
   means: "A unit's work may be mended some more times.",
   data: { unit: t.text },
   line: ({ unit }) => unit,
-  // What made a check red may lie outside of the tree, and be mended there by whoever answers: the check runs again first.
+  // A check may be red for a reason outside the tree that the person fixed, so it runs again first.
   apply: (site, { unit }) =>
     change(site, unit, (one) => ({
       ...one,

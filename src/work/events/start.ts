@@ -6,7 +6,7 @@ import { own } from "../../core/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
 import * as shapes from "../shapes.ts";
 
-/** `setup`: that is tried there, too. */
+/** `setup`: whether the setup is tried there, too. */
 const untried = ({ checks, setup: made }: Site["ready"], setup: boolean): Site["tried"] =>
   checks.length > 0 || (setup && made !== null) ? null : { red: [], answered: true };
 
@@ -94,7 +94,7 @@ export const baseAnswered = event("BaseAnswered", {
         expected: [],
         rereads: site.rereads + 1,
       };
-    // Without it the checks are to be tried, which it kept from running.
+    // A failed setup had kept the checks from running; now they have to.
     if (site.tried?.setup !== undefined) {
       const rest = { ...site.ready, setup: null };
       return { ...site, ready: rest, tried: untried(rest, true), rereads: site.rereads + 1 };
