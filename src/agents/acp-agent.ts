@@ -11,11 +11,11 @@ import { playTurn } from "./acp-session.ts";
 import { faultOf } from "./faults.ts";
 import { eventsOf, textOf } from "./stream.ts";
 
-/** For the agent to end by itself once its turn is over, since it may still be writing down its session. */
+/** Time for the agent to exit after its turn, since it may still be saving its session. */
 const endMs = 2_000;
-/** For a cancelled turn to end: less than a host waits. */
+/** Time for a cancelled turn to end; less than a host waits. */
 const cancelMs = 1_000;
-/** Of a line of complaint that is looked at. */
+/** Characters of one line of standard error that are inspected. */
 const lineLimit = 4_000;
 
 const textsOf = (value: unknown): readonly string[] =>
@@ -31,7 +31,7 @@ const taskOf = (given: string): AcpTask => {
   };
 };
 
-/** Kept in order; who reads slowly slows the agent's program down, since its output is read no faster. */
+/** Keeps the order. A slow reader slows the agent's program down, since its output is read no faster. */
 const tell = (event: AcpEvent): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
 
 const started = async (child: ChildProcess): Promise<string | null> =>
@@ -42,7 +42,7 @@ const started = async (child: ChildProcess): Promise<string | null> =>
 
 const play = async (task: AcpTask, brief: string): Promise<boolean> => {
   const [program = "", ...rest] = task.argv;
-  // In our own group, so that who stops us stops it.
+  // In our own process group, so that stopping us stops it.
   const child = spawn(program, rest, { stdio: ["pipe", "pipe", "pipe"] });
   const wrong = await started(child);
   if (wrong !== null) {

@@ -1,27 +1,27 @@
 // Types of the task and events between the acp-agent program and its driver.
 
-/** What the program of acp-agent.ts is started with, as its one argument; the brief is its standard input. */
+/** The single argument of the program acp-agent.ts; the brief is its standard input. */
 export type AcpTask = {
-  /** The agent's own program. */
+  /** The agent's command line. */
   readonly argv: readonly string[];
   readonly mcp: readonly string[];
   readonly resume: string | null;
-  /** Asked of the agent where argv has no place for it. */
+  /** Requested through the protocol if argv has no placeholder for it. */
   readonly model: string | null;
 };
 
 export type AcpEvent =
-  /** `conversation`: null where the agent can't go on with one. */
+  /** `conversation`: null if the agent can't resume one. */
   | {
       readonly type: "started";
       readonly agent: string;
       readonly conversation: string | null;
       readonly resumed: boolean;
     }
-  /** A piece of a message; one follows another until anything but a thought comes between, or `message` changes. */
+  /** A chunk of a message. Chunks belong together until an event other than a thought comes between, or `message` changes. */
   | { readonly type: "said"; readonly message: string | null; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
-  /** `over`: it is not under way any more. `kind`, `path` and `changed` (in lines) are what this word of it told, which may be nothing. */
+  /** `over`: the call has ended. `kind`, `path` and `changed` (in lines) hold what this update reports, if anything. */
   | {
       readonly type: "tool";
       readonly id: string;
@@ -32,14 +32,14 @@ export type AcpEvent =
       readonly path?: string;
       readonly changed?: { readonly added: number; readonly removed: number };
     }
-  /** `chose`: the kind of the option that was taken; null: none could be. */
+  /** `chose`: the kind of the selected option; null: none was possible. */
   | { readonly type: "permission"; readonly title: string; readonly chose: string | null }
-  /** In US dollars, of the whole conversation. */
+  /** In US dollars, for the whole conversation. */
   | { readonly type: "cost"; readonly usd: number }
-  /** What belongs to another conversation than the job's, and counts for nothing. */
+  /** An update of another conversation than the job's; ignored. */
   | { readonly type: "foreign"; readonly conversation: string }
-  /** What it complained of on standard error, where that is a trouble of a known kind: it goes on trying. */
+  /** A known kind of problem reported on standard error; the agent keeps retrying. */
   | { readonly type: "trouble"; readonly kind: string }
   | { readonly type: "ended"; readonly reason: string }
-  /** `code`: of the protocol's errors, or an HTTP status. Where the turn was cancelled there is none. */
+  /** `code`: the protocol's error code, or an HTTP status. A cancelled turn has none. */
   | { readonly type: "fault"; readonly code: number | null; readonly text: string };

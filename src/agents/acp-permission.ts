@@ -2,7 +2,7 @@
 
 type Option = { readonly optionId: string; readonly kind: string };
 
-/** Once before always, since that outlives the job in some agents; kinds repeat and come in any order. None that allows: null, and the question is cancelled. */
+/** Prefers allow_once, since allow_always outlives the job in some agents. Options repeat and come in any order. null: no option allows, and the request is cancelled. */
 const kinds = ["allow_once", "allow_always"] as const;
 
 export const permit = <O extends Option>(options: readonly O[]): O | null =>

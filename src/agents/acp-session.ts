@@ -61,7 +61,7 @@ const eventOf = (update: SessionUpdate): AcpEvent | null => {
   }
 };
 
-/** Over its standard input, not in an argument: the values are the job's. */
+/** Sent over standard input, not as an argument: the values are secrets of the job. */
 const serversOf = ({ mcp: [command = "", ...args] }: AcpTask, { env }: World) => [
   {
     name: "cairn",
@@ -71,7 +71,7 @@ const serversOf = ({ mcp: [command = "", ...args] }: AcpTask, { env }: World) =>
   },
 ];
 
-/** The first setting that is a model's and knows this one. */
+/** Sets the first model option that offers this model. */
 const setModel = async (
   agent: ClientContext,
   sessionId: string,
@@ -99,7 +99,7 @@ const setModel = async (
 
 type Entered = { readonly sessionId: string; readonly options: readonly SessionConfigOption[] };
 
-/** A session that the agent doesn't know any more is begun anew: the brief says all. */
+/** Starts a new session if the agent no longer knows the old one: the brief is complete. */
 const enter = async (
   agent: ClientContext,
   task: AcpTask,
@@ -119,7 +119,7 @@ const enter = async (
       `the agent speaks version ${protocolVersion} of ACP, and this program ${PROTOCOL_VERSION}`,
     );
   const at: NewSessionRequest = { cwd: world.cwd, mcpServers: serversOf(task, world) };
-  // Resuming replays nothing; loading does, before it answers.
+  // Resuming replays nothing; loading replays history before it answers.
   const resumes = (agentCapabilities?.sessionCapabilities?.resume ?? null) !== null;
   const again = resumes || agentCapabilities?.loadSession === true;
   const back = (sessionId: string) =>
@@ -157,7 +157,7 @@ const faultOf = (error: unknown): AcpEvent => {
   };
 };
 
-/** Plays one turn to its end and tells how it went; true: the agent ended it as its own. `world.stop` cancels it. */
+/** Runs one turn to its end and reports the outcome; true: the agent ended it itself. `world.stop` cancels it. */
 export const playTurn = async (
   stream: Stream,
   task: AcpTask,
@@ -168,7 +168,7 @@ export const playTurn = async (
   let current: string | null = null;
   const connection = client({ name: "cairn" })
     .onNotification(methods.client.session.update, ({ params: { sessionId, update } }) => {
-      // Before the prompt, what comes is what was: a loaded session is replayed.
+      // Updates before the prompt are history: a loaded session is replayed.
       if (current === null) return;
       const event =
         sessionId === current

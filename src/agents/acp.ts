@@ -14,7 +14,7 @@ import type { Where } from "./which.ts";
 const ofType = (events: readonly StreamEvent[], type: AcpEvent["type"]): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type);
 
-/** Neither a part of a message nor an end of one. */
+/** Events that neither belong to a message nor end one. */
 const aside: readonly unknown[] = [
   "thought",
   "cost",
@@ -23,7 +23,7 @@ const aside: readonly unknown[] = [
   "ended",
 ] satisfies readonly AcpEvent["type"][];
 
-/** What was said last without a pause: a tool's call, a question or another message's name end what came before. */
+/** The last uninterrupted message: a tool call, a question or a new message id ends the previous one. */
 const lastSaid = (events: readonly StreamEvent[]): string => {
   const told = events.filter(({ type }) => !aside.includes(type));
   const last = told.findLastIndex(({ type }) => type === "said");
@@ -38,7 +38,7 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
     .join("");
 };
 
-/** The protocol's own code for who must log in first. */
+/** The protocol's error code for a missing login. */
 const loginCode = -32_000;
 const kinds = [
   "auth",
@@ -46,7 +46,7 @@ const kinds = [
   "overload",
   "network",
 ] as const satisfies readonly AgentFault["kind"][];
-/** What it complained of last, unless it came further since. */
+/** The last problem reported, unless progress followed. */
 const troubleNow = (events: readonly StreamEvent[]): AgentFault | null => {
   const last = events.findLast(({ type }) => type !== "fault");
   return last?.["type"] === "trouble"
@@ -69,7 +69,7 @@ const openTools = (events: readonly StreamEvent[]): boolean => {
   return [...over.values()].some((is) => !is);
 };
 
-/** What a kind of tool does; the first word of a call has its title, later ones may have none. */
+/** The effect of a tool kind; the first update of a call has its title, later ones may not. */
 const callOf = (event: StreamEvent): Call => {
   const [title, path] = [textOf(event["title"]), textOf(event["path"])];
   if (event["kind"] === "execute")
@@ -149,7 +149,7 @@ export const acpDriver = (where: Where): Driver => ({
       cwd: ".",
     };
   },
-  /** A turn that didn't end has no last message: what was said on the way, or replayed from before, is no report. */
+  /** An unfinished turn has no final message: interim or replayed text is no report. */
   read(out) {
     const events = eventsOf(out);
     const ended = ofType(events, "ended").some(({ reason }) => reason !== "cancelled");
@@ -164,7 +164,7 @@ export const acpDriver = (where: Where): Driver => ({
       ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
     };
   },
-  /** What comes of a try is told piece by piece, so that one complaint without anything after it is enough. */
+  /** Progress of a retry streams in pieces, so one problem with nothing after it is enough. */
   stuck(out) {
     const events = eventsOf(out);
     return ofType(events, "fault").length > 0 ? null : troubleNow(events);

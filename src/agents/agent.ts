@@ -8,89 +8,89 @@ import type { StateFolder } from "../core/state-folder.ts";
 import type { StreamEvent } from "./stream.ts";
 
 type Tier = NonNullable<Job["tier"]>;
-/** Which model a program is asked to use, for all jobs or by a job's tier. */
+/** The model to request from a program, for all jobs or by tier. */
 export type Model = string | Readonly<Partial<Record<Tier, string>>>;
 
-/** An agent of cairn.config.json. A nested array in argv drops out as a whole where a placeholder in it is empty. */
+/** An agent of cairn.config.json. A nested array in argv is dropped if a placeholder in it is empty. */
 export type AgentConfig = {
   readonly driver: string;
-  /** The program, and what is put behind the driver's own words. */
+  /** The program, and arguments that follow the driver's own. */
   readonly argv: readonly (string | readonly string[])[];
-  /** Not said: the program's own choice. */
+  /** Defaults to the program's own choice. */
   readonly model?: Model;
-  /** `exit`: exit 0 counts as done without a report. */
+  /** `exit`: exit code 0 counts as done without a report. */
   readonly done: "report" | "exit";
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** What the host launches: argv as it is, never through a shell. */
+/** What the host launches: exactly this argv, never through a shell. */
 export type Launch = {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** null: closed at once. */
+  /** null: closed immediately. */
   readonly stdin: string | null;
   /** Relative to the run's root. */
   readonly cwd: Path;
-  /** Texts by name, for the program alone to read: they lie in the job's own folder (`Around.folder`) while it runs. */
+  /** Files by name, readable by the program only; kept in the job's folder (`Around.folder`) while it runs. */
   readonly files?: Readonly<Record<string, string>>;
 };
 
-/** What a driver understood of an agent's output: its last message decides, never what it echoed on the way. */
+/** A driver's reading of an agent's output: the final message decides, not interim output. */
 export type Heard = {
   readonly message: string;
-  /** The program's own name of the conversation, by which it can be gone on with; null: it told none, or none that can be. */
+  /** The program's id of the conversation for resuming it; null: none, or not resumable. */
   readonly conversation: string | null;
   readonly fault: AgentFault | null;
-  /** What its stream tells of that fault in its own words, for people alone; what stands on standard error is seen without that. */
+  /** The stream's own text about the fault, for display only; standard error is shown separately. */
   readonly wrong?: string;
   readonly usage?: Usage;
 };
 
-/** What placeholders stand for besides those that the job itself gives. */
+/** Values of placeholders beyond those of the job. */
 export type Words = { readonly run: string; readonly [word: string]: string };
 
-/** What a program is given of the world besides its job. */
+/** Context passed to a program besides its job. */
 export type Around = {
   readonly words: Words;
-  /** Absolute, of this attempt alone: `Launch.files` lie there. */
+  /** Absolute path, unique to this attempt; holds `Launch.files`. */
   readonly folder: string;
-  /** A UUID for a conversation that begins, where the program takes one. */
+  /** A UUID for a new conversation, if the program accepts one. */
   readonly conversation: string;
-  /** A conversation of this program about this very work that broke off, to be gone on with; null: a fresh one. */
+  /** An interrupted conversation of this program about the same work, to resume; null: start a new one. */
   readonly resume: string | null;
-  /** Absolute: what a job may have to write besides its working tree: the run's own folder, Cairn's own, the git directory. Not each need be there. */
+  /** Absolute paths outside its working tree that a job may write: the run's folder, Cairn's own, the git directory. Some may not exist. */
   readonly outside: readonly string[];
-  /** It runs inside a fence: what it would fence off by itself is off its limits already. */
+  /** It runs inside a sandbox, so its own isn't needed. */
   readonly fenced: boolean;
-  /** How cairn's MCP server is started. It knows its job by the variables of core/job-variables.ts, which stand in the program's environment. */
+  /** The command of cairn's MCP server, which identifies its job by the variables of core/job-variables.ts in the program's environment. */
   readonly mcp: readonly string[];
 };
 
-/** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each inside its one element. */
+/** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each within one element. */
 export type Driver = {
   readonly name: string;
-  /** What its program tells of what a job took; not said: nothing. */
+  /** The usage that its program reports; absent: none. */
   readonly tells?: { readonly tokens: boolean; readonly cost: boolean };
-  /** Where the program is; null: not on this machine. Never starts work. `ms`: how long its version may be waited for, without which it is there all the same; 0: not asked. */
+  /** Finds the program; null: not installed. Never starts work. `ms`: how long to wait for its version, which is optional; 0: don't ask. */
   find(
     config: AgentConfig,
     ms: number,
   ): Promise<{ readonly path: string; readonly version: string | null } | null>;
-  /** What its program keeps of its own; none: nothing that a job needs. */
+  /** State folders of its program that a job needs; absent: none. */
   readonly state?: readonly StateFolder[];
   /** Whether a check would find its program. */
   isThere?(program: string): boolean;
-  /** A program of that name that lies on PATH and isn't used, since agents could have put it there; null: none. */
+  /** A program of that name on PATH that is rejected because agents could have put it there; null: none. */
   refused?(config: AgentConfig): Refused | null;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
-  /** Judges by the event stream; an exit code says nothing that the stream doesn't. */
+  /** Judges by the event stream; the exit code adds nothing to it. */
   read(out: string, err: string, exit: number | null): Heard;
-  /** What one event of its stream tells of its work; not said: its output is plain text. */
+  /** Transcript events of one stream event; absent: its output is plain text. */
   hear?(event: StreamEvent): readonly TranscriptEvent[];
-  /** The words by which a person goes on with a conversation of its, where it was held; not said: nobody can. */
+  /** The command for a person to continue the conversation; absent: not supported. */
   resume?(config: AgentConfig, conversation: string): readonly string[];
-  /** Why the program is in trouble at this moment and goes on trying, by the end of its output so far and what came on standard error since; null: it isn't, or nobody can tell. */
+  /** The problem that the program is retrying, judged by its latest output and the standard error since; null: none, or unknown. */
   stuck?(out: string, err: string): AgentFault | null;
-  /** It waits for its model and nothing of its own is running, by the end of its output so far: silence then means that no answer comes. */
+  /** Whether the latest output shows it waiting for the model with nothing of its own running, so that silence means no answer. */
   waits?(out: string, err: string): boolean;
 };

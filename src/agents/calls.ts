@@ -5,7 +5,7 @@ import type { StreamEvent } from "./stream.ts";
 
 type Kind = Exclude<Call["is"], "asked">;
 
-/** By their names in lower case without what joins words. */
+/** By name in lower case without separators. */
 const kinds: Readonly<Record<string, Kind>> = {
   bash: "ran",
   shell: "ran",
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   writefile: "edited",
 };
 
-/** What a call is about, by the names under which programs tell it, the most telling first. */
+/** Field names for the target of a call, most specific first. */
 const abouts = [
   "command",
   "file_path",
@@ -52,7 +52,7 @@ const aboutOf = (input: StreamEvent): string => {
 const linesOf = (text: string): readonly string[] =>
   text === "" ? [] : text.replace(/\n$/u, "").split("\n");
 
-/** Lines that differ between what was and what is, without those that both begin or end with. */
+/** Counts the changed lines, without the common beginning and end. */
 export const differing = (
   was: string,
   is: string,
@@ -77,11 +77,11 @@ const changedBy = (
   ];
   if (typeof was === "string" && typeof is === "string") return differing(was, is);
   const { content } = input;
-  // What stood there before is told by its result, if at all.
+  // Only the result may tell the previous content.
   return { added: typeof content === "string" ? linesOf(content).length : null, removed: null };
 };
 
-/** Of a unified diff or its lines. */
+/** Counts changes in a unified diff or its lines. */
 export const changedIn = (
   lines: readonly string[],
 ): { readonly added: number; readonly removed: number } => ({
@@ -89,7 +89,7 @@ export const changedIn = (
   removed: lines.filter((line) => line.startsWith("-") && !line.startsWith("---")).length,
 });
 
-/** What a shell was given that runs nothing but a command: the command. */
+/** The inner command of a shell call that only runs that. */
 const unwrapped = (command: string): string =>
   /^(?:\/\S*\/)?(?:ba|z)?sh -l?c '([^']*)'$/u.exec(command)?.[1] ?? command;
 

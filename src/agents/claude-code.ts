@@ -10,7 +10,7 @@ import type { StreamEvent } from "./stream.ts";
 import { hearTurn, partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
-/** No updates, reports or telemetry in the midst of a job. */
+/** No updates, reports or telemetry during a job. */
 const quiet = {
   DISABLE_AUTOUPDATER: "1",
   CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
@@ -18,7 +18,7 @@ const quiet = {
   DISABLE_ERROR_REPORTING: "1",
 };
 
-/** Without alwaysLoad the tools stand behind a search of its own, and few models look for them there. */
+/** Without alwaysLoad the tools are only found by a search that few models use. */
 const servers = ([command, ...args]: readonly string[]): string =>
   JSON.stringify({
     mcpServers: { cairn: { command, args, env: ownVariables, alwaysLoad: true } },
@@ -38,7 +38,7 @@ const usageOf = (result: StreamEvent): Usage => {
   };
 };
 
-/** Its own words: no helper's that it started, and none that the program puts in a model's mouth to tell of a fault. */
+/** Its own text, without that of sub-agents or fault messages that the program presents as the model's. */
 const saidBy = (event: StreamEvent): string =>
   textOf(event["parent_tool_use_id"]) !== "" || partOf(event, "message")["model"] === "<synthetic>"
     ? ""
@@ -46,24 +46,24 @@ const saidBy = (event: StreamEvent): string =>
         .flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []))
         .join("\n");
 
-/** The try that it tells of; 0: none. */
+/** The reported number of the retry; 0: none. */
 const tryOf = (event: StreamEvent | undefined): number =>
   event?.["type"] === "system" && event["subtype"] === "api_retry"
     ? (numberOf(event["attempt"]) ?? 1)
     : 0;
-/** Without a status no answer came, or none to its end: it calls that unknown. */
+/** No status means no complete answer arrived: the program calls that unknown. */
 const triedFor = (event: StreamEvent | undefined): AgentFault | null => {
   if (event === undefined || tryOf(event) === 0) return null;
   const told = faultOf(textOf(event["error"]), numberOf(event["error_status"]));
   return told.kind === "other" && event["error_status"] === null ? { kind: "network" } : told;
 };
 
-/** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
+/** Traces of an interruption: a user line about it, and an error result that is no error. */
 const isInterruption = (event: StreamEvent): boolean =>
   event["type"] === "user" ||
   (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
 
-/** Of a result that tells of a fault, what it says. */
+/** The message of a result that reports a fault. */
 const wrongOf = (result: StreamEvent): string => {
   const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
   return result["is_error"] === true && !isInterruption(result)
@@ -131,7 +131,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
       cwd: ".",
     };
   },
-  /** "success" is also how it ends after a denied permission: its message and the disk are judged, by whoever reads the report. */
+  /** A turn that ends after a denied permission also says "success": the report's reader judges its message and the disk. */
   read(out, err) {
     const events = eventsOf(out);
     const result = events.findLast(({ type }) => type === "result");
@@ -139,7 +139,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
     const ended = result === undefined || fault !== null ? "" : textOf(result["result"]);
     return {
       message: ended || saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
-      // One that it can't find is told in a result, but never begun.
+      // A conversation that isn't found appears in a result, but never starts.
       conversation:
         textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
@@ -147,7 +147,7 @@ export const claudeCodeDriver = (where: Where): Driver => ({
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
-  /** It tells of a try before that, not of what comes of it: a long answer after the first two, which follow at once, must not look like trouble. */
+  /** A retry is announced before it happens, its outcome isn't. The first two follow at once; a long answer after them must not look like a problem. */
   stuck(out) {
     const last = eventsOf(out).at(-1);
     return tryOf(last) < 3 ? null : triedFor(last);

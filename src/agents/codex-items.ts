@@ -5,7 +5,7 @@ import { callOf, sizeOf } from "./calls.ts";
 import { cachedOf, listOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 
-/** Of the whole conversation, the attempts before included. */
+/** Usage of the whole conversation, including previous attempts. */
 export const usageOf = (ended: StreamEvent): Usage => {
   const usage = partOf(ended, "usage");
   return {
@@ -17,7 +17,7 @@ export const usageOf = (ended: StreamEvent): Usage => {
   };
 };
 
-/** A change of several files is a call for each. */
+/** A change of several files counts as one call each. */
 const callsOf = (item: StreamEvent): readonly (Call & { readonly id: string })[] => {
   const id = textOf(item["id"]);
   switch (item["type"]) {
@@ -65,7 +65,7 @@ export const hearItem = (event: StreamEvent): readonly TranscriptEvent[] => {
       return callsOf(item);
     case "item.completed": {
       const calls = callsOf(item);
-      // Some items are told only once, when they are complete: their call is told again, and counts once.
+      // Some items are reported only on completion: their call is reported again then, and counts once.
       return [
         ...wordsOf(item),
         ...calls.flatMap((call) => [call, { ...endOf(item), id: call.id }]),

@@ -9,16 +9,16 @@ import { allEnded, eventsOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
-/** A JSON text is a TOML string but for its `\/` and lone surrogates, which JSON.stringify never writes. */
+/** A JSON string is a valid TOML string except for `\/` and lone surrogates, which JSON.stringify never writes. */
 const toml = (value: string | readonly string[]): string => JSON.stringify(value);
 
-/** Its servers get no environment but what is named. Without the approval their tools are refused, since nobody is asked. */
+/** Its servers get only the listed environment variables. Without approval their tools are refused, since no person can answer. */
 const server = ([command = "", ...args]: Around["mcp"]): string =>
   `mcp_servers.cairn={command=${toml(command)},args=${toml(args)},env_vars=${toml(jobVariables)},default_tools_approval_mode="approve"}`;
 
 /**
- * Writing is confined to the working tree, the temporary folders and what the job needs besides; reading and the network are free, since tests open ports and fetch packages.
- * Codex keeps `.git` from being written even in the tree itself, unless it is named.
+ * Limits writing to the working tree, temporary folders and the job's other paths. Reading and the
+ * network stay open: tests open ports and fetch packages. Codex protects `.git` unless listed.
  */
 const confined = ({ outside, fenced }: Around): readonly string[] =>
   fenced
@@ -31,7 +31,7 @@ const confined = ({ outside, fenced }: Around): readonly string[] =>
         ...outside.flatMap((folder) => ["--add-dir", folder]),
       ];
 
-/** Nobody is asked, nothing is looked for or told in the midst of a job. */
+/** No questions, update checks or telemetry during a job. */
 const quiet = [
   "-c",
   'approval_policy="never"',
@@ -48,7 +48,7 @@ const messageOf = (event: StreamEvent): string => {
     : "";
 };
 
-/** The try that a message of its tells of; 0: none. Its tries without a network have no number, and no end. */
+/** The number of the retry in the message; 0: none. Retries without a network have no number and no end. */
 const tryOf = (event: StreamEvent | undefined): number => {
   const found =
     event?.["type"] === "error"
@@ -57,11 +57,11 @@ const tryOf = (event: StreamEvent | undefined): number => {
   return found === null ? 0 : Number(found[1] ?? Number.POSITIVE_INFINITY);
 };
 
-/** One turn is all that a job has. */
+/** A job is a single turn. */
 const isEnd = ({ type }: StreamEvent): boolean =>
   type === "turn.failed" || type === "turn.completed";
 
-/** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
+/** Why its turn didn't end; empty: it ended, or was stopped. Before its first event it reports only on standard error. */
 const wrongOf = (events: readonly StreamEvent[], err: string): string => {
   if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
   const ended = events.findLast(isEnd);
@@ -138,12 +138,12 @@ export const codexDriver = (where: Where): Driver => ({
       ...(ended === undefined ? {} : { usage: usageOf(ended) }),
     };
   },
-  /** After one try it may be thinking again, which it tells nothing of; a second one without an event between means that it isn't. */
+  /** After one retry it may be thinking silently; a second without an event between means that it isn't. */
   stuck(out) {
     const last = eventsOf(out).at(-1);
     return tryOf(last) < 2 ? null : faultOf(textOf(last?.["message"]));
   },
-  /** What it runs it tells when that begins and when it ends; an answer that never begins it waits for without an end. */
+  /** It reports the beginning and end of everything it runs, and waits forever for an answer that never begins. */
   waits(out) {
     const events = eventsOf(out);
     if (events.some(isEnd)) return false;

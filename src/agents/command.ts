@@ -4,7 +4,7 @@ import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";
 import { isThere, refusedProgram, type Where, which } from "./which.ts";
 
-/** Its whole standard output is its final message, since a plain program has no other; its exit code alone says nothing about its work. */
+/** The whole standard output is the final message; the exit code alone says nothing about the work. */
 export const commandDriver = (where: Where): Driver => ({
   name: "command",
   find(config) {

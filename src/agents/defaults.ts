@@ -5,13 +5,13 @@ import type { AgentConfig, Launch } from "./agent.ts";
 export type Defaults = {
   /** The variable that names the file of defaults. */
   readonly variable: string;
-  /** Where an administrator's lie, which ours would hide. */
+  /** Paths of an administrator's defaults, which ours would hide. */
   readonly admins: readonly string[];
-  /** Among `Launch.files`. */
+  /** A name in `Launch.files`. */
   readonly name: string;
 };
 
-/** Nothing where an administrator's defaults are there, or where the configuration names others. `folder`: of `Launch.files`. */
+/** Empty if an administrator's defaults exist or the configuration names others. `folder`: of `Launch.files`. */
 export const defaultsIn = (
   { variable, admins, name }: Defaults,
   { env }: AgentConfig,

@@ -1,18 +1,18 @@
 // Classifier of agent faults by HTTP status and providers' texts: five kinds that decide about a retry.
 import type { AgentFault } from "../core/job.ts";
 
-/** By HTTP status, as all model servers have it. */
+/** By HTTP status, as model servers use it. */
 const byStatus = (status: number | null): AgentFault["kind"] | null => {
   if (status === 401 || status === 403) return "auth";
   if (status === 402 || status === 429) return "quota";
   return status === 529 || status === 503 || (status !== null && status >= 500) ? "overload" : null;
 };
 
-/** Statuses as numbers by themselves: one in a place of a stack trace, a time or a measure is none. */
+/** Matches standalone statuses, not those in stack positions, times or measures. */
 const saying = (statuses: string, words: string): RegExp =>
   new RegExp(`(?<!\\d[.:])\\b(${statuses})\\b(?![.:]\\d)|\\b(${words})\\b`, "iu");
 
-/** The first kind that fits counts: words for a login stand before those of a limit, which some programs add to any fault. */
+/** The first match counts: login words precede limit words, which some programs add to every fault. */
 const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   [
     "auth",
@@ -38,13 +38,13 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   ],
 ];
 
-/** What kept a program from its work, by what it said of it; `status`: of the model server's answer, where it is told apart. */
+/** Classifies a fault by the program's message; `status`: of the model server's answer, if reported separately. */
 export const faultOf = (said: string, status: number | null = null): AgentFault => {
   const kind = byStatus(status) ?? words.find(([, pattern]) => pattern.test(said))?.[0] ?? "other";
   return { kind };
 };
 
-/** In one line, of a driver's reading; nothing said: nothing of it. */
+/** The message in one line; omitted if empty. */
 export const inWords = (said: string): { readonly wrong?: string } => {
   const wrong = said.replace(/\s+/gu, " ").trim();
   return wrong === "" ? {} : { wrong };

@@ -22,15 +22,15 @@ const places: Defaults = {
   name: "agent-gemini.json",
 };
 
-/** A variable whose name speaks of a token its servers see only where they name it. */
+/** Its servers see variables whose names suggest a token only if listed. */
 const settingsOf = ([command, ...args]: Around["mcp"]): unknown => ({
   privacy: { usageStatisticsEnabled: false },
   mcpServers: { cairn: { command, args, env: ownVariables, trust: true } },
 });
 
 /**
- * Restarted by itself, its parent would ignore signals for 15 s; in a folder that nobody trusts it would ask before each step.
- * In GitHub's runners, which it knows by their variable, it hides from its tools the mark that stopped jobs are swept by.
+ * Prevents a restart whose parent ignores signals for 15 s, questions in untrusted folders, and, in
+ * GitHub's runners, hiding from its tools the variable by which stopped jobs are swept.
  */
 const quiet = {
   GEMINI_CLI_NO_RELAUNCH: "true",
@@ -42,7 +42,7 @@ const quiet = {
 const isSaid = (event: StreamEvent): boolean =>
   event["type"] === "message" && event["role"] === "assistant";
 
-/** Its last message, whose pieces follow each other; a whole one stands alone. */
+/** The last message, joined from consecutive chunks or sent whole. */
 const lastSaid = (events: readonly StreamEvent[]): string => {
   const end = events.findLastIndex((event) => isSaid(event) && textOf(event["content"]) !== "");
   const pieces: string[] = [];
@@ -54,14 +54,14 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
   return pieces.toReversed().join("");
 };
 
-/** It keeps a conversation under a name only once its model has spoken in it: going on with another would end at once. */
+/** A conversation is saved under a name only after its model has answered; resuming any other fails at once. */
 const isAnswer = (event: StreamEvent): boolean => isSaid(event) || event["type"] === "tool_use";
 
-/** What it says at each start. */
+/** Messages that it prints at each start. */
 const noise =
   /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
 
-/** What its stream tells; null: nothing of a fault. Once a turn has a result, that alone counts. */
+/** The fault in the stream; null: none. Once a turn has a result, only that counts. */
 const wrongIn = (events: readonly StreamEvent[]): string | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result !== undefined)
@@ -83,7 +83,7 @@ const faultIn = (
   return events.length > 0 || exit === null || said === "" ? null : faultOf(said);
 };
 
-/** Its conversations lie in a folder named after the last part of where it works: all places share that name, and a project of the user's may have it. */
+/** Conversations are stored by the last part of the working directory, which all places share and a user's project may have too. */
 const state: readonly StateFolder[] = [
   {
     path: ".gemini",
@@ -183,7 +183,7 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
-  /** Tries are told on standard error alone, one that succeeds nowhere: after the first it may be thinking again. */
+  /** Retries appear only on standard error, and a successful one nowhere: after the first it may be thinking again. */
   stuck(_out, err) {
     const [whole = "", tried = "0", status] =
       [...err.matchAll(/^Attempt (\d+) failed(?: with status (\d+))?[^]*?$/gmu)].at(-1) ?? [];

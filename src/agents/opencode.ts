@@ -14,7 +14,7 @@ import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
 import type { Where } from "./which.ts";
 
-/** The variable holds one more configuration, laid over the user's files; what the agent's own entry says in it stays. Its servers inherit its environment. */
+/** The variable holds a configuration laid over the user's files; the agent's own value is kept. Its servers inherit its environment. */
 const variable = "OPENCODE_CONFIG_CONTENT";
 const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
   const given = parsed(env[variable] ?? "");
@@ -25,7 +25,7 @@ const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
   });
 };
 
-/** A try that failed and is made again is told in its log alone. What it asks a small model for besides is no trouble. */
+/** A failed attempt that is retried appears only in its log. Side requests to a small model are ignored. */
 type Failure = { readonly at: number; readonly conversation: string; readonly said: string };
 const failuresIn = (err: string): readonly Failure[] =>
   err.split("\n").flatMap((line) => {
@@ -40,18 +40,18 @@ const failuresIn = (err: string): readonly Failure[] =>
     ];
   });
 
-/** Those since it last came further, if it goes on trying. A step that only began is no progress: a torn answer begins one, too. */
+/** Failures since the last progress, while it retries. A started step is no progress: a broken answer starts one, too. */
 const failuresNow = (events: readonly StreamEvent[], err: string): readonly Failure[] => {
   const last = events.findLast(({ type }) => type !== "step_start");
   const since = numberOf(last?.["timestamp"]) ?? 0;
   return last?.["type"] === "error" ? [] : failuresIn(err).filter(({ at }) => at > since);
 };
 
-/** Besides its log: why it never began. Its colours are no part of that. */
+/** Output besides its log that says why it never began, without colours. */
 const complaintIn = (err: string): string =>
   /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
 
-/** The error that its stream ended with; null: none. */
+/** The error that ended its stream; null: none. */
 const errorIn = (events: readonly StreamEvent[]): StreamEvent | null => {
   const last = events.at(-1);
   return last?.["type"] === "error" ? partOf(last, "error") : null;
@@ -95,7 +95,7 @@ const usageOf = (steps: readonly StreamEvent[]): Usage => ({
 const partsOf = (events: readonly StreamEvent[], type: string): readonly StreamEvent[] =>
   events.filter((event) => event["type"] === type).map((event) => partOf(event, "part"));
 
-/** It tells a tool's call only once that has ended. */
+/** It reports a tool call only after its end. */
 const hearTool = (part: StreamEvent): readonly TranscriptEvent[] => {
   const state = partOf(part, "state");
   const [metadata, id] = [partOf(state, "metadata"), textOf(part["callID"])];
@@ -140,7 +140,7 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
 
 const database = ["storage", "project", "opencode.db", "opencode.db-wal", "opencode.db-shm"];
 const nothing = { logins: [], sessions: [], returns: null } as const;
-/** Its conversations lie in a database of its own, which nobody else may write: they are gone on with here, and not handed back. */
+/** Conversations are in its own database, which only it may write: they resume here and aren't handed back. */
 const state: readonly StateFolder[] = [
   { path: ".config/opencode", around: "XDG_CONFIG_HOME", copies: ["."], ...nothing },
   {
@@ -172,12 +172,12 @@ export const opencodeDriver = (where: Where): Driver => ({
         "run",
         "--format",
         "json",
-        // What is not said to be denied: one question that nobody answers would end the turn.
+        // Allows what isn't denied: an unanswered question would end the turn.
         "--auto",
         "--print-logs",
         "--log-level",
         "ERROR",
-        // Else it asks a model for one.
+        // Without it, the program asks a model for a title.
         "--title",
         `${words.run} ${job.key}`,
         ...(resume === null ? [] : ["--session", resume]),
@@ -209,13 +209,13 @@ export const opencodeDriver = (where: Where): Driver => ({
       ...(steps.length === 0 ? {} : { usage: usageOf(steps) }),
     };
   },
-  /** From the third failure on: the next tries come at once, and a long answer after them must not look like trouble. */
+  /** From the third failure on: the first retries follow at once, and a long answer after them must not look like a problem. */
   stuck(out, err) {
     const failures = failuresNow(eventsOf(out), err);
     const last = failures.at(-1);
     return failures.length < 3 || last === undefined ? null : faultOf(last.said);
   },
-  /** It tells a tool's call only once that has ended; between two steps none is under way. */
+  /** It reports a tool call only after its end; between two steps none is running. */
   waits(out) {
     const last = eventsOf(out).at(-1);
     return (

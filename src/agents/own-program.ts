@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 
-/** Where it is: beside this file in development, an output of its own in the bundle. `does`: what for, where it is missing. */
+/** Resolves the path: beside this file in development, a separate output in the bundle. `does`: its purpose, for the message if it is missing. */
 export const ownProgram = (name: string, does: string): string => {
   const found = [`${name}.ts`, `${name}.js`]
     .map((file) => join(import.meta.dirname, file))

@@ -2,10 +2,10 @@
 import type { Job } from "../core/job.ts";
 import type { AgentConfig, Words } from "./agent.ts";
 
-/** Linux takes no single argument above 128 KiB, the closing zero byte included (MAX_ARG_STRLEN). */
+/** Linux limits a single argument to 128 KiB, including the closing zero byte (MAX_ARG_STRLEN). */
 const elementLimit = 131_072 - 1;
 
-/** Placeholders that may stand empty until a protocol gives them a word. */
+/** Placeholders that may be empty unless a protocol sets them. */
 const optional = { mode: "", rule: "", model: "" } as const;
 
 const wordsOf = (job: Job, words: Words): Readonly<Record<string, string>> => ({
@@ -19,7 +19,7 @@ const wordsOf = (job: Job, words: Words): Readonly<Record<string, string>> => ({
 
 export type Filled = {
   readonly argv: readonly string[];
-  /** The brief stands in an argument; else it goes to standard input. */
+  /** The brief is in an argument; otherwise it goes to standard input. */
   readonly briefed: boolean;
 };
 

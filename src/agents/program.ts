@@ -7,7 +7,7 @@ import { versionOf } from "./version.ts";
 import { which } from "./which.ts";
 import type { Where } from "./which.ts";
 
-/** A driver's `find`: of the program that the configuration names first. */
+/** A driver's `find` for the first program of the configuration. */
 export const findProgram =
   (where: Where): Driver["find"] =>
   async (config, ms) => {
@@ -17,16 +17,16 @@ export const findProgram =
     return path === null ? null : { path, version: await versionOf(path, config.env, ms) };
   };
 
-/** The program that a configuration names; `known` where it names none. */
+/** The configured program, or `known` if none is configured. */
 export const programOf = ([program]: AgentConfig["argv"], known: string): string =>
   typeof program === "string" ? program : known;
 
-/** For a server's environment, where the program fills variables in itself: their values would be read by anybody who sees argv or its settings. */
+/** Variable references for a server's environment, if the program expands them: literal values would be visible in argv or settings. */
 export const ownVariables: Readonly<Record<string, string>> = Object.fromEntries(
   jobVariables.map((name) => [name, `\${${name}}`]),
 );
 
-/** Null: the program's own choice. A tier for which none is named has that of the standard one. */
+/** null: the program's own choice. A tier without a model uses that of the standard tier. */
 export const modelFor = ({ model }: AgentConfig, { tier = "standard" }: Job): string | null =>
   model === undefined || typeof model === "string"
     ? (model ?? null)
@@ -38,7 +38,7 @@ type Asked = {
   readonly config: AgentConfig;
   readonly words: Words;
 };
-/** What every argv has: the program (`known` where the configuration names none), the model where one is asked for, and the configuration's own words. */
+/** The parts of every argv: the program (`known` by default), the model if requested, and configured arguments. */
 export const argvParts = (
   known: string,
   { job, brief, config, words }: Asked,

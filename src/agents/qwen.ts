@@ -12,7 +12,7 @@ import type { StreamEvent } from "./stream.ts";
 import { hearTurn, partsOf, waitsForModel } from "./turns.ts";
 import type { Where } from "./which.ts";
 
-/** Its servers inherit the environment. Not always loaded, their tools stand behind a search of its own, and few models look for them there. */
+/** Its servers inherit the environment. Without alwaysLoad the tools are only found by a search that few models use. */
 const servers = ([command, ...args]: Around["mcp"]): string =>
   JSON.stringify({ mcpServers: { cairn: { command, args, trust: true, alwaysLoadTools: true } } });
 
@@ -24,10 +24,10 @@ const places: Defaults = {
   ],
   name: "agent-qwen.json",
 };
-/** Of each conversation it would have a second model note what to remember in the next: a judge would hear the worker's boasts. */
+/** Turns off memory notes, by which a judge would see the worker's claims in its own conversation. */
 const settings = { memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false } };
 
-/** In a folder that its user hasn't trusted, where users want that asked, it may neither write nor start servers. */
+/** In untrusted folders, where the user enabled that check, it may neither write nor start servers. */
 const trusting: Defaults = {
   variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH",
   admins: [],
@@ -37,10 +37,10 @@ const everywhere = { "/": "TRUST_FOLDER" };
 
 const quiet = { QWEN_USAGE_STATISTICS_ENABLED: "false", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
 
-/** A fault of the model server, told as if the model had said it. */
+/** A model server's fault, presented as the model's text. */
 const refusedBy = (text: string): string => /^\[API Error: ([^]*)\]\s*$/u.exec(text)?.[1] ?? "";
 
-/** Its own words: no helper's that it started. */
+/** Its own text, without that of sub-agents. */
 const saidBy = (event: StreamEvent): string => {
   if (textOf(event["parent_tool_use_id"]) !== "") return "";
   const said = partsOf(event, "assistant").flatMap((part) =>
@@ -49,7 +49,7 @@ const saidBy = (event: StreamEvent): string => {
   return refusedBy(said.join("\n")) === "" ? said.join("\n") : "";
 };
 
-/** Older ones end well after a refused key, with the refusal as their answer. */
+/** Older versions report success after a refused key, with the refusal as answer. */
 const wrongOf = (result: StreamEvent): string =>
   result["is_error"] === true
     ? textOf(partOf(result, "error")["message"]) ||
@@ -147,7 +147,7 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
       ...(result === undefined ? {} : { usage: usageOf(result) }),
     };
   },
-  /** By itself it tries for about two minutes in silence and tells then; told by its user to try for ever it says so now and then. */
+  /** It retries silently for about two minutes before it reports; if configured to retry forever, it reports now and then. */
   stuck(_out, err) {
     return err.includes("Waiting for API capacity") ? { kind: "overload" } : null;
   },

@@ -4,7 +4,7 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../core/record.ts";
 
-/** Which job the agent was started for. */
+/** The job that the agent was started for. */
 export type About = {
   readonly role: string;
   readonly unit: string;
@@ -13,7 +13,7 @@ export type About = {
   readonly run: string;
 };
 
-/** One thing to do, as `{ name: value }`; scripted-steps.ts says what each name does. */
+/** One step, as `{ name: value }`; see scripted-steps.ts for the names. */
 export type Step = { readonly name: string; readonly value: unknown };
 
 const toStep = (value: unknown): Step => {
@@ -31,7 +31,7 @@ const toSteps = (value: unknown): readonly Step[] => {
 
 const scene = ["role", "unit", "job", "tier"] as const;
 
-/** The first entry of `jobs` whose role, unit, job and tier, as far as it names them, are those of the job. */
+/** The first entry of `jobs` whose role, unit, job and tier, where set, match the job. */
 const fromJson = (text: string, about: About): readonly Step[] => {
   const script: unknown = JSON.parse(text);
   const entries = isRecord(script) && Array.isArray(script["jobs"]) ? script["jobs"] : null;
@@ -45,7 +45,7 @@ const fromJson = (text: string, about: About): readonly Step[] => {
   return toSteps(found["steps"]);
 };
 
-/** A `.mjs` script exports `steps(about, brief)`, which gives the list or a promise of it. */
+/** A `.mjs` script exports `steps(about, brief)`, which returns the list or a promise of it. */
 const fromModule = async (file: string, about: About, brief: string): Promise<readonly Step[]> => {
   const module: unknown = await import(pathToFileURL(file).href);
   const make = isRecord(module) ? module["steps"] : undefined;

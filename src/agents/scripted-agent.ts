@@ -20,7 +20,7 @@ const aboutOf = (given: string | undefined): About => {
   };
 };
 
-/** What the brief's lines `NAME: value` say, the first of each name. */
+/** Values of the brief's lines `NAME: value`, the first of each name. */
 const namesIn = (brief: string): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
   for (const [, name = "", value = ""] of brief.matchAll(/^([A-Z][A-Z0-9_]*): (.*)$/gmu))

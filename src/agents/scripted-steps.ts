@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Step } from "./script.ts";
 
-/** `fill` puts in what the brief's opening lines say: `{ULTRAWORK_SESSION}` for `ULTRAWORK_SESSION: …`. */
+/** `fill` inserts values from the brief's opening lines: `{ULTRAWORK_SESSION}` for `ULTRAWORK_SESSION: …`. */
 export type Stage = {
   readonly fill: (text: string) => string;
   readonly print: (text: string) => Promise<void>;
@@ -28,7 +28,7 @@ const count = (value: unknown): number => {
   throw new Error(`the step needs a number: ${JSON.stringify(value)}`);
 };
 
-/** The program of this very installation, whatever PATH says. */
+/** The program of this installation, regardless of PATH. */
 const cairn = (): string => {
   const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
     .map((name) => join(import.meta.dirname, name))
@@ -86,17 +86,17 @@ const acts: Readonly<Record<string, Act>> = {
   die: (value) => void process.kill(process.pid, value === "SIGTERM" ? "SIGTERM" : "SIGKILL"),
   hang: forever,
   flood: (value, { print }) => flood(count(value), print),
-  /** Neither INT nor TERM ends it from here on. */
+  /** Ignores INT and TERM from here on. */
   deaf: () => {
     process.on("SIGINT", () => undefined);
     process.on("SIGTERM", () => undefined);
   },
-  /** A child that outlives it in its group and holds its output open. */
+  /** A child in the same group that outlives it and keeps its output open. */
   grandchild: (value) =>
     spawn(process.execPath, idle(count(value)), {
       stdio: ["ignore", "inherit", "inherit"],
     }).unref(),
-  /** The same in a session of its own, where no signal to the group reaches it. */
+  /** The same in its own session, out of reach of signals to the group. */
   escape: (value) =>
     spawn(process.execPath, idle(count(value)), {
       stdio: ["ignore", "inherit", "inherit"],

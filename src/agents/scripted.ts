@@ -6,7 +6,7 @@ import type { Driver } from "./agent.ts";
 import { ownProgram } from "./own-program.ts";
 import type { Where } from "./which.ts";
 
-/** `argv: [script]`, a `.json` or `.mjs` file whose path counts from the run's root. */
+/** `argv: [script]`, a `.json` or `.mjs` file relative to the run's root. */
 export const scriptedDriver = (where: Where): Driver => ({
   name: "scripted",
   find(config) {

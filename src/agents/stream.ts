@@ -4,7 +4,7 @@ import { isRecord } from "../core/record.ts";
 
 export type StreamEvent = Readonly<Record<string, unknown>>;
 
-/** The events of a stream in order. */
+/** The stream's events in order. */
 export const eventsOf = (out: string): readonly StreamEvent[] =>
   out.split("\n").flatMap((line) => {
     if (!line.startsWith("{")) return [];
@@ -15,8 +15,8 @@ export const eventsOf = (out: string): readonly StreamEvent[] =>
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 export const numberOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
-/** An object's field that is an object itself; empty where it is none. */
-/** Of a program's input, what came from its cache; nothing where it doesn't say. */
+/** The field's value if it is an object; otherwise empty. */
+/** Input tokens read from the program's cache; empty if not reported. */
 export const cachedOf = (value: unknown): { readonly cached?: number } => {
   const cached = numberOf(value);
   return cached === null ? {} : { cached };
@@ -31,7 +31,7 @@ export const listOf = (event: StreamEvent, key: string): readonly StreamEvent[] 
   return Array.isArray(list) ? list.filter(isRecord) : [];
 };
 
-/** None of the tools that began, by their ids, is under way any more. */
+/** Whether all started tools, by id, have ended. */
 export const allEnded = (begun: readonly unknown[], ended: readonly unknown[]): boolean => {
   const over = new Set(ended);
   return begun.every((id) => over.has(id));

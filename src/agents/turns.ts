@@ -7,7 +7,7 @@ import type { StreamEvent } from "./stream.ts";
 export const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonly StreamEvent[] =>
   event["type"] === type ? listOf(partOf(event, "message"), "content") : [];
 
-/** A tool is told when it is called and when it has ended; what goes on behind a turn that is over is the program's own. */
+/** Tools are reported at their call and end; background work after a turn belongs to the program. */
 export const waitsForModel = (events: readonly StreamEvent[]): boolean => {
   if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
   const ended = events
@@ -22,7 +22,7 @@ export const waitsForModel = (events: readonly StreamEvent[]): boolean => {
 const said = (text: string, is: "said" | "thought" = "said"): readonly TranscriptEvent[] =>
   text.trim() === "" ? [] : [{ is, text }];
 
-/** A tool's answer, as one text. */
+/** A tool's answer as one text. */
 const answerOf = (part: StreamEvent): string =>
   textOf(part["content"]) ||
   listOf(part, "content")
@@ -37,7 +37,7 @@ const patchOf = (event: StreamEvent): Pick<CallEnd, "added" | "removed"> => {
   return result["type"] === "create" ? { removed: 0 } : {};
 };
 
-/** What one event of such a stream tells: words, thoughts, calls of tools and how they ended. A helper's words aren't the agent's, its calls are. */
+/** Transcript events of one stream event: text, thoughts, tool calls and results. A sub-agent's text is skipped, its calls are kept. */
 export const hearTurn = (event: StreamEvent): readonly TranscriptEvent[] => {
   const own =
     textOf(event["parent_tool_use_id"]) === "" &&

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 
-/** How far above the program its package may begin. */
+/** How many levels above the program its package may be. */
 const deepest = 4;
 
 const isOf = (
@@ -18,7 +18,7 @@ const isOf = (
   return places.some((place) => typeof place === "string" && resolve(folder, place) === file);
 };
 
-/** Of the npm package that names this very file as its program; null: it is of none. */
+/** The version of the npm package that lists this file as its program; null: none. */
 const packaged = async (path: string): Promise<string | null> => {
   const file = await realpath(path).catch(() => path);
   for (let [folder, n] = [dirname(file), 0]; n < deepest; [folder, n] = [dirname(folder), n + 1]) {
@@ -29,7 +29,7 @@ const packaged = async (path: string): Promise<string | null> => {
   return null;
 };
 
-/** What a program says about itself; null: it says no version, or not in time. */
+/** The program's own version output; null: none, or too late. */
 const told = (
   path: string,
   env: Readonly<Record<string, string>>,
@@ -46,7 +46,7 @@ const told = (
     ).stdin?.end();
   });
 
-/** A program's version, asked for at most `ms` milliseconds; 0: not at all. */
+/** A program's version, waiting at most `ms` milliseconds; 0: doesn't ask. */
 export const versionOf = async (
   path: string,
   env: Readonly<Record<string, string>>,

@@ -4,10 +4,10 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { programOnPath } from "../core/program-path.ts";
 import { type Refused, refusedOnPath } from "../core/refused-program.ts";
 
-/** From where programs are looked for: relative ones from `root`, bare names on `path`. */
+/** Base for finding programs: `root` for relative paths, `path` for bare names. */
 export type Where = { readonly root: string; readonly path: string };
 
-/** What the file is once links are followed; null: nothing that can be run. */
+/** The file with links resolved; null: nothing executable. */
 const real = (file: string): string | null => {
   try {
     accessSync(file, constants.X_OK);
@@ -22,10 +22,10 @@ const named = (program: string, root: string): string | null => {
   return real(file) === null ? null : file;
 };
 
-/** Found once, whatever is put before it on PATH afterwards. */
+/** Cached, so that later additions to PATH have no effect. */
 const found = new Map<string, string>();
 
-/** The absolute path of an agent's program: a bare name is never one of the working tree or of its packages, where agents write; null: there is none. */
+/** The absolute path of an agent's program; null: none. A bare name never resolves into the working tree or its packages, where agents write. */
 export const which = (program: string, { root, path }: Where): string | null => {
   if (program === "") return null;
   if (program.includes("/") || isAbsolute(program)) return named(program, root);
@@ -37,13 +37,13 @@ export const which = (program: string, { root, path }: Where): string | null => 
   return file;
 };
 
-/** One of this name that lies on PATH and that `which` doesn't take; null: none is there. */
+/** A program of this name on PATH that `which` rejects; null: none. */
 export const refusedProgram = (program: string, { root, path }: Where): Refused | null =>
   program === "" || program.includes("/") || which(program, { root, path }) !== null
     ? null
     : refusedOnPath(program, path, { root, delimiter, real });
 
-/** Whether a launch of this name would find a program, wherever it lies: what a check runs is the run's own choice. */
+/** Whether launching this name would find a program anywhere: a run may choose what its checks run. */
 export const isThere = (program: string, { root, path }: Where): boolean =>
   program.includes("/")
     ? named(program, root) !== null

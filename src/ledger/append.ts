@@ -8,7 +8,7 @@ const wellFormed = (what: string, text: string | null): void => {
     );
 };
 
-/** Throws TypeError unless rows go on from `expected` without a gap and the card is the one that they lead to. */
+/** Throws TypeError unless the versions continue from `expected` without a gap and the card matches the last row. */
 export const checkAppend = (
   run: string,
   expected: number,
@@ -45,10 +45,10 @@ export const checkAppend = (
   wellFormed("phase", card.phase);
 };
 
-/** Of an id that somebody may say again. One drawn by chance (runtime/command-id.ts) begins with `~` and is looked for by nobody. */
+/** Whether the id may be sent again. Random ids (runtime/command-id.ts) begin with `~` and are never looked up. */
 export const isNamed = (cause: string): boolean => !cause.startsWith("~");
 
-/** The distinct named command ids of rows, in their order; nearly always none or one. */
+/** The distinct named command ids of rows, in order; nearly always none or one. */
 export const causes = (rows: readonly Draft[]): readonly string[] => {
   const first = rows[0]?.cause ?? "";
   const all = rows.every((row) => row.cause === first)

@@ -2,7 +2,7 @@
 import { Fault } from "../core/refusal.ts";
 import type { Card, Lease, Life, Row } from "../core/row.ts";
 
-/** A row of a result; its columns are read by name. */
+/** A result row; columns are read by name. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 const wrong = (name: string): Fault =>
@@ -25,7 +25,7 @@ export const number = (columns: Columns, name: string): number => {
 export const optional = (columns: Columns, name: string): string | null =>
   columns[name] === null ? null : text(columns, name);
 
-/** SQLite has no booleans but 0 and 1. */
+/** SQLite represents booleans as 0 and 1. */
 const flag = (columns: Columns, name: string): boolean =>
   typeof columns[name] === "boolean" ? columns[name] : number(columns, name) === 1;
 

@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import type { Lease, Time } from "../core/row.ts";
 import { type LeaseAsk, mostFence } from "./ledger.ts";
 
-/** Milliseconds since 1970, as Date.now gives them. */
+/** Milliseconds since 1970, as returned by Date.now. */
 export type Clock = () => number;
 
 export const time = (ms: number): Time => new Date(ms).toISOString();
 
 const unguessable = (): string => randomBytes(16).toString("hex");
 
-/** The lease that `ask` gets; `fence` is above every one granted in the run before. */
+/** The lease for `ask`; `fence` is above all earlier ones of the run. */
 export const grant = (
   ask: LeaseAsk & { readonly do: "take" },
   fence: number,
@@ -26,22 +26,22 @@ export const grant = (
   host: ask.host,
 });
 
-/** Lapsed at `until` itself: a lease of 0 ms never holds. Times are ISO texts of one form, so they compare as texts. */
+/** A lease lapses at `until` itself, so one of 0 ms never holds. Times are ISO texts of one form and compare as texts. */
 export const lapsed = (lease: Lease, now: number): boolean => lease.until <= time(now);
 
-/** The number before the dot; null for what is no token. */
+/** The number before the dot; null: invalid token. */
 export const fenceOf = (token: string): number | null => {
   const match = /^([1-9][0-9]{0,14})\./.exec(token);
   return match?.[1] === undefined ? null : Number(match[1]);
 };
 
-/** What is granted next in a run whose highest fence is `last`. */
+/** The next grant in a run whose highest fence is `last`. */
 export const nextFence = (
   { least = 1 }: LeaseAsk & { readonly do: "take" },
   last: number,
 ): number => Math.max(last + 1, least);
 
-/** Throws TypeError for a length of time, or a fence, that is none. */
+/** Throws TypeError for an invalid duration or fence. */
 export const checkAsk = (ask: LeaseAsk): void => {
   if (ask.do !== "end" && (!Number.isFinite(ask.ms) || ask.ms < 0 || ask.ms > 31_536_000_000))
     throw new TypeError(`lease: ${ask.ms} is no number of milliseconds up to a year`);

@@ -17,5 +17,5 @@ const isEntry = (path: string): boolean => {
   }
 };
 
-/** Something stands where a ledger is looked for: a link that leads nowhere and a log without its file count, so that who opens it tells. Fault: LEDGER_UNREADABLE. */
+/** Whether anything exists at a ledger's path. Broken links and orphaned logs count, so that opening reports them. Fault: LEDGER_UNREADABLE. */
 export const isThere = (path: string): boolean => isEntry(path) || isEntry(`${path}-wal`);

@@ -124,7 +124,7 @@ const byToken = (store: Store, run: string, token: string): Grant | undefined =>
   );
 };
 
-/** Superseded grants are forgotten here, so who has the job after one is looked up by the fence that `jobs` remembers. */
+/** Superseded grants aren't kept here; the current holder is found by the fence in `jobs`. */
 const lease = (
   store: Store,
   jobs: Map<string, string>,
@@ -166,7 +166,7 @@ const fits = (card: Card, filter: RunFilter): boolean =>
 
 export type MemoryParts = { readonly now?: Clock; readonly secret?: () => string };
 
-/** `now`: the clock by which leases lapse; `secret`: the part of a token that nobody may guess. Nothing outlives the process. */
+/** Creates a ledger that ends with the process. `now`: the clock by which leases lapse; `secret`: the unguessable part of tokens. */
 export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger => {
   const store = emptyStore();
   const jobs = new Map<string, string>();

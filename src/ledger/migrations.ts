@@ -1,13 +1,13 @@
 // The steps of a database's shape: numbered, and each stays as it is for ever, so that a database of yesterday opens today.
 import { Fault } from "../core/refusal.ts";
 
-/** A step's number is its place in STEPS, counted from 1. */
+/** A step's number is its position in STEPS, starting at 1. */
 export type Step = "tables" | "namedCommands" | "ledgerId" | "functions";
 
-/** A backend's text for each step: one that lacks a step's twin doesn't compile. */
+/** A backend's SQL for each step; a missing step doesn't compile. */
 export type StepTexts = Readonly<Record<Step, string>>;
 
-/** `breaks`: after it, a program that knows nothing of it would write or read what is wrong, and must leave the database alone. */
+/** `breaks`: a program that doesn't know this step would read or write wrong data and must refuse the database. */
 export const STEPS: readonly {
   readonly step: Step;
   readonly what: string;
@@ -26,7 +26,7 @@ export const STEPS: readonly {
 /** The format that this program writes. */
 export const FORMAT = STEPS.length;
 
-/** The number of the newest step that breaks: programs that write a lower format are shut out. */
+/** The number of the newest breaking step; programs that write a lower format are refused. */
 export const NEEDED = STEPS.findLastIndex(({ breaks }) => breaks) + 1;
 
 export const newer = (ledger: string, format: number): Fault =>

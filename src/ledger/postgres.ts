@@ -19,11 +19,11 @@ import { openSnapshots } from "./postgres/snapshots.ts";
 export type PostgresOptions = Partial<Omit<LineOptions, "server" | "login" | "shown">> & {
   /** `postgres://USER@HOST:PORT/DATABASE?project=NAME`. */
   readonly url: string;
-  /** Where passwords are looked for; this process's own if not said. */
+  /** Environment to read passwords from; defaults to this process's own. */
   readonly env?: Env;
-  /** How often writes of others are looked for, in ms, while somebody watches: notes of the server may get lost. */
+  /** Polling interval for other writes, in ms, while watched: server notifications may get lost. */
   readonly poll?: number;
-  /** Told, each once, that nothing of that project is there, and that it was made. */
+  /** Called once each if the project is missing, and when it is created. */
   readonly project?: (news: ProjectNews) => void;
 };
 
@@ -46,7 +46,7 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   let ending: Promise<void> | null = null;
   const pending = new Set<Promise<unknown>>();
 
-  /** What was asked before the end is done. */
+  /** Finishes requests made before the end. */
   const open = <T>(work: () => Promise<T>): Promise<T> => {
     if (ending !== null) return Promise.reject(closed());
     const running = work();

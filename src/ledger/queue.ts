@@ -5,14 +5,14 @@ export type Waiting = { readonly fail: (error: unknown) => void };
 
 export type Queue<W> = {
   add(write: W): void;
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
 };
 
-/** Bounds one commit; more than that gains nothing. */
+/** Bounds one commit; larger ones gain nothing. */
 const TOGETHER = 1024;
 
-/** `commit`: of all or none; false: it couldn't yet, and is asked again with all that came since. `fit`: how many of the first fit into one. */
+/** `commit`: commits all or none; false: not yet, retried with all items that arrived since. `fit`: how many of the first items fit into one commit. */
 export const createQueue = <W extends Waiting>(
   commit: (group: readonly W[]) => Promise<boolean>,
   fit: (waiting: readonly W[]) => number = () => TOGETHER,
@@ -20,7 +20,7 @@ export const createQueue = <W extends Waiting>(
   let waiting: W[] = [];
   let called = false;
   let idle: (() => void)[] = [];
-  // How many of the first that wait go alone: one that cannot be written must not take down those that came with it.
+  // How many of the first items go alone: one that can't be written must not fail its companions.
   let apart = 0;
   const turn = async (): Promise<void> => {
     const group = waiting.slice(0, apart > 0 ? 1 : Math.min(TOGETHER, fit(waiting)));
@@ -39,7 +39,7 @@ export const createQueue = <W extends Waiting>(
     for (const told of idle) told();
     idle = [];
   };
-  // Node comes to this when all promises that could run have run: concurrent sends then stand in one queue, and a single one waits for nothing.
+  // nextTick runs after all ready promises: concurrent sends then share a group, and a single one isn't delayed.
   const call = (): void => process.nextTick(() => void turn());
   return {
     add: (write) => {

@@ -30,30 +30,30 @@ import { takeTurns } from "./sqlite/turns.ts";
 import { untilFree } from "./sqlite/until-free.ts";
 
 export type SqliteOptions = {
-  /** The file; its folder is made if it is missing. */
+  /** The file; a missing folder is created. */
   readonly path: string;
-  /** false: its folder isn't made: where it is missing it was moved away. */
+  /** false: doesn't create the folder: if missing, it was moved away. */
   readonly makesFolder?: false;
   /** The clock by which leases lapse, in ms. */
   readonly now?: Clock;
-  /** How long a lock of another process is waited for, in ms, before LEDGER_BUSY. */
+  /** How long to wait for another process's lock, in ms, before LEDGER_BUSY. */
   readonly patience?: number;
-  /** How often writes of other processes are looked for, in ms, while somebody watches. */
+  /** Polling interval for other processes' writes, in ms, while watched. */
   readonly poll?: number;
   readonly kind?: Kind;
   readonly probe?: Probe;
   readonly sync?: Sync;
-  /** Called when the file was written back after somebody removed it, its folder too. */
+  /** Called after a removed file, or its folder, was written back. */
   readonly made?: () => void;
 };
 
-/** NORMAL: SQLite syncs where the file's soundness needs it; what was committed is synced by sqlite/log.ts before anybody is told. */
+/** NORMAL: SQLite syncs only for the file's integrity; sqlite/log.ts syncs commits before they are acknowledged. */
 const SETTINGS = `
   pragma synchronous = normal; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
   pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = 67108864;
 `;
 
-/** A file that was removed just now isn't made: an empty one would pass for another program's. */
+/** Never creates a file: an empty one would look like another program's. */
 const connect = (path: string): DatabaseSync => {
   const file = pathToFileURL(path);
   file.searchParams.set("mode", "rw");
@@ -69,7 +69,7 @@ const connect = (path: string): DatabaseSync => {
 
 const making = () => import("./sqlite/create.ts");
 
-/** Checks the file system, then the file, then opens it; makes it if there is nothing. */
+/** Checks the file system and the file, then opens it; creates a missing one. */
 const openFile = async (
   path: string,
   makes: boolean,

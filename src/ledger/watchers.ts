@@ -1,14 +1,14 @@
 // The watchers of a ledger, called soon, never in the middle of what called for it, and not once they have stopped.
 
 export type Watchers = {
-  /** What it returns stops the watching. */
+  /** Returns a function that stops watching. */
   add(hint: () => void): () => void;
-  /** Calls all that still watch by then. */
+  /** Calls all watchers that remain. */
   call(): void;
   clear(): void;
 };
 
-/** What is done while anybody watches: `begin` at once, `look` every `ms`. `rest`: when nobody does any more. */
+/** Work while there are watchers: `begin` at once, `look` every `ms`; `rest` when the last one leaves. */
 export type Polling = {
   readonly ms: number;
   readonly begin: () => void;
@@ -27,7 +27,7 @@ export const createWatchers = (polling?: Polling): Watchers => {
   };
   return {
     add: (hint) => {
-      // The same function may watch twice.
+      // The same function may be added twice.
       const own = (): void => hint();
       hints.add(own);
       if (polling !== undefined && timer === null) {

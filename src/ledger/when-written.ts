@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { isThere } from "./is-there.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** How often somebody who watches looks whether another process has made it meanwhile, in ms. */
+/** Polling interval in ms to see whether another process has created the ledger. */
 const pollMs = 200;
 
-/** The ledger at `path`, by `open`: at once if it is there, else with the first write. `now`: the clock of a ledger that isn't there, in ms. */
+/** The ledger at `path`, opened by `open`: at once if it exists, otherwise on the first write. `now`: the clock of a missing ledger, in ms. */
 export const openWhenWritten = async (
   path: string,
   open: () => Promise<Ledger>,

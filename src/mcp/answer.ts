@@ -9,7 +9,7 @@ const pageLimit = answerLimit - 200;
 
 export type Answered = { readonly text: string; readonly wrong: boolean };
 
-/** Where a page that begins at `from` ends: after a line where one ends in its later half, never within a character. */
+/** The end of a page that begins at `from`: after a line break in its second half if any, never within a character. */
 const endOf = (text: string, from: number): number => {
   const most = from + pageLimit;
   if (text.length <= most) return text.length;
@@ -18,7 +18,7 @@ const endOf = (text: string, from: number): number => {
   return /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most;
 };
 
-/** A part of a long text, from a character on. */
+/** A part of a long text, starting at a character. */
 export const paged = (text: string, from = 0): string => {
   if (from > 0 && from >= text.length) return `nothing is left: it has ${text.length} characters`;
   const end = endOf(text, from);
@@ -53,7 +53,7 @@ const refused = (refusal: Refusal): string => {
   return [refusal, ...(refusal.more ?? []).filter((one) => !same(one))].map(finding).join("\n");
 };
 
-/** What a caller is told of what was thrown: a fault is its operator's to mend, everything else is a bug of ours. */
+/** Describes an exception to the caller: faults are for the operator, everything else is a bug. */
 const failed = (cause: unknown): string => {
   const error = filesExhausted(cause) ?? cause;
   return error instanceof Fault
@@ -61,7 +61,7 @@ const failed = (cause: unknown): string => {
     : `BUG: this should not happen, and it is cairn's fault: ${errorText(error)}`;
 };
 
-/** The answer to a call, whatever it came to; never throws. */
+/** Answers a call, whatever the outcome; never throws. */
 export const answered = async (asked: () => Promise<string | Refusal>): Promise<Answered> => {
   let text: string;
   let wrong = false;

@@ -2,7 +2,7 @@
 import type { Message } from "../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 
-/** A start makes a run of its own, which is nobody's to do from within one. */
+/** Excludes starts: a job within a run can't start another run. */
 const forAgents = (messages: readonly Message[]): readonly Message[] =>
   messages.filter(
     ({ who, type, judged }) => who.includes("agent") && type !== "Start" && judged !== true,
@@ -16,7 +16,7 @@ export const messageOf = (messages: readonly Message[], type: string): Message |
       .join(", ")}`,
   });
 
-/** All of them, or the fields of one. */
+/** All commands, or the fields of one. */
 export const commandsText = (
   messages: readonly Message[],
   type: string | null,

@@ -47,11 +47,11 @@ const evidence: Reading = async ({ system }, { run }, unit, from) => {
     : paged(criteria.flatMap(criterionLines).join("\n"), from);
 };
 
-/** Events of one page, and how many of the newest are shown where nobody says from which. */
+/** Events per page, and the number of newest events shown by default. */
 const mostEvents = 100;
 const newestEvents = 30;
 
-/** `from`: a version; events after it. */
+/** `from`: a version; returns the events after it. */
 const log: Reading = async (
   call,
   { run, protocol, version },
@@ -133,7 +133,7 @@ export const documentOf = async (
   const [word = "", ...behind] = what.split("/");
   const rest = behind.join("/");
   const reading = Object.hasOwn(readings, word) ? readings[word] : undefined;
-  // A file may be called as a document is, in a folder of that name.
+  // A file may have a document's name, in a folder of that name.
   return reading === undefined
     ? file(call, card, what, from)
     : reading(call, card, rest === "" ? null : rest, from);

@@ -15,7 +15,7 @@ export const lineOf = async (
     `#${event.version} ${event.type}  ${oneLine(own?.(event) ?? JSON.stringify(event.data), 400)}`.trimEnd();
 };
 
-/** What a command did, for who sent it. */
+/** The effects of a command, for its sender. */
 export const sentText = async (
   call: Call,
   protocol: string,

@@ -1,7 +1,7 @@
 // Argument schemas common to several MCP tools: short, as every agent pays for each word.
 import { z } from "zod";
 
-/** Of names, in characters: a longer one is none, and would be told back. */
+/** Maximum of characters in a name; a longer one is invalid and would be echoed. */
 export const nameLimit = 500;
 
 export const run = z
@@ -14,5 +14,5 @@ export const token = z
   .max(nameLimit)
   .optional()
   .describe("the job's, from claim; default: CAIRN_TOKEN");
-/** As characters, or as a version where events are read. */
+/** In characters, or a version for events. */
 export const from = z.int().min(0).optional().describe("where to read on");

@@ -13,11 +13,11 @@ export type Held = {
   readonly by: Sender;
 };
 
-/** Models fill in what they should leave out with empty texts. */
+/** Models send empty texts for parameters that they should omit. */
 export const given = (text: string | undefined): string | null =>
   text === undefined || text.trim() === "" ? null : text.trim();
 
-/** The run as it is after hand edits were read. A disk in trouble stops nobody from looking. */
+/** The run after reading hand edits. Disk problems don't prevent reading. */
 const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> => {
   try {
     await system.scan(card.run);
@@ -27,7 +27,7 @@ const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> =>
   return system.find(card.run);
 };
 
-/** The run that is named, else the process's own, else the only live one of the folder, else what `over` says. */
+/** The named run, else the process's own, else the only live one of the folder, else the result of `over`. */
 export const runOf = async (
   call: Call,
   run: string | undefined,
@@ -37,7 +37,7 @@ export const runOf = async (
   return isRefusal(found) ? found : scanned(call, found);
 };
 
-/** The live run of which this is a token; null: none. */
+/** The live run of this token; null: none. */
 const runWith = async ({ system }: Call, token: string): Promise<Card | null> => {
   for (const card of await system.runs({ life: ["live", "paused"] })) {
     const by = await system.holder(card.run, token);
@@ -59,7 +59,7 @@ const foreign = (text: string): Refusal =>
     fits: "leave `token` and `run` out: this process's own job is meant then",
   });
 
-/** The run and the token that are meant. */
+/** The run and token to use. */
 const meant = async (
   call: Call,
   { run, token }: Named,
@@ -70,7 +70,7 @@ const meant = async (
   const elsewhere = given(run) === null && own.run === null ? await runWith(call, said) : null;
   const card = elsewhere === null ? await runOf(call, run) : await scanned(call, elsewhere);
   if (isRefusal(card)) return card;
-  // An agent does the job that it was started for, and speaks for no other.
+  // An agent acts only for the job that it was started for.
   if (own.token !== null && said !== own.token)
     return foreign("this process works for a job of its own, and the token is another's");
   if (own.token !== null && own.run !== null && card.run !== own.run)
@@ -78,7 +78,7 @@ const meant = async (
   return { card, token: said };
 };
 
-/** The job whose holder asks. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */
+/** The caller's job. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */
 export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> => {
   const found = await meant(call, named);
   if (isRefusal(found)) return found;
@@ -96,11 +96,11 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
       );
 };
 
-/** A process of cairn's own hosts it; else somebody claimed it. */
+/** Whether a cairn process hosts it; otherwise it was claimed. */
 export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
   (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
 
-/** An agent that holds nothing here, under the name that it gives itself; one that descends from a job has that job's name, and not its rights. */
+/** An agent without a job here, under the name that it gives. A descendant of a job gets the job's name without its rights. */
 export const stranger = async ({ system, world, client }: Call, as?: string): Promise<Sender> => {
   const holder = (await system.ofJob())?.lease?.holder;
   return holder !== undefined && holder.agent !== null

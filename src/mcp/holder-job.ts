@@ -8,7 +8,7 @@ import type { Call } from "./world.ts";
 
 export type Working = { readonly held: Held; readonly job: Job; readonly says: Says | undefined };
 
-/** The caller's job as the state has it now; refused where it left the jobs that are due. */
+/** The caller's job in the current state; refused if it is no longer due. */
 export const workingOf = async (call: Call, named: Named): Promise<Working | Refusal> => {
   const held = await heldOf(call, named);
   if (isRefusal(held)) return held;
@@ -23,7 +23,7 @@ export const workingOf = async (call: Call, named: Named): Promise<Working | Ref
   return { held, job, says: protocol.says };
 };
 
-/** Sends what the holder says, under its fence. */
+/** Sends a holder's command under its fence. */
 export const sendAs = async (
   { system }: Call,
   { card, by }: Held,

@@ -13,9 +13,9 @@ import { mcpServer } from "./server.ts";
 import type { World } from "./world.ts";
 
 export type HttpOptions = {
-  /** What each call must bring as `Authorization: Bearer …`. Whoever mounts it draws one, and hands it to nobody but those who may call. */
+  /** Required in each call as `Authorization: Bearer …`. The caller generates it and gives it only to permitted clients. */
   readonly secret: string;
-  /** Host names under which it may be asked, and that pages may come from, without ports; default: this machine's own. */
+  /** Permitted host names and page origins, without ports; defaults to this machine's own. */
   readonly hosts?: readonly string[];
   readonly onError?: (error: Error) => void;
 };
@@ -28,7 +28,7 @@ export type HttpMcp = {
 const leastSecret = 22;
 const digested = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** By digests, which are of one length, so that the time it takes tells nothing of the secret. */
+/** Compares digests, whose equal length hides the secret from timing. */
 const admits = (secret: string): ((request: Request) => boolean) => {
   if (secret.length < leastSecret)
     throw new Fault(
@@ -50,7 +50,7 @@ const unauthorised = (): Response =>
     headers: { "www-authenticate": "Bearer" },
   });
 
-/** Both eras behind the guards of addresses. */
+/** Both versions of the transport behind the address checks. */
 export const guarded = (
   factory: McpServerFactory,
   { hosts, onError }: Omit<HttpOptions, "secret"> = {},
@@ -65,7 +65,7 @@ export const guarded = (
   };
 };
 
-/** To be mounted at one path of a server. Without the secret nothing of a call is read. A job's token comes with each call: the process around it has none to lend. Fault SECRET_SHORT. */
+/** Handles one path of a server. Reads nothing of a call without the secret. Each call brings its job's token, since the server's process has none. Fault SECRET_SHORT. */
 export const httpMcp = (world: World, { secret, ...options }: HttpOptions): HttpMcp => {
   const admitted = admits(secret);
   const { fetch, close } = guarded(

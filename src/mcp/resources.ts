@@ -77,7 +77,7 @@ const found = async (
   return isRefusal(card) ? card : documentOf(call, card, what, from);
 };
 
-/** A read that fails has no other form than an error of the protocol. */
+/** A failed read can only be reported as a protocol error. */
 const failing = (code: ProtocolErrorCode, text: string): never => {
   throw new ProtocolError(code, text);
 };
@@ -88,7 +88,7 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     variables: Readonly<Record<string, string | readonly string[]>>,
     request: ServerContext,
   ) => {
-    // Templates of the SDK take a query for a part of the path before it.
+    // Templates of the SDK treat a query as part of the path.
     const what = decoded(textOf(variables["what"]).split("?", 1)[0] ?? "");
     const said = uri.searchParams.get("from");
     const from = said === null ? undefined : Math.max(0, Math.trunc(Number(said)) || 0);
@@ -114,7 +114,7 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     { description: "The same from a character on; of the log, after a version" },
     read,
   );
-  // Of its own list the SDK makes no pages.
+  // The SDK doesn't paginate its own list.
   server.server.setRequestHandler("resources/list", async (request, context) => {
     const start = Number(request.params?.cursor ?? 0);
     if (!Number.isInteger(start) || start < 0)

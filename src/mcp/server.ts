@@ -16,7 +16,7 @@ const instructions =
   "Cairn keeps the record of work that agents do. Call `status` first. Do one job at a time: read its brief, do it, end it by `report`. " +
   "Only the rules and cairn's own checks decide what is done; decisions of a person are not yours to make: ask, or stop and say what waits.";
 
-/** Its own claim, made with each request since 2026, once a connection before. */
+/** The client's self-reported identity: since 2026 per request, before that per connection. */
 const clientOf = (server: McpServer, { mcpReq }: ServerContext): unknown => {
   const envelope: unknown = mcpReq.envelope;
   const said = isRecord(envelope) ? envelope[CLIENT_INFO_META_KEY] : undefined;
@@ -24,7 +24,7 @@ const clientOf = (server: McpServer, { mcpReq }: ServerContext): unknown => {
   return said ?? server.server.getClientVersion();
 };
 
-/** Whoever calls here is an agent, under whatever name. */
+/** Every caller here is an agent, under any name. */
 const nameOf = (client: unknown): string => {
   const name =
     isRecord(client) && typeof client["name"] === "string"
@@ -33,13 +33,13 @@ const nameOf = (client: unknown): string => {
   return name === "" ? "agent" : name;
 };
 
-/** Makes a server a connection, or a request over HTTP. */
+/** Creates a server per connection, or per HTTP request. */
 export const mcpServer =
   (world: World): McpServerFactory =>
   () => {
     const server = new McpServer(
       { name: "cairn", version: world.version },
-      // What is offered never changes while a connection lasts.
+      // The offered tools never change during a connection.
       {
         instructions,
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },

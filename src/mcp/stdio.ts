@@ -4,12 +4,12 @@ import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/s
 import { mcpServer } from "./server.ts";
 import type { World } from "./world.ts";
 
-/** Of one message, in bytes; a longer one ends the connection. Reports and commands have narrower limits of their own. */
+/** Maximum size of a message in bytes; a longer one ends the connection. Reports and commands have lower limits. */
 const messageLimit = 32 * 1024 * 1024;
 
 export type Streams = { readonly input: Readable; readonly output: Writable };
 
-/** Serves until the client closes its end, or `signal`; what was begun by then is finished, but not answered. `note`: for people, never on the output. */
+/** Serves until the client disconnects or `signal` aborts; pending work finishes without an answer. `note`: messages for people, never on the output. */
 export const serveMcp = async (
   world: World,
   { input, output }: Streams,
@@ -31,7 +31,7 @@ export const serveMcp = async (
     transport,
     onerror: (error) => note(`mcp: ${error.message}`),
   });
-  // It closes itself where a message is too long, or the client is gone.
+  // Closes itself when a message is too long or the client is gone.
   const { onclose } = transport;
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   transport.onclose = () => {

@@ -8,7 +8,7 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Answered } from "./answer.ts";
 import type { Call } from "./world.ts";
 
-/** Answers a call by opening what it needs. */
+/** Answers a call, opening what it needs. */
 export type Answering = (
   request: ServerContext,
   asked: (call: Call) => Promise<string | Refusal>,

@@ -2,16 +2,16 @@
 import { Fault } from "../../core/refusal.ts";
 
 export type Address = {
-  /** What the client connects to: the address without its password and without what is ours in it. */
+  /** The address for the client, without its password and our own parameters. */
   readonly server: string;
-  /** The schema that holds the project's tables. */
+  /** The schema of the project's tables. */
   readonly schema: string;
-  /** The whole address, but for its password: it may be shown, and handed to other processes. */
+  /** The whole address without its password, for display and other processes. */
   readonly shown: string;
-  /** null: the address holds none. */
+  /** null: none in the address. */
   readonly password: string | null;
   readonly sslmode: string | null;
-  /** A file with the certificates of the authorities that are trusted. */
+  /** A file with certificates of trusted authorities. */
   readonly sslrootcert: string | null;
   /** Whether statements may be prepared once for many transactions. */
   readonly prepare: boolean;
@@ -24,7 +24,7 @@ const invalid = (shown: string, why: string): Fault =>
     "Write it as postgres://USER@HOST:PORT/DATABASE?project=NAME, and what is special in a name or password as %40 for @, %2F for /, %23 for #, %3F for ?. The : between user and password stays as it is; a user's name that has one itself is given by PGUSER.",
   );
 
-/** What follows a `:` before the last `@` is a password, or may be a part of one; so is what nobody could mean as a port. */
+/** Text that follows a `:` before the last `@` may be a password; so may an invalid port. */
 const hidden = (url: string): string => {
   const [, scheme = "", rest = ""] = /^([a-z]+:\/\/)?([^]*)$/i.exec(url) ?? [];
   const last = rest.lastIndexOf("@");
@@ -33,17 +33,17 @@ const hidden = (url: string): string => {
   return `${scheme}${rest.replace(/^((?:(?:\[[^\]]*\]|[^/?#:,[]*)(?::\d{0,5})?,)*(?:\[[^\]]*\]|[^/?#:,[]*))(?::|%3a)(?!\d{0,5}(?:[/?#,]|$))[^]*$/i, "$1:…")}`;
 };
 
-/** The name as it is meant, however it is written. */
+/** Compares decoded names. */
 const isSecret = (name: string): boolean =>
   /pass|pwd|secret|token/i.test(new URLSearchParams(`${name}=`).keys().next().value ?? name);
 
-/** The address without its password, also where it is so wrong that nobody can say where that ends. */
+/** The address without its password, even if the address is malformed. */
 export const withoutPassword = (url: string): string =>
   hidden(url).replace(/([?&])([^=&#]*)=[^&#]*/g, (found, sign: string, name: string) =>
     isSecret(name) ? `${sign}${name}=…` : found,
   );
 
-/** What may stand behind the `?`. The client takes target_session_attrs by itself. */
+/** Parameters allowed after `?`. The client handles target_session_attrs itself. */
 const asks = ["project", "sslmode", "sslrootcert", "prepare", "target_session_attrs", "password"];
 const sslmodes = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
@@ -52,7 +52,7 @@ const given = (asked: URLSearchParams, name: string): string | null => {
   return value === "" ? null : value;
 };
 
-/** The part before the `?`: who, where, which database. */
+/** The part before the `?`: user, host, database. */
 const placeOf = (
   before: string,
   shown: string,
@@ -84,7 +84,7 @@ const placeOf = (
       Number(port[1] ?? 1) === 0 ||
       !URL.canParse(`http://${host === "" ? "localhost" : host}`)
     )
-      // Where a password holds a sign that must be written otherwise, a part of it stands in the host's place.
+      // If a password has an unescaped special character, a part of it takes the host's place.
       throw invalid(
         shown,
         `${shown.includes(host) ? `"${host}"` : "what stands in its host's place"} is no host, or no host with a port`,
@@ -94,7 +94,7 @@ const placeOf = (
   return { place, password: secret === "" ? null : plain(secret) };
 };
 
-/** The servers of an address, as it names them; a port that it doesn't name is `usual`. */
+/** The servers of an address; `usual` is the default port. */
 export const placesOf = (
   server: string,
   usual: string,
@@ -107,15 +107,15 @@ export const placesOf = (
 };
 
 /**
- * `?project=NAME` keeps several projects of one database apart, each in a schema of its own, `cairn_NAME`; without it, it is `cairn`.
- * Fault: LEDGER_ADDRESS.
+ * `?project=NAME` separates projects in one database by schemas `cairn_NAME`; the default is
+ * `cairn`. Fault: LEDGER_ADDRESS.
  */
 export const addressOf = (url: string): Address => {
   const safe = withoutPassword(url);
   const at = url.indexOf("?");
   const { place, password } = placeOf(at === -1 ? url : url.slice(0, at), safe);
   const asked = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
-  /** Where a password holds a `?`, a part of it stands here. */
+  /** If a password contains a `?`, a part of it is here. */
   const quoted = (text: string): string =>
     safe.includes(text) ? `"${text}"` : "what stands there";
   for (const name of asked.keys()) {

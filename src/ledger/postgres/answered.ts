@@ -4,19 +4,19 @@ import { Unanswered } from "./faults.ts";
 /** Each shortens the wait for one answer to so many ms from now. */
 export type Cuts = Set<(ms: number) => void>;
 
-/** In ms: what came while this process was busy is read before anybody is told that nothing came. */
+/** In ms: time to read input that arrived while this process was busy before reporting silence. */
 const readMs = 100;
 
 export type Awaited = {
-  /** In ms, after which the answer is given up. */
+  /** In ms; then the request is given up. */
   readonly ms: number;
-  /** In ms, after which the silence is told. */
+  /** In ms; then the silence is reported. */
   readonly quietMs: number;
   readonly silent: () => void;
   readonly cuts: Cuts;
 };
 
-/** What was asked, or Unanswered. */
+/** The answer, or throws Unanswered. */
 export const answered = async <T>(
   ask: () => Promise<T>,
   { ms, quietMs, silent, cuts }: Awaited,

@@ -1,14 +1,14 @@
 // SQL function of append: all checks and writes in one call, as a client may be cut off at any point.
 
-/** Flat lists are read four times as fast as lists within lists. */
+/** Flat lists parse four times as fast as nested ones. */
 const ASKS = `json_to_recordset(asks) as a (nr integer, run text, expected integer, after text, usual boolean, restored boolean, fenced boolean, named boolean, hash text,
         protocol text, origin text, root text, place text, life text, phase text, version integer, head text, at text, good boolean, rows json)`;
 const ROWS = `(nr integer, version integer, run text, cause text, type text, at text, hash text, "by" text, data text)`;
 const COLUMNS = `(seq, run, version, cause, type, at, hash, "by", data)`;
-/** Rows that a named command caused, in the words of the index rows_named. Of which run isn't asked by `=`: the planner would walk through all rows of that run instead. */
+/** Rows of a named command, phrased to match the index rows_named. The run isn't compared by `=`: the planner would scan all rows of that run instead. */
 const named = (cause: string, run?: string): string =>
   `r.cause = ${cause} and left(r.cause, 1) <> '~'${run === undefined ? "" : ` and r.run is not distinct from ${run}`}`;
-/** How a run's card follows an append of it, and what makes that a usual one. */
+/** How a run's card follows its append, and what makes that a usual one. */
 const followed = (ask: string): string =>
   ["life", "phase", "version", "head", "at", "good"]
     .map((column) => `${column} = ${ask}.${column}`)
@@ -17,28 +17,26 @@ const fits = (ask: string): string =>
   `c.run = ${ask}.run and c.version = ${ask}.expected and (${ask}.after is null or c.head = ${ask}.after) and c.origin is not distinct from ${ask}.origin
         and c.root = ${ask}.root and c.place = ${ask}.place and c.protocol = ${ask}.protocol`;
 
-/** Of rows just written: they are the run's, go on from where it stood without a gap, and lead to where its card is. No two have one version (the table's own rule). */
+/** Checks that written rows belong to the run, continue it without a gap, and match its card. The table's own constraint keeps versions unique. */
 const whole = (ask: string): string => `count(*) = ${ask}.version - ${ask}.expected
         and bool_and(w.run = ${ask}.run and w.version > ${ask}.expected and w.version <= ${ask}.version) and bool_or(w.version = ${ask}.version and w.hash = ${ask}.head)`;
-/** Nobody who goes through the program is told this: it looks before it asks (../append.ts). */
+/** Never reached through the program, which checks first (../append.ts). */
 const UNFIT = `raise exception 'rows and card of an append don''t go on from where their run stands: nothing was recorded' using errcode = '22023'`;
 
 /**
- * `asks`: appends in their order, each decided on what the ones before it left; an error takes all of them back. `news`, `fences`, `causes`:
- * the rows, fences and named command ids of them all, each with the number (`nr`) of its append. `usual`: the first append of its run in this call,
- * which goes on with a run; such ones are decided and written together, in one statement, where nothing is in their way
- * (one alone in two simple ones, which cost less than a great one). The others carry their rows.
- * `again`: the same call was made before and its answer was lost, so an append whose first row stands there already was done by it.
- * Answers nothing for what was appended.
- *
- * The lock makes all appends of one project stand in one line until they are committed. So numbers have no gaps, and what commits later
- * never has a lower one: a reader that follows them misses nothing, however long another transaction of the database lasts.
- * A lease that is taken over in the same moment waits for the append that still counted, or the other way round.
- *
- * Whoever may call it may record in any run, but no gap, no rows without their card, no card without its rows, and of a run its protocol, root and origin stay:
- * a login that falls into wrong hands can add events that are evident in the record, and break nobody's else.
- *
- * Plans are made once for all calls of a connection, when tables may be empty: each must go by the indexes.
+ * `asks`: appends in order, each decided on the result of the ones before; an error rolls all back.
+ * `news`, `fences`, `causes`: rows, fences and named command ids of all, each with the number
+ * (`nr`) of its append. `usual`: the first append of an existing run in this call; unobstructed
+ * ones are decided and written together in one statement (a single one in two simple statements,
+ * which cost less). The others carry their rows. `again`: the same call was made before and its
+ * answer was lost, so an append whose first row exists was done by it. Returns nothing for a
+ * successful append. The lock serializes all appends of one project until commit, so numbers have
+ * no gaps and later commits never have lower ones: a reader that follows them misses nothing,
+ * however long another transaction of the database lasts. Appends and takeovers of a lease wait for
+ * each other. A caller may record in any run, but can't leave gaps, rows without card or card
+ * without rows, or change a run's protocol, root and origin: a stolen login can only add events
+ * that are evident in the record. Plans are made once per connection, possibly on empty tables:
+ * each must use the indexes.
  */
 export const APPEND = `
   create or replace function $SCHEMA.append(asks json, news json, fences json, causes json, again boolean) returns json

@@ -21,7 +21,7 @@ export type Appends = {
   ): Promise<Appended>;
 };
 
-/** Bounds one call: beyond it nothing is gained, and others wait in line. */
+/** Bounds one call: larger ones gain nothing and make others wait. */
 const LETTERS = 4_000_000;
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -45,7 +45,7 @@ const answered = (value: unknown): Appended => {
 };
 
 export const openAppends = (line: Line, schema: Schema): Appends => {
-  // A boolean goes as a text: of a parameter of that type the client makes false, whatever stands in a text.
+  // Sent as text: the client turns a boolean parameter into false whenever it is given as text.
   const question = schema.text(
     "select $SCHEMA.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, $5::text::boolean) as answers",
   );

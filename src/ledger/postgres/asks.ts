@@ -15,11 +15,11 @@ export type Ask = {
 const numbered = (nr: number, { version, run, cause, type, at, hash, by, data }: Draft) =>
   ({ nr, version, run, cause, type, at, hash, by, data }) as const;
 
-/** How many letters an append adds to a call, roughly. */
+/** The approximate size of an append within a call, in characters. */
 export const lettersOf = (rows: readonly Draft[]): number =>
   rows.reduce((sum, { data, by }) => sum + data.length + by.length + 250, 500);
 
-/** What the server's function is handed: appends, rows, fences, named causes (append-function.ts), each a list as JSON. */
+/** Arguments of the server's function: appends, rows, fences, named causes (append-function.ts), each a JSON list. */
 export const listsOf = (
   group: readonly Ask[],
 ): readonly [asks: string, news: string, fences: string, causes: string] => {

@@ -2,20 +2,20 @@
 import postgres from "postgres";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 
-/** What the client needs beside the address; none of it is ever shown. */
+/** Credentials beside the address; never displayed. */
 export type Login = {
   readonly places: readonly Place[];
   readonly ssl: Tls;
   readonly password?: string;
   /** Why there is none, half a sentence. */
   readonly unsaid?: string;
-  /** The file that it was found in. */
+  /** The file it came from. */
   readonly from?: string;
-  /** false: no statement outlives its transaction, as a pooler that shares connections needs it. */
+  /** false: no statement outlives its transaction, as poolers that share connections require. */
   readonly prepare?: false;
 };
 
-/** `cut`: ends its connections, whether the server says something or not. */
+/** `cut`: closes its connections, whether or not the server answers. */
 export type Client = {
   readonly sql: postgres.Sql;
   readonly cut: () => void;
@@ -24,16 +24,16 @@ export type Client = {
 
 export type Clients = {
   current(): Client;
-  /** Another one, of one connection. */
+  /** A further client with a single connection. */
   alone(): Client;
-  /** What is asked next goes over a new one. */
+  /** Uses a new client for the next requests. */
   renew(old: Client): void;
 };
 
-/** Which of several servers is asked is decided by sockets.ts: the client would wait for the others by itself. */
+/** sockets.ts chooses among several servers: the client itself would wait for the others. */
 const oneOf = (server: string): string => server.replace(/^([a-z]+:\/\/[^/?,]*),[^/?]*/, "$1");
 
-/** Connections of a client; one more listens. */
+/** Connections per client; one more listens. */
 const most = 4;
 
 export const giveUp = ({ sql, cut }: Client): void =>
@@ -42,7 +42,7 @@ export const giveUp = ({ sql, cut }: Client): void =>
     .catch(() => {})
     .finally(cut);
 
-/** `ms`: how long one connection may take to be made. */
+/** `ms`: timeout for opening one connection. */
 export const openClients = (
   server: string,
   { places, ssl, unsaid: _unsaid, from: _from, ...rights }: Login,
@@ -51,7 +51,7 @@ export const openClients = (
   let turns = 0;
   const turn = (): number => turns;
   const next = (failed: number): void => void (turns === failed && (turns += 1));
-  // Which of several is first is asked of each; the client's own "read-write" takes a standby for one that can be written to.
+  // Checked on each server; the client's own "read-write" accepts a standby as writable.
   const first =
     places.length > 1 || server.includes("target_session_attrs=")
       ? ({ target_session_attrs: "primary" } as const)
@@ -59,11 +59,11 @@ export const openClients = (
   const connect = (max: number): Client => {
     const lost = (): void => renew(made);
     const sockets = createSockets({ places, ssl, ms, turn, next, lost });
-    // The client's types don't know of `socket`, its documentation does: in a literal it would be an error.
+    // The client documents `socket` but its types lack it: an object literal would be an error.
     const options = {
       ...rights,
       ...first,
-      // A pooler gives its connection to somebody else after an answer, though the next question was begun on it.
+      // A pooler reassigns its connection after an answer, even if the next request has begun on it.
       ...(rights.prepare === false ? { max_pipeline: 0 } : {}),
       max,
       socket: sockets.open,

@@ -1,33 +1,33 @@
 // Outage tracker of a PostgreSQL server: notices at 1 s, 30 s, each minute; 10 s grace for leases.
 import type { Outage } from "../ledger.ts";
 
-/** In ms: after an outage that long nothing counts as lapsed for `graceMs`, in which hosts of jobs come back and renew their leases (lease-function.ts has the same for a server that just started). */
+/** In ms: after an outage this long nothing lapses for `graceMs`, in which job hosts reconnect and renew their leases (lease-function.ts does the same after a server start). */
 const longMs = 5_000;
 export const graceMs = 10_000;
 
-/** In ms: an answer usually takes some; after so long without one the silence is told, while it is waited for. */
+/** In ms: silence this long is reported while the request keeps waiting. */
 export const quietMs = 3_000;
 
-/** In ms from its beginning: an outage shorter than the first is told to nobody. Then each minute. */
+/** In ms from the start: shorter outages aren't reported. Then every minute. */
 const tellMs = [1_000, 30_000] as const;
 const tellEveryMs = 60_000;
 
 export type Contact = {
-  /** An answer came. */
+  /** An answer arrived. */
   heard(): void;
-  /** None came. `full`: see Outage. */
+  /** No answer arrived. `full`: see Outage. */
   missed(why: string, full?: boolean): void;
-  /** None came yet to something that was asked `ms` ago. */
+  /** A request made `ms` ago has no answer yet. */
   silent(ms: number, why: string): void;
-  /** The last that was asked wasn't answered. */
+  /** Whether the last request failed. */
   away(): boolean;
-  /** Some answer came, at some time. */
+  /** Whether any answer ever arrived. */
   known(): boolean;
-  /** For how many ms from now on nothing may count as lapsed. */
+  /** For how many ms from now nothing counts as lapsed. */
   grace(): number;
 };
 
-/** `outage`: see PostgresOptions. `elapsed`: milliseconds that only grow. */
+/** `outage`: see PostgresOptions. `elapsed`: monotonic milliseconds. */
 export const createContact = (
   outage: (outage: Outage | null) => void,
   elapsed: () => number = () => performance.now(),
@@ -57,7 +57,7 @@ export const createContact = (
       outage({ since: Date.now() - ms, why, ...(full ? { full } : {}) });
     },
     silent(ms, why) {
-      // A server that answers others meanwhile has only this to think about.
+      // The server answers other requests, so this one is only slow.
       if (told > 0 || since !== null || elapsed() - heardAt < ms) return;
       silentSince = elapsed() - ms;
       told = 1;

@@ -2,10 +2,10 @@
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 
-/** The server didn't answer within the time that an answer may take. */
+/** The server didn't answer in time. */
 export class Unanswered extends Error {}
 
-/** Of several addresses of one name that all refused, Node says nothing but a code. */
+/** If all addresses of a name refuse, Node's error has only a code. */
 export const said = (error: unknown): string => {
   const text = errorText(error);
   return text === "" ? (codeOf(error) ?? "no reason was told") : text;
@@ -14,26 +14,26 @@ export const said = (error: unknown): string => {
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
-/** Network codes of Node and those of the client, which end a connection. */
+/** Network codes of Node and the client that end a connection. */
 const GONE =
   /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|AI_AGAIN|NOTFOUND|NOENT|ADDRNOTAVAIL)|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 /** Classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection, operator intervention, too many connections, deadlock, read-only standby. */
 const AWAY = /^(08...|57P0[1-5]|53300|40001|40P01|25006|55P03)$/;
 
-/** The server is away, starting, going down, or a standby just now: asking again later may be answered. */
+/** Whether the server is unreachable, starting, stopping or a standby, so that a retry may succeed. */
 export const isAway = (error: unknown): boolean => {
   if (error instanceof Unanswered) return true;
   const code = codeOf(error);
   return code !== null && (GONE.test(code) || AWAY.test(code));
 };
 
-/** 25006: on a standby, or where transactions of the role begin as such that only read. */
+/** 25006: a standby, or a role whose transactions default to read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
 
-/** 53300: the server answers, and has no connection left for this user. */
+/** 53300: the server answers but has no connection left for this user. */
 export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
 
-/** It was reached, and said nothing: so does a pooler of which some questions and their answers go different ways. */
+/** Connected but silent: typical of a pooler that routes requests and answers differently. */
 const mayBePooled = (shown: string, cause: unknown): boolean =>
   !/[?&]prepare=false\b/.test(shown) &&
   (cause instanceof Unanswered || codeOf(cause) === "CONNECTION_DESTROYED");
@@ -54,7 +54,7 @@ export const away = (shown: string, ms: number, cause: unknown): Fault => {
   return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${said(cause)}.`, hint, cause);
 };
 
-/** Nobody waits any longer: Ctrl-C, or the end of whoever asked. */
+/** Waiting was aborted: Ctrl-C, or the caller ended. */
 export const unsettled = (shown: string, cause: unknown): Fault =>
   new Fault(
     "LEDGER_UNSURE",
@@ -71,7 +71,7 @@ export const readOnly = (shown: string, cause: unknown): Fault =>
     cause,
   );
 
-/** Codes of Node's TLS for a certificate that isn't trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Codes of Node's TLS for untrusted certificates (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const UNTRUSTED =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
 const distrusted = [
@@ -80,7 +80,7 @@ const distrusted = [
   "Name the file of the authority that signed it by ?sslrootcert=FILE, and the server by the name that stands in its certificate.",
 ] as const;
 
-/** Ours (sockets.ts), and what Node's TLS says of one that can't be agreed on. */
+/** Our own code (sockets.ts), and Node's for a failed TLS negotiation. */
 const UNENCRYPTED = /^(TLS_REFUSED$|EPROTO$|ERR_SSL_)/;
 const unencrypted = [
   "LEDGER_UNTRUSTED",
@@ -166,7 +166,7 @@ const unknownTo = (shown: string, unsaid: string, cause: unknown): Fault =>
 
 type Secret = { readonly unsaid?: string | undefined; readonly from?: string | undefined };
 
-/** What an error of server or client means for the operator; other errors come back as they are: bugs. `unsaid`: why the server was told no password; `from`: the file that it was found in. */
+/** Translates an error of server or client for the operator; returns other errors unchanged, as bugs. `unsaid`: why no password was sent; `from`: the file it came from. */
 export const faultOf = (error: unknown, shown: string, { unsaid, from }: Secret = {}): unknown => {
   if (error instanceof Fault) return error;
   const code = codeOf(error);

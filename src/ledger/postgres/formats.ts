@@ -4,11 +4,11 @@ import { FORMAT, newer } from "../migrations.ts";
 import { columnsOf } from "./plain.ts";
 import type { Result } from "./prepared.ts";
 
-/** Major versions below it have left their makers' care; 14 and later were made for what is used here. */
+/** Older major versions are no longer maintained; all features used here exist since 14. */
 const OLDEST = 14;
 
 export type Project = { readonly name: string; readonly shown: string };
-/** A text in which `$SCHEMA` and `$NAME` stand. */
+/** SQL with the placeholders `$SCHEMA` and `$NAME`. */
 export type Ask = (text: string) => Promise<Result>;
 
 const checkServer = (version: number, shown: string): void => {
@@ -43,7 +43,7 @@ const formatOf = (rows: Result, project: Project): number => {
   return format;
 };
 
-/** `schema`: it is there. `format` null: there are no tables. */
+/** `schema`: whether it exists. `format` null: no tables. */
 export type Found = { readonly schema: boolean; readonly format: number | null };
 
 export const formatIn = async (ask: Ask, project: Project): Promise<Found> => {
@@ -58,7 +58,7 @@ export const formatIn = async (ask: Ask, project: Project): Promise<Found> => {
   return { schema: true, format: formatOf(rows, project) };
 };
 
-/** With the ledger's time, in one round trip; null: it isn't there, or not so. */
+/** Includes the ledger's time in one round trip; null: missing, or another format. */
 export const formatAndTime = async (
   ask: Ask,
   project: Project,

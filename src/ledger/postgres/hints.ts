@@ -6,18 +6,18 @@ import type { Schema } from "./schema.ts";
 
 export type Hints = {
   watch(hint: () => void): () => void;
-  /** This process wrote: its own watchers hear it at once, others by a note. */
+  /** Reports a write of this process: to its own watchers at once, to others by notification. */
   tell(): void;
   end(): void;
 };
 
-/** In ms: who writes without pause says so no oftener than this; the first note goes at once. */
+/** Minimum interval in ms between notifications of a busy writer; the first goes at once. */
 const BETWEEN = 5;
 
 /**
- * A note is sent after the commit, on its own: within the transaction it would make all that commit in the whole cluster stand in line.
- * The server writes a note down as it does a row; nobody needs to wait until it has synced that.
- * It may get lost with its sender, so every `poll` ms what was last written is asked for.
+ * Sends the notification after the commit: inside the transaction it would serialize all commits of
+ * the cluster. The server logs notifications like rows; nothing needs to wait for that sync. One
+ * may get lost with its sender, so the last write is polled every `poll` ms.
  */
 export const openHints = (line: Line, schema: Schema, channel: string, poll: number): Hints => {
   const note = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
@@ -35,7 +35,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
     looking = true;
     const [found] = (await line.hint(last, [])) ?? [];
     looking = false;
-    // Without an answer the server is away, or there are no tables yet.
+    // No answer: the server is unreachable, or has no tables yet.
     if (found === undefined) return;
     await listen();
     const { seq, held } = columnsOf(found);

@@ -6,28 +6,28 @@ import { createPatience, type LineOptions, type Patience } from "./patience.ts";
 import { askPrepared, type Param, type Result } from "./prepared.ts";
 
 export type Line = {
-  /** `again`: the question was asked before, and its answer was lost. `more`: how much longer, in ms, its answer may take, where much is carried. */
+  /** `again`: a repeated request whose answer was lost. `more`: extra time for the answer, in ms, for large requests. */
   ask(
     question: (again: boolean) => { readonly text: string; readonly params: readonly Param[] },
     more?: number,
   ): Promise<Result>;
-  /** Once and without patience, for what is no more than a hint; null: it wasn't answered. */
+  /** A single attempt without retries, for hints; null: no answer. */
   hint(text: string, params: readonly Param[]): Promise<Result | null>;
   /** Several statements in one transaction of one connection. */
   together(work: (ask: (text: string) => Promise<Result>) => Promise<void>): Promise<void>;
-  /** Calls back for each note on the channel, until a connection is lost; asked again, it listens anew, and calls back once. Never rejects. */
+  /** Calls back for each notification on the channel until the connection is lost; a further call listens anew and calls back once. Never rejects. */
   listen(channel: string, heard: () => void): Promise<void>;
-  /** For how many ms from now on nothing may count as lapsed. */
+  /** For how many ms from now nothing counts as lapsed. */
   readonly grace: Patience["grace"];
-  /** From now on a server that is away is waited for no longer. */
+  /** Stops waiting for an unreachable server. */
   hasten(): void;
-  /** Refuses what comes later. Whoever closes it has waited for what was asked (postgres.ts). */
+  /** Refuses later requests. The caller has waited for pending ones (postgres.ts). */
   close(): Promise<void>;
 };
 
-/** Leases are renewed soon after an outage only if no attempt to come back hangs for long (contact.ts). */
+/** Leases are renewed soon after an outage only if no reconnection attempt hangs for long (contact.ts). */
 const connectMs = 5_000;
-/** How much longer an answer may take for each letter of what is asked: a server that has much to do isn't away. */
+/** Extra time per character of the request: a busy server isn't unreachable. */
 const letterMs = 1 / 100;
 const lettersMs = (params: readonly Param[]): number =>
   params.reduce<number>(
@@ -35,7 +35,7 @@ const lettersMs = (params: readonly Param[]): number =>
     0,
   );
 
-/** The client's own transactions say `rollback` on a connection that is lost, which ends the process. */
+/** The client's own transactions send `rollback` on a lost connection, which ends the process. */
 const transaction = async (
   sql: postgres.Sql,
   work: (ask: (text: string) => Promise<Result>) => Promise<void>,
@@ -76,7 +76,7 @@ export const openLine = (options: LineOptions): Line => {
     together: async (work) => {
       open();
       let own: Client | null = null;
-      // What fails is given up with its connection.
+      // Gives up a failed request together with its connection.
       const leave = (): void => void (own !== null && giveUp(own));
       await patience
         .ask(async () => {

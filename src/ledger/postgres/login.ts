@@ -9,7 +9,7 @@ import type { Login } from "./client.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** One line of a password file (https://www.postgresql.org/docs/current/libpq-pgpass.html): five fields, `\` before a `:` or `\` within one; null: it is none. */
+/** The five fields of a line in a password file (https://www.postgresql.org/docs/current/libpq-pgpass.html); `\` escapes `:` and `\`. null: invalid. */
 export const fieldsOf = (line: string): readonly string[] | null => {
   if (line.startsWith("#")) return null;
   const fields = [""];
@@ -27,7 +27,7 @@ export type Wanted = {
   readonly user: string;
 };
 
-/** The password of the first line that fits; null: none does. */
+/** The password of the first matching line; null: none. */
 export const passwordIn = (text: string, { host, port, database, user }: Wanted): string | null => {
   for (const line of text.split(/\r?\n/)) {
     const fields = fieldsOf(line);
@@ -49,7 +49,7 @@ const passwordFile = (env: Env): Sought<{ readonly path: string; readonly text: 
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return { none: `there is no ${path}` };
     if (!stat.isFile()) return { none: `${path} is no plain file` };
-    // As libpq: a file that others may read is passed over.
+    // Like libpq, skips a file that others may read.
     if (process.platform !== "win32" && (stat.mode & 0o077) !== 0)
       return { none: `${path} is passed over, since others may read it (mode 0600 mends that)` };
     return { path, text: readFileSync(path, "utf8") };
@@ -66,7 +66,7 @@ const userOf = (): string => {
   }
 };
 
-/** Of several servers the first that the file names. */
+/** For several servers, the password of the first one in the file. */
 const passwordFor = (
   server: string,
   env: Env,
@@ -87,7 +87,7 @@ const passwordFor = (
   };
 };
 
-/** RFC 7468, section 5; `MI` is how what is longer than a few bytes begins. */
+/** RFC 7468, section 5; a DER encoding longer than a few bytes begins with `MI`. */
 const CERTIFICATE = /^-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----\s+MI[\w+/=\s]+-----END /mu;
 
 const authorities = (path: string): string => {
@@ -104,12 +104,12 @@ const authorities = (path: string): string => {
   } catch (error) {
     throw broken(`can't be read: ${errorText(error)}`, error);
   }
-  // TLS passes over what is none, and would then trust nobody.
+  // TLS ignores invalid content, and would then trust no server.
   if (!CERTIFICATE.test(text)) throw broken(`holds no certificate: ${path}`);
   return text;
 };
 
-/** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
+/** The login: the address's password, else PGPASSWORD, else the first match in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
 export const loginOf = (
   { server, password, sslmode, sslrootcert, prepare }: Address,
   env: Env,

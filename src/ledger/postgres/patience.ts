@@ -11,40 +11,40 @@ export type LineOptions = {
   readonly server: string;
   readonly login: Login;
   readonly shown: string;
-  /** How long, in ms, a server that is away is asked again, before LEDGER_AWAY. One that never answered is given `firstMs` at most. */
+  /** How long to retry an unreachable server, in ms, before LEDGER_AWAY; at most `firstMs` if it never answered. */
   readonly patience: number;
-  /** It has answered whoever started this process: one that is away is no wrong address. */
+  /** The parent process reached this server, so its address is correct. */
   readonly known: boolean;
-  /** How long, in ms, an answer may take before the connection counts as cut. */
+  /** Timeout in ms for an answer, after which the connection counts as lost. */
   readonly answer: number;
-  /** Told when the server has been away for a second, now and then while it lasts, and when it is back (null). */
+  /** Called after one second without the server, then now and then, and when it is back (null). */
   readonly outage: (outage: Outage | null) => void;
-  /** Aborted: nobody waits any more for a server that doesn't answer. */
+  /** Aborts waiting for an unresponsive server. */
   readonly quit?: AbortSignal | undefined;
 };
 
 export type Patience = {
-  /** Once, within the time that an answer may take. `more`: how much longer, in ms. */
+  /** One attempt within the answer's timeout. `more`: extra time, in ms. */
   once<T>(work: (by: postgres.Sql) => Promise<T>, more?: number): Promise<T>;
-  /** Until it is answered. `again`: it was asked before, and its answer was lost. */
+  /** Retries until answered. `again`: a repeated request whose answer was lost. */
   ask<T>(work: (by: postgres.Sql, again: boolean) => Promise<T>, more?: number): Promise<T>;
   readonly grace: Contact["grace"];
   readonly away: Contact["away"];
-  /** From now on a server that is away is waited for no longer. */
+  /** Stops waiting for an unreachable server. */
   hasten(): void;
   end(): void;
 };
 
-/** In ms; a crowd that comes back after an outage must not come at once. */
+/** In ms; randomized so that many clients don't reconnect at once after an outage. */
 const pause = (round: number): number =>
   Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
-/** A wrong address looks like a server that is away: whoever is patient for ever waits for one that was there. */
+/** A wrong address looks like an unreachable server: endless retries require one that once answered. */
 const firstMs = 10_000;
 
-/** How long whoever wants to end still waits for an answer. */
+/** How long a request still waits for its answer once the process wants to end. */
 const lastMs = 2_000;
 
-/** A standby may be promoted, and may have been since; a role whose transactions only read stays as it is. */
+/** A standby may be promoted at any time; a read-only role stays one. */
 const onlyReads = async (once: Patience["once"]): Promise<boolean> => {
   const asked =
     "select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as reads";
@@ -70,7 +70,7 @@ export const createPatience = (
     try {
       return await answered(() => work(by.sql), { ms, quietMs: quietMs + more, silent, cuts });
     } catch (error) {
-      // A standby stays one on this connection, though another of the address's servers, or of its name's, may be first by now.
+      // A standby remains one on this connection, though another server of the address may be primary by now.
       if (error instanceof fault.Unanswered || fault.isReadOnly(error)) clients.renew(by);
       throw error;
     }

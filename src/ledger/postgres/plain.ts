@@ -1,16 +1,16 @@
 // Escape of NUL characters for PostgreSQL texts, and its reverse.
 
-/** SUB (U+001A) stands before what is written in another way. */
+/** SUB (U+001A) is the escape character. */
 const SUB = "\u001a";
 const WRITTEN = new RegExp(`${SUB}([01])`, "gu");
 
-/** A text as it is stored. */
+/** Escapes a text for storage. */
 export const stored = (text: string): string =>
   text.includes("\0") || text.includes(SUB)
     ? text.replaceAll(SUB, `${SUB}1`).replaceAll("\0", `${SUB}0`)
     : text;
 
-/** A stored text as it was. */
+/** Unescapes a stored text. */
 export const plain = (text: string): string =>
   text.includes(SUB)
     ? text.replace(WRITTEN, (_, which: string) => (which === "0" ? "\0" : SUB))
@@ -24,10 +24,10 @@ type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined };
 
-/** What is handed to a function of the server: one JSON text, its texts as they are stored. */
+/** The argument of a server function: one JSON text with escaped strings. */
 export const handed = (value: Json): string => {
   const text = JSON.stringify(value);
-  // Nearly no text holds such a letter, and to look at each part costs more than all the rest.
+  // Such characters are rare, and inspecting each part costs more than everything else.
   if (!text.includes("\\u0000") && !text.includes("\\u001a")) return text;
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "string" ? stored(part) : part,
@@ -37,7 +37,7 @@ export const handed = (value: Json): string => {
 const isColumns = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A row of a result, or an object that a function answered, its texts as they were. */
+/** A result row, or an object returned by a function, with unescaped strings. */
 export const columnsOf = (value: unknown): Readonly<Record<string, unknown>> => {
   if (!isColumns(value)) throw new TypeError("the server answered what is no row");
   const names = Object.keys(value);

@@ -4,15 +4,15 @@ import type postgres from "postgres";
 export type Param = string | number | null | Uint8Array;
 export type Result = readonly unknown[];
 
-/** Where the server says it: tables were changed since the plan was made (https://www.postgresql.org/docs/current/protocol-error-fields.html, R). */
+/** The error's source routine when tables changed after planning (https://www.postgresql.org/docs/current/protocol-error-fields.html, R). */
 const REPLANNED = "RevalidateCachedQuery";
 const isReplanned = (error: unknown): boolean =>
   error instanceof Error && "routine" in error && error.routine === REPLANNED;
 
-/** Each connection may have a plan of its own that is out of date. */
+/** Each connection may have its own outdated plan. */
 const most = 10;
 
-/** The client sets `retried` just before it asks again, and then asks nothing that is cancelled. */
+/** The client sets `retried` just before it retries, and doesn't retry cancelled queries. */
 const once = (question: postgres.PendingQuery<postgres.Row[]>): Promise<Result> =>
   new Promise((resolve, reject) => {
     void Object.defineProperty(question, "retried", {
@@ -25,7 +25,7 @@ const once = (question: postgres.PendingQuery<postgres.Row[]>): Promise<Result> 
     question.then(resolve, reject);
   });
 
-/** By a statement that the connection keeps; Errors are the server's and the client's. */
+/** Uses a prepared statement of the connection; throws errors of server and client. */
 export const askPrepared = async (
   by: postgres.Sql,
   text: string,

@@ -4,18 +4,18 @@ import type { ProjectNews } from "../ledger.ts";
 import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
 
-/** As the address names it; null: the one without a name. */
+/** The name in the address; null: the project without a name. */
 const nameOf = (schema: string): string | null =>
   schema === "cairn" ? null : schema.replace(/^cairn_/, "");
 
-/** Only those that this user may look into. */
+/** Only projects that this user may read. */
 const others = (schema: string): string => `
   select n.nspname::text as name from pg_namespace n
   where (n.nspname = 'cairn' or starts_with(n.nspname::text, 'cairn_')) and n.nspname <> '${schema}' and has_schema_privilege(n.oid, 'usage')
     and exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'meta')
   order by 1 limit 21`;
 
-/** Tells, each once, that the project isn't there, and that it was made. */
+/** Reports once each that the project is missing and that it was created. */
 export const projectTeller = (
   line: Pick<Line, "hint">,
   schema: string,

@@ -17,7 +17,7 @@ export const openRows = (line: Line, schema: Schema): Rows => {
   const ofRun = schema.text(
     "select * from $SCHEMA.rows where run = $3 and version > $1 order by version limit $2",
   );
-  // The index rows_named only serves who asks in its own words.
+  // The index rows_named only serves queries with its exact condition.
   const caused = schema.text(
     "select * from $SCHEMA.rows where cause = $4 and left(cause, 1) <> '~' and run = $3 and version > $1 order by version limit $2",
   );
@@ -44,7 +44,7 @@ export const openRows = (line: Line, schema: Schema): Rows => {
       want("run = ?", run);
       want("protocol = ?", protocol);
       want("origin = ?", origin);
-      // A range that the index of origins serves: `0` is the letter after `/`.
+      // A range served by the index of origins: `0` is the character after `/`.
       want(`origin >= ? || '/' and origin < ? || '0'`, parent);
       const where = terms.length === 0 ? "" : ` where ${terms.join(" and ")}`;
       const found = await line.ask(() => ({

@@ -7,28 +7,28 @@ import type { Line } from "./line.ts";
 import { POSTGRES_STEPS } from "./steps.ts";
 
 export type Schema = {
-  /** A text in which `$SCHEMA` and `$NAME` stand. */
+  /** SQL with the placeholders `$SCHEMA` and `$NAME` filled in. */
   text(of: string): string;
-  /** Whether the tables are there; once they are, that is known. */
+  /** Whether the tables exist; a positive answer is cached. */
   there(): Promise<boolean>;
-  /** The ledger's time, as text; null: there are no tables. */
+  /** The ledger's time as text; null: no tables. */
   clock(): Promise<string | null>;
-  /** Makes them if they aren't there, and brings older ones up to this program's format. */
+  /** Creates missing tables and upgrades older ones to this program's format. */
   make(): Promise<void>;
 };
 
 const bring = async (ask: Ask, { schema, format }: Found): Promise<void> => {
-  // Asked even though it exists, the server would want a right that only who makes schemas needs.
+  // For an existing schema this would require a right that only creators of schemas need.
   if (!schema) await ask("create schema $SCHEMA");
   for (const { step } of STEPS.slice(format ?? 0)) await ask(POSTGRES_STEPS[step]);
-  // What a step makes is everybody's to call until somebody says otherwise.
+  // New functions are callable by everyone until revoked.
   await ask("revoke all on all functions in schema $SCHEMA from public");
   await ask(
     `insert into $SCHEMA.meta (key, value) values ('format', '${FORMAT}'), ('needs', '${NEEDED}') on conflict (key) do update set value = excluded.value`,
   );
 };
 
-/** `name` holds nothing but small letters, digits and `_` (address.ts). */
+/** `name` contains only lower-case letters, digits and `_` (address.ts). */
 export const openSchema = (
   line: Line,
   name: string,
@@ -40,14 +40,14 @@ export const openSchema = (
     of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
   const asked: Ask = (of) => line.ask(() => ({ text: text(of), params: [] }));
   let ready: Promise<void> | null = null;
-  /** Once the tables were seen: their format. */
+  /** The tables' format, once seen. */
   let seen: number | null = null;
 
-  /** What nearly always is there is asked for at once, with the ledger's time: each question is a round trip. null: it isn't, or not so. */
+  /** Checks for the usual case together with the ledger's time to save a round trip. null: missing, or another format. */
   const glance = async (): Promise<string | null> => {
     try {
       const found = await formatAndTime(asked, project);
-      // An older one is brought up by the first write; reading needs nothing that a later step made.
+      // An older format is upgraded by the first write; reading needs no later step.
       if (found !== null) seen = found.format;
       return found?.now ?? null;
     } catch (error) {
@@ -64,7 +64,7 @@ export const openSchema = (
     let made = false;
     await line.together(async (ask) => {
       const within: Ask = (of) => ask(text(of));
-      // Whoever comes at the same time waits here, and then finds what it wanted.
+      // Concurrent processes wait here and then find the work done.
       await within("select pg_advisory_xact_lock(hashtextextended($NAME, 0))");
       const now = await formatIn(within, project);
       if ((now.format ?? 0) < FORMAT) await bring(within, now);

@@ -5,7 +5,7 @@ import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
 import type { Schema } from "./schema.ts";
 
-/** In ms: what a slow line, of 2 Mbit/s, takes for so many bytes, which travel as twice as many letters. */
+/** In ms: time for a slow line (2 Mbit/s) to carry the bytes in an encoding of twice the size. */
 const carrying = (bytes: number): number => Math.ceil((bytes * 2 * 8) / 2_000);
 
 export const openShelf = (line: Line, schema: Schema): LedgerShelf => {

@@ -4,29 +4,29 @@ import { connect as secure } from "node:tls";
 
 export type Place = { readonly host: string; readonly port: number };
 
-/** false: in the clear. require, prefer: whatever certificate comes. An object: checked by the authorities that it names, or the system's. */
+/** false: plain text. require, prefer: any certificate. An object: verified by the given authorities, or the system's. */
 export type Tls = false | "require" | "prefer" | { readonly ca?: string };
 
 export type SocketOptions = {
-  /** Asked in turn, the first that can be reached is taken. */
+  /** Tried in order; the first reachable one is used. */
   readonly places: readonly Place[];
-  /** The number of the place to ask: the same for all connections until one there fails, since of several servers one is first. */
+  /** The index of the place to use: shared by all connections until one fails there, since one of several servers is primary. */
   readonly turn: () => number;
-  /** The place of that number failed, or a connection to it was lost: the next is asked from now on. */
+  /** Reports that the place failed or lost a connection; the next one is used from now on. */
   readonly next: (failed: number) => void;
   readonly ssl: Tls;
-  /** How long one of them may take to connect, in ms. */
+  /** Timeout to connect to one place, in ms. */
   readonly ms: number;
-  /** Told once, before the client itself hears of it, when a connection was lost. */
+  /** Called once when a connection is lost, before the client notices. */
   readonly lost: () => void;
 };
 
 export type Sockets = {
-  /** A connection, encrypted as it was asked for. Rejects with Node's errors, CONNECT_TIMEOUT, and TLS_REFUSED. */
+  /** Opens a connection, encrypted as requested. Rejects with Node's errors, CONNECT_TIMEOUT, and TLS_REFUSED. */
   open(): Promise<Socket>;
-  /** Another place is asked from now on. */
+  /** Uses another place from now on. */
   leave(): void;
-  /** Ends all of them at once: a process isn't kept alive by what nobody answers on. */
+  /** Closes all at once, so that unanswered ones don't keep the process alive. */
   cut(): void;
 };
 
@@ -34,7 +34,7 @@ export type Sockets = {
 const asksForTls = Uint8Array.of(0, 0, 0, 8, 4, 210, 22, 47);
 const failed = (code: string, text: string): Error => Object.assign(new Error(text), { code });
 
-/** Resolves with what comes first: the event, or rejects with an error, an early end, or after `ms`. */
+/** Resolves with the event; rejects on an error, an early end, or after `ms`. */
 const first = <T>(
   socket: Socket,
   event: string,
@@ -62,10 +62,10 @@ const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): 
   if (ssl === false) return plain;
   const answer = first<Buffer>(plain, "data", ms);
   plain.write(asksForTls);
-  // One letter, and nothing after it: what else came was slipped in before anything is encrypted.
+  // Exactly one byte: anything more was injected before encryption.
   const said = (await answer).toString("latin1");
   if (said === "N" && ssl === "prefer") return plain;
-  // A server that is coming up or going down answers with a message of an error instead, for older clients' sake.
+  // A starting or stopping server answers with an error message instead, for older clients.
   if (said.startsWith("E"))
     throw failed("CONNECTION_CLOSED", "the server can't take connections just now");
   if (said !== "S")
@@ -74,7 +74,7 @@ const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): 
       said === "N" ? "the server speaks no TLS" : "the server answered what is no answer to TLS",
     );
   const checked = typeof ssl === "object" ? ssl : { rejectUnauthorized: false };
-  // A certificate may name an address, which is no name to ask a server by.
+  // An IP address in a certificate isn't a server name to request.
   const tls = secure({
     socket: plain,
     host,
@@ -85,7 +85,7 @@ const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): 
   return tls;
 };
 
-/** The client forgets all who listen when a connection closes; an error of TLS that comes after that would end the process. */
+/** The client removes all listeners when a connection closes; a later TLS error would end the process. */
 const hearErrors = (socket: Socket): void => {
   const forget = socket.removeAllListeners.bind(socket);
   socket.removeAllListeners = (...events) => forget(...events).on("error", () => undefined);
@@ -106,7 +106,7 @@ export const createSockets = ({ places, turn, next, ssl, ms, lost }: SocketOptio
     const plain = connect(place.port, place.host);
     all.add(plain);
     plain.once("close", () => all.delete(plain));
-    // A socket without anybody who hears its error would end the process.
+    // An unhandled socket error would end the process.
     plain.on("error", () => undefined);
     try {
       await first(plain, "connect", ms);
@@ -139,7 +139,7 @@ export const createSockets = ({ places, turn, next, ssl, ms, lost }: SocketOptio
           next(at);
         }
       }
-      // The client would take a connection that couldn't be made for one that is being made.
+      // The client would treat a failed connection as one in progress.
       lose();
       throw why;
     },

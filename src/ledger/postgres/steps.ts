@@ -4,7 +4,7 @@ import type { StepTexts } from "../migrations.ts";
 import { APPEND } from "./append-function.ts";
 import { LEASE } from "./lease-function.ts";
 
-/** `$SCHEMA` stands for the project's schema, `$NAME` for its name as a text. Texts are compared by their bytes. A later text of a function is a step of its own that makes it anew. */
+/** `$SCHEMA` is the project's schema, `$NAME` its name as a text. Texts compare by bytes. A new version of a function is a step of its own that replaces it. */
 export const POSTGRES_STEPS: StepTexts = {
   tables: `
     create table $SCHEMA.meta (key text collate "C" primary key, value text not null);

@@ -12,13 +12,13 @@ import type { Rows } from "./rows.ts";
 export type Append = {
   /** Only inside a transaction that `begun` began. */
   append(run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms): Appended;
-  /** Around each transaction: after its begin, before its commit, after its rollback. */
+  /** Hooks of each transaction: after its begin, before its commit, after its rollback. */
   begun(): void;
   ending(): void;
   undone(): void;
 };
 
-/** Every so many versions a milestone stands, so that a walk back from it to any row is short. */
+/** Distance in versions between milestones, which keep the walk back to any row short. */
 const MILESTONE = 256;
 
 const openTaken = (db: DatabaseSync): ((run: string, card: Card) => Appended | null) => {
@@ -32,7 +32,7 @@ const openTaken = (db: DatabaseSync): ((run: string, card: Card) => Appended | n
   };
 };
 
-/** Writes rows behind that of seq `last`; returns the seq of the last one. */
+/** Writes rows after seq `last`; returns the seq of the last one. */
 const openPut = (db: DatabaseSync) => {
   const insert = db.prepare(
     'insert into rows (seq, run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',

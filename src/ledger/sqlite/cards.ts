@@ -3,11 +3,11 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card } from "../../core/row.ts";
 
 export type Cards = {
-  /** At once. `last`: seq of the run's last row. */
+  /** Immediately. `last`: seq of the run's last row. */
   write(card: Card, last: number, isNew: boolean): void;
-  /** Before the commit. Of its names and its place nothing has changed. */
+  /** Deferred to the commit. Names and place must be unchanged. */
   advance(card: Card, last: number): void;
-  /** Writes those that moved on. */
+  /** Writes the deferred cards. */
   settle(): void;
   forget(): void;
 };

@@ -8,15 +8,15 @@ import { damaged, faultOf, unwritable } from "./faults.ts";
 import { APPLICATION, pragma, sweep, sync } from "./file.ts";
 import { SQLITE_STEPS } from "./steps.ts";
 
-/** The steps from format `from` on, in the caller's transaction. */
+/** Runs the steps from format `from` on, in the caller's transaction. */
 const migrate = (db: DatabaseSync, from: number): void => {
   for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
   db.exec(`pragma user_version = ${FORMAT}`);
 };
 
-/** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
+/** Creates under a temporary name and links it: a kill leaves no half ledger, and one of two concurrent creators wins. */
 export const createFile = (path: string): void => {
-  // In this order: another process may have made both since we looked.
+  // In this order: another process may have created both since the last look.
   if (existsSync(`${path}-wal`) && !existsSync(path))
     throw damaged(path, "the file is gone, but its log (-wal) is still there");
   const made = `${path}.new-${randomBytes(6).toString("hex")}`;
@@ -48,7 +48,7 @@ export const createFile = (path: string): void => {
   }
 };
 
-/** Brings an older format up to this one, in one transaction; another process may have been first. */
+/** Upgrades an older format in one transaction; another process may have been first. */
 export const upgrade = (db: DatabaseSync): void => {
   db.exec("begin immediate");
   try {

@@ -11,7 +11,7 @@ const [ERROR, PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOB
 ];
 const DAMAGE: readonly number[] = [522, 8202, 8458];
 
-/** SQLite's extended result code; null for an error of another kind. */
+/** SQLite's extended result code; null for other errors. */
 export const resultCode = (error: unknown): number | null =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number"
     ? error.errcode
@@ -25,7 +25,7 @@ export const isBusy = (error: unknown): boolean => {
 const errno = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
-/** Some calls answer "input/output error" or "unable to open" when there is no room; the file system itself knows better. */
+/** Some calls report "input/output error" or "unable to open" on a full disk; the file system itself is more precise. */
 export const isFull = (path: string): boolean => {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(dirname(path));
@@ -35,7 +35,7 @@ export const isFull = (path: string): boolean => {
   }
 };
 
-/** SQLite opens up to four files at once, and where it may not, says only "unable to open". */
+/** SQLite opens up to four files at once, and reports a lack of descriptors only as "unable to open". */
 const isOutOfFiles = (path: string): boolean => {
   const opened: number[] = [];
   try {
@@ -110,7 +110,7 @@ export const moved = (path: string): Fault =>
     "Put the file back with its -wal and -shm, and start again.",
   );
 
-/** What an error of SQLite or the file system means for the operator; other errors come back as they are: bugs. */
+/** Translates an error of SQLite or the file system for the operator; returns other errors unchanged, as bugs. */
 export const faultOf = (error: unknown, path: string): unknown => {
   if (error instanceof Fault) return error;
   const code = resultCode(error);
@@ -127,7 +127,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const words = errorText(error);
   const family = code & 0xff;
   if (family === FULL) return full(path, error);
-  // All statements are fixed texts, so only a schema that isn't ours makes one wrong.
+  // All statements are fixed texts, so only a foreign schema makes one invalid.
   if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
   if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code))
     return damaged(path, words, error);
@@ -146,7 +146,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
   return error;
 };
 
-/** The same of a ledger that was there: where it is gone now, no right is missing. */
+/** The same for an existing ledger: if it is gone now, permissions aren't the cause. */
 export const faultOfOpen = (error: unknown, path: string): unknown => {
   const fault = faultOf(error, path);
   return fault instanceof Fault && fault.code === "LEDGER_UNWRITABLE" && !existsSync(path)

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { FORMAT, newer } from "../migrations.ts";
 import { damaged, foreign, resultCode } from "./faults.ts";
 
-/** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
+/** `Carn`: the application id in SQLite's file header that marks our ledgers. */
 export const APPLICATION = 0x4361726e;
 
 export const pragma = (db: DatabaseSync, name: string): unknown =>
@@ -23,12 +23,12 @@ export const sync = (path: string): void => {
   }
 };
 
-/** Takes away what is left of a database under a name of its own, SQLite's files beside it too. */
+/** Removes the remains of a database with a temporary name, including SQLite's files beside it. */
 export const sweep = (made: string): void => {
   for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(made + end, { force: true });
 };
 
-/** The device that the file lies on. It may change between two boots: then the file system is only tried out once more. */
+/** The device of the file. It may change between boots: then the file system is only tested once more. */
 export const deviceOf = (path: string): string => String(statSync(path).dev);
 
 export const noteDevice = (db: DatabaseSync, path: string): void =>
@@ -38,7 +38,7 @@ export const noteDevice = (db: DatabaseSync, path: string): void =>
     )
     .run(deviceOf(path));
 
-/** Is there anything at the path? Throws for what can be no ledger, be it only by its kind. */
+/** Whether anything exists at the path. Throws if its kind can't be a ledger. */
 export const present = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
@@ -53,9 +53,9 @@ export const present = (path: string): boolean => {
 };
 
 /**
- * Looks at the mark and the format by a connection that can only read, so that nothing of another's database changes.
- * Never by opening the file itself: closing it again would drop the locks of this process's other connections.
- * `device`: where it was last tried out, if it was. `id`: null in other formats than this program's.
+ * Reads the mark and the format by a read-only connection, so that a foreign database stays
+ * unchanged. Never opens the file itself: closing it would drop the locks of this process's other
+ * connections. `device`: where it was last tested. `id`: null in other formats.
  */
 export const recognise = (
   path: string,
@@ -98,10 +98,10 @@ export const recognise = (
   };
 };
 
-/** How old, in ms, the answer to "is it still the same file?" may be: asking costs as much as a write to the log. */
+/** How long, in ms, the answer to "is it still the same file?" is cached: the check costs as much as a write to the log. */
 const SURE = 100;
 
-/** Tells whether the file at the path is still the one that is there now: what is appended to one that was removed is lost. */
+/** Returns a check whether the path still names the open file: appends to a removed one are lost. */
 export const stays = (path: string): (() => boolean) => {
   const file = statSync(path);
   let asked = performance.now();

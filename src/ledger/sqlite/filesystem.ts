@@ -6,9 +6,9 @@ import { DatabaseSync } from "node:sqlite";
 import { Fault } from "../../core/refusal.ts";
 import { isBusy } from "./faults.ts";
 
-/** What the kernel calls the file system of a folder: the magic numbers of statfs(2). */
+/** The file system of a folder as a magic number of statfs(2). */
 export type Kind = (folder: string) => number;
-/** Do locks and shared memory hold between two processes here? */
+/** Whether locks and shared memory work between two processes here. */
 export type Probe = (folder: string) => boolean;
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<number, string>> = {
   0x7c7c6673: "a Parallels shared folder",
 };
 
-/** ext, xfs, btrfs, tmpfs, ramfs, overlay, zfs, f2fs, bcachefs: local, with locks and memory maps that SQLite is made for. */
+/** ext, xfs, btrfs, tmpfs, ramfs, overlay, zfs, f2fs, bcachefs: local, with the locks and memory maps that SQLite needs. */
 const TRUSTED: readonly number[] = [
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x858458f6, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
   0xca451a4e,
@@ -34,7 +34,7 @@ const TRUSTED: readonly number[] = [
 
 export const kindOf: Kind = (folder) => statfsSync(folder).type >>> 0;
 
-/** The other process: prints whether it was kept out, then what it sees, and leaves a row of its own once the way is free. */
+/** The second process: prints whether it was locked out, then the rows it sees, and adds a row once unlocked. */
 const OTHER = `
 const { DatabaseSync } = require("node:sqlite");
 const db = new DatabaseSync(process.argv[1], { timeout: 0 });
@@ -50,7 +50,7 @@ const other = (path: string): string =>
     timeout: 20_000,
   }).stdout.trim();
 
-/** Two processes exclude each other and see each other's commits; takes about 0.1 s. */
+/** Tests that two processes exclude each other and see each other's commits; takes about 0.1 s. */
 export const probe: Probe = (folder) => {
   const path = join(folder, `.probe-${process.pid}-${Math.random().toString(36).slice(2)}`);
   try {
@@ -88,7 +88,7 @@ const unsafe = (path: string, what: string): Fault =>
     "Name a file on a local disk by --ledger (or `ledger` in cairn.config.json).",
   );
 
-/** Throws FILESYSTEM_UNSAFE before anything is written for a file system that is known to break the ledger. Returns whether it is known to be good. */
+/** Throws FILESYSTEM_UNSAFE for a file system known to break the ledger, before anything is written. Returns whether it is known to be safe. */
 export const checkKind = (path: string, kind: Kind): boolean => {
   const number = kind(existing(dirname(path)));
   const name = REFUSED[number];
@@ -97,7 +97,7 @@ export const checkKind = (path: string, kind: Kind): boolean => {
   return process.platform === "linux" && TRUSTED.includes(number);
 };
 
-/** For a file system that nothing is known of: tries it out. The folder must exist. */
+/** Tests an unknown file system. The folder must exist. */
 export const checkProbe = (path: string, tried: Probe): void => {
   if (!tried(dirname(path)))
     throw unsafe(

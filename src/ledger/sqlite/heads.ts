@@ -14,15 +14,15 @@ export type Head = {
 
 export type Heads = {
   of(run: string): Head | null;
-  /** After an append; its last row is the ledger's. */
+  /** After an append, whose last row is the ledger's last. */
   set(run: string, head: Head): void;
   last(): number;
-  /** At the begin of a transaction: forgets all if anybody else has appended since. */
+  /** At the begin of a transaction: clears the cache if another connection has appended since. */
   renew(): void;
   forget(): void;
 };
 
-/** Bounds the memory; beyond, all are forgotten and read again. */
+/** Bounds the memory; beyond it the cache is cleared and read again. */
 const HEADS = 4096;
 
 export const openHeads = (db: DatabaseSync): Heads => {

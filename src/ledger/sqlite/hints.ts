@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createWatchers, type Watchers } from "../watchers.ts";
 
-/** `data_version` changes when another connection has committed; asking costs some microseconds. `poll` in ms. */
+/** `data_version` changes when another connection has committed; reading it costs some microseconds. `poll` in ms. */
 export const openHints = (db: DatabaseSync, poll: number): Watchers => {
   const stamp = db.prepare("pragma data_version");
   let last: unknown = null;
@@ -11,7 +11,7 @@ export const openHints = (db: DatabaseSync, poll: number): Watchers => {
     try {
       return stamp.get()?.["data_version"];
     } catch {
-      // Locked or away just now: the next look will tell, and whoever really reads gets the fault.
+      // Temporarily locked or unreachable: the next poll will tell, and real reads get the fault.
       return last;
     }
   };

@@ -8,7 +8,7 @@ import { asLease, type Columns, number, text } from "../columns.ts";
 export type Leases = {
   /** Only inside a transaction. `now` in ms. */
   lease(ask: LeaseAsk, now: number): LeaseAnswer;
-  /** The first of the fences that no longer holds; null if all do. Lapsed ones hold: they are suspect, not over. */
+  /** The first fence that no longer holds; null: all hold. Lapsed ones hold: they are suspect, not over. */
   fenced(run: string, fences: readonly Fence[]): Appended | null;
   leases(run?: string): readonly Lease[];
 };

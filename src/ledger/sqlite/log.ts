@@ -1,21 +1,21 @@
 // Sync of SQLite's write-ahead log: outside the lock, on a preallocated log of 2,000 pages.
 import { closeSync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
 
-/** Pages that the log gathers before they are folded back into the database. */
+/** Pages in the log before a checkpoint writes them to the database. */
 export const LOG_PAGES = 2000;
-/** A frame of the log is a page of 4,096 bytes and a head of 24; its first 32 bytes are the log's own. */
+/** A log frame is a page of 4,096 bytes with a header of 24; the file header has 32 bytes. */
 const LENGTH = 32 + LOG_PAGES * (4096 + 24);
 const CHUNK = new Uint8Array(1 << 20);
-/** Who writes this often stays; a short command is over before it would pay. */
+/** Writes before it pays to preallocate; a short command ends earlier. */
 const OFTEN = 32;
 
-/** Makes what was written to an open file durable (F_FULLFSYNC on macOS). */
+/** Makes written data of an open file durable (F_FULLFSYNC on macOS). */
 export type Sync = (file: number) => void;
 
 export type Log = {
   /**
-   * Makes all that was committed so far durable, by whomever: the log is one file, so nobody is told of a row while one before it may be lost.
-   * What was folded back in the meantime SQLite has synced itself.
+   * Makes all commits so far durable, of any process: the log is one file, so no row is
+   * acknowledged while an earlier one may be lost. SQLite itself syncs checkpoints.
    */
   sync(): void;
   /**
@@ -24,14 +24,14 @@ export type Log = {
    * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
    */
   layOut(): void;
-  /** Call once something was read: from then on a removed ledger can be told. */
+  /** Call once something was read: from then on removal can be detected. */
   hold(): void;
-  /** The log has no name any more, wherever it was moved: it was removed. */
+  /** Whether the log has no name any more, even after moves: it was removed. */
   isRemoved(): boolean;
   close(): void;
 };
 
-/** Opened by the first write, which has seen to it that the log is there. Unlike the database it carries no locks that closing it again would drop. */
+/** Opened by the first write, after which the log exists. Unlike the database it has no locks that closing would drop. */
 export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
   let opened: number | null = null;
   const there = (): number => (opened ??= openSync(`${path}-wal`, "r+"));
@@ -47,7 +47,7 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
         for (let at = fstatSync(file).size; at < LENGTH; at += CHUNK.length)
           writeSync(file, CHUNK, 0, Math.min(CHUNK.length, LENGTH - at), at);
       } catch {
-        // It only makes writing faster: where there is no room, the append itself says so.
+        // Only an optimization: on a full disk the append itself reports the error.
       }
     },
     hold: () => {
@@ -56,7 +56,7 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
       try {
         there();
       } catch {
-        // Who may only read it can't tell a removed one from a moved one.
+        // With read-only access a removed log can't be told from a moved one.
       }
     },
     isRemoved: () => opened !== null && fstatSync(opened).nlink === 0,

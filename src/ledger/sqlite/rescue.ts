@@ -12,7 +12,7 @@ import { makeFolder, recognise, sweep, sync } from "./file.ts";
 import type { Log } from "./log.ts";
 import type { Turns } from "./turns.ts";
 
-/** In ms. After it every process that has the file open has noticed (SURE of file.ts): nothing more is acknowledged in it. */
+/** In ms. By then every process with the open file has noticed (SURE of file.ts), and none acknowledges writes to it. */
 const settleMs = 500;
 
 const removed = (path: string, after: string, hint: string, cause?: unknown): Fault =>
@@ -25,7 +25,7 @@ const removed = (path: string, after: string, hint: string, cause?: unknown): Fa
 
 const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
-/** Only what lies among the files of a checkout is cleaned away with them. */
+/** Only files inside a checkout are removed by cleaning it. */
 const clean = (path: string): string => {
   const folder = basename(dirname(path));
   return folder === ".cairn"
@@ -39,7 +39,7 @@ const lastOf = (db: DatabaseSync): Last | undefined => {
   return row === undefined ? undefined : { seq: row["seq"], hash: row["hash"] };
 };
 
-/** Whether the ledger at the path is this one with all that it holds: an older copy bears the same id. */
+/** Whether the ledger at the path is this one with all its data: an older copy has the same id. */
 const holdsAll = (path: string, id: string | null, last: Last | undefined): boolean => {
   if (recognise(path).id !== id) return false;
   const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
@@ -54,9 +54,9 @@ const holdsAll = (path: string, id: string | null, last: Last | undefined): bool
   }
 };
 
-/** Puts the copy in its place, unless something is there. true: it is, or another process put one there. */
+/** Puts the copy in its place unless something exists there. true: done, by this or another process. */
 const placed = (made: string, path: string, id: string | null, last: Last | undefined): boolean => {
-  // A log of another file would be played back into this one.
+  // Another file's log would be replayed into this one.
   const free = [path, `${path}-wal`, `${path}-shm`].every((one) => !existsSync(one));
   try {
     if (free) {
@@ -75,7 +75,7 @@ const copied = (db: DatabaseSync, path: string, made: string): Fault => {
     makeFolder(path);
     closeSync(openSync(made, "wx", 0o600));
     db.prepare("vacuum into ?").run(made);
-    // A copy made so keeps no log until it is told to.
+    // A copy starts without a log until one is configured.
     const copy = new DatabaseSync(made, { timeout: 0 });
     copy.exec("pragma journal_mode = wal");
     copy.close();
@@ -119,11 +119,11 @@ export type Rescue = {
   readonly db: DatabaseSync;
   readonly path: string;
   readonly log: Pick<Log, "hold" | "isRemoved">;
-  /** Called when it is there again. */
+  /** Called when the file is restored. */
   readonly made?: (() => void) | undefined;
 };
 
-/** The same turns, which write a ledger back that was removed, and say so. */
+/** Wraps turns so that a removed ledger is written back and reported. */
 export const withRescue = (turns: Turns, { db, path, log, made }: Rescue): Turns => {
   let back: Promise<Fault> | null = null;
   const told = async (error: unknown): Promise<never> => {

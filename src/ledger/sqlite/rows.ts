@@ -5,16 +5,16 @@ import type { RunFilter } from "../ledger.ts";
 import { asCard, asRow, number, text } from "../columns.ts";
 
 export type Rows = {
-  /** All runs' rows by seq. */
+  /** Rows of all runs by seq. */
   all(after: number, limit: number): readonly Row[];
-  /** One run's rows by version. */
+  /** Rows of one run by version. */
   ofRun(run: string, after: number, limit: number): readonly Row[];
-  /** One command's rows: in the run or, of a start, those of the run that it started. */
+  /** Rows of one command: in the run or, for a start, in the run that it started. */
   caused(run: string, cause: string, start: boolean): readonly Row[];
   cards(filter: RunFilter): readonly Card[];
 };
 
-/** From a row back to the one after version ?2, leaving out those above ?3; the newest comes first. No hash covers `former`: each step falls by one version, so whatever it says, the walk ends. */
+/** Walks from a row back to the one after version ?2, skipping those above ?3, newest first. No hash covers `former`: each step lowers the version by one, so that the walk ends whatever it contains. */
 const WALK = `
   with recursive back (seq, former, version) as (
     select seq, former, version from rows where seq = ?1 and run = ?4
@@ -36,11 +36,11 @@ export const openRows = (db: DatabaseSync): Rows => {
     "select * from rows where run = ? and version > ? order by version, seq limit ?",
   );
 
-  // The index rows_named only serves who asks in its own words.
+  // The index rows_named only serves queries with its exact condition.
   const named = "cause = ? and substr(cause, 1, 1) <> '~'";
   const ofCause = db.prepare(`select * from rows where ${named} and run = ? order by seq`);
   const started = db.prepare(`select run from rows where ${named} and version = 1`);
-  /** By what is asked for: every send asks for the children of its run. */
+  /** Statements by filter: every send asks for the children of its run. */
   const ofCards = new Map<string, StatementSync>();
 
   return {
@@ -53,7 +53,7 @@ export const openRows = (db: DatabaseSync): Rows => {
       const near = milestone.get(run, until);
       const from = near === undefined ? number(card, "last") : number(near, "seq");
       const rows = walk.all(from, after, until, run).map(asRow).reverse();
-      // A row that is missing or was changed breaks the walk: what is left is shown all the same, so that `verify` can name the place.
+      // A missing or changed row breaks the walk; the remaining rows are returned anyway, so that `verify` can locate the damage.
       return rows.length === until - after &&
         rows.every((row, at) => row.version === after + 1 + at)
         ? rows
@@ -69,7 +69,7 @@ export const openRows = (db: DatabaseSync): Rows => {
         ["run = ?", run],
         ["protocol = ?", protocol],
         ["origin = ?", origin],
-        // A range that the index of origins serves: `0` is the letter after `/`.
+        // A range served by the index of origins: `0` is the character after `/`.
         ["origin >= ? || '/'", parent],
         ["origin < ? || '0'", parent],
       ];

@@ -5,7 +5,7 @@ import { isBusy, resultCode } from "./faults.ts";
 
 export type Snapshots = {
   find(run: string, key: string): { readonly version: number; readonly text: string } | null;
-  /** Newest wins, the later one of equals. Neither waits for the disk nor fails for want of room. */
+  /** The newest version wins, the later of equals. Never waits for the disk or fails on a full one. */
   keep(run: string, key: string, version: number, kept: string): void;
 };
 

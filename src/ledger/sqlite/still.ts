@@ -7,7 +7,7 @@ import { FORMAT } from "../migrations.ts";
 import { isFull, unwritable } from "./faults.ts";
 import { recognise } from "./file.ts";
 
-/** Is it mounted to be read? A missing right is something else: others may write there. */
+/** Whether it is mounted read-only. A missing permission is different: others may write there. */
 const isStill = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK);
@@ -27,8 +27,8 @@ const open = (path: string): DatabaseSync => {
 };
 
 /**
- * Reads only; null: its file system can be written, and has room. Where a log was left beside it, it is read with it, or not at all; without one nobody
- * writes, and no lock is wanted.
+ * Opens read-only; null: the file system is writable and has room. An existing log is read too, or
+ * opening fails; without one there is no writer, and no lock is needed.
  */
 export const openStill = (path: string): DatabaseSync | null => {
   if (!isStill(dirname(path)) && !isFull(path)) return null;

@@ -9,25 +9,25 @@ import { ask, pauses, untilFree } from "./until-free.ts";
 type Write = Waiting & { readonly work: () => void; readonly done: () => void };
 
 export type Turns = {
-  /** Runs `work` in a transaction, together with all that is asked for in the same tick; resolves after its commit. */
+  /** Runs `work` in a transaction together with all requests of the same tick; resolves after its commit. */
   write<T>(work: () => T): Promise<T>;
-  /** Runs `work` outside any transaction. What is told of a file that is gone would be believed to be so now. */
+  /** Runs `work` outside any transaction. Fails if the file is gone: its content would pass for current. */
   read<T>(work: () => T): Promise<T>;
-  /** Resolves when nothing is waiting any more; refuses what comes later. */
+  /** Resolves when nothing is waiting; refuses later requests. */
   end(): Promise<void>;
 };
 
 export type TurnOptions = {
   readonly path: string;
-  /** How long a lock of another process is waited for, in ms. */
+  /** How long to wait for another process's lock, in ms. */
   readonly patience: number;
-  /** Is the file at the path still the one that is open? */
+  /** Whether the path still names the open file. */
   readonly there: () => boolean;
-  /** Around each transaction: after its begin, before its commit, after its rollback. */
+  /** Hooks of each transaction: after its begin, before its commit, after its rollback. */
   readonly begun: () => void;
   readonly ending: () => void;
   readonly undone: () => void;
-  /** Makes what was committed durable; called when the lock is free again. */
+  /** Makes commits durable; called after the lock is released. */
   readonly sync: () => void;
 };
 
@@ -67,7 +67,7 @@ const together = (
   };
 };
 
-/** Refusals too wait for the sync: "it is there already" is an acknowledgement. */
+/** Refusals wait for the sync too: "it is there already" is an acknowledgement. */
 const confirm = (group: readonly Write[], { path, sync }: TurnOptions): void => {
   try {
     sync();

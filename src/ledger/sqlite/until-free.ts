@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { busy, isBusy } from "./faults.ts";
 
-/** In ms. A lock is held for some microseconds, so the first pauses are as short as timers can be; a crowd needs longer ones. */
+/** In ms. Locks last microseconds, so the first pauses are as short as timers allow; contention needs longer ones. */
 const PAUSE = 32;
 
-/** Asks twice; null if the lock is taken both times. */
+/** Tries twice; null if the lock is taken both times. */
 export const ask = <T>(work: () => T): { readonly value: T } | null => {
   for (let time = 0; time < 2; time += 1) {
     try {
@@ -17,11 +17,11 @@ export const ask = <T>(work: () => T): { readonly value: T } | null => {
   return null;
 };
 
-/** How long to pause, in ms, before asking again; throws LEDGER_BUSY once `patience` ms have passed since the first pause. */
+/** The next pause in ms before a retry; throws LEDGER_BUSY once `patience` ms have passed since the first pause. */
 export const pauses = (path: string, patience: number): (() => number) => {
   let since = 0;
   let round = 0;
-  // Short, uneven, growing: SQLite's own handler sleeps up to 100 ms a time and never gets its turn beside a writer in a tight loop.
+  // Short, random, growing: SQLite's own handler sleeps up to 100 ms at a time and starves beside a writer in a tight loop.
   return () => {
     if (round === 0) since = performance.now();
     if (performance.now() - since > patience) throw busy(path, patience);
@@ -30,7 +30,7 @@ export const pauses = (path: string, patience: number): (() => number) => {
   };
 };
 
-/** Asks again until the lock is free; throws LEDGER_BUSY when that takes longer than `patience` ms. */
+/** Retries until the lock is free; throws LEDGER_BUSY after `patience` ms. */
 export const untilFree = async <T>(path: string, patience: number, work: () => T): Promise<T> => {
   const pause = pauses(path, patience);
   for (;;) {

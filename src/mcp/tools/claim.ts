@@ -18,7 +18,7 @@ export const claim = tool("claim", {
     run,
   }),
   async run(call, args) {
-    // A hosted agent does the one job that it was started for.
+    // A hosted agent only does the job that it was started for.
     if (call.world.own.token !== null || (await call.system.ofJob()) !== null)
       return refuse("JOB_HELD", "this process has a job already: it claims no other", {
         fits: 'read {"what": "brief"} tells what to do',

@@ -8,7 +8,7 @@ import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
-/** Until when the job is held now. The lease of a hosted one is its host's to renew: a dead host would look alive. */
+/** Until when the job is held. A hosted job's lease is renewed by its host only: otherwise a dead host would look alive. */
 const renewed = async (call: Call, held: Held): Promise<string | Refusal> => {
   if (await isHosted(call, held)) return "your job goes on";
   const lease = await call.system.renew(held.card.run, held.token);

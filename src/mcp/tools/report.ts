@@ -14,7 +14,7 @@ export const report = tool("report", {
     if (isRefusal(held)) return held;
     const sent = await call.system.report(held.card.run, held.token, args.report);
     if (isRefusal(sent)) return sent;
-    // What a hosted job hands in is judged together with how its process ended.
+    // A hosted job's report is judged together with the end of its process.
     return sent.events.length === 0 && (await isHosted(call, held))
       ? "handed in; it is read when your process has ended: end now"
       : sentText(call, held.card.protocol, sent);

@@ -33,7 +33,7 @@ const shortened = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, most), `and ${lines.length - most} more: read {"what": "jobs"}`];
 
-/** The job of the process around the server, where it has one. */
+/** The job of the process around the server, if any. */
 const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly string[]> => {
   if (world.own.token === null || (world.own.run !== null && world.own.run !== card.run)) return [];
   const by = await system.holder(card.run, world.own.token);
