@@ -10,13 +10,13 @@ import type { State } from "./state.ts";
 export const prdFile = "prd.json";
 export const progressFiles = ["progress.txt", "progress.md"];
 
-/** Names that a run may have in its folder, where others have files, too. */
+/** File names that a run may own in its folder, next to other files. */
 export const owned = (state: State | null): readonly Path[] => [
   ...(state === null ? [prdFile, ...progressFiles] : [state.files.prd, state.files.progress]),
   refusedFile,
 ];
 export const asksLoop = { files: [loopFile], lenient: true, given: true } as const;
-/** The plugin's stop hook holds every session of the folder while the loop is on. */
+/** While the loop is active, the plugin's stop hook affects every session in the folder. */
 export const loopOn = ({ files }: Facts): boolean => {
   const text = files[loopFile]?.text;
   return text !== undefined && readLoop(loopFile, text).active;
@@ -29,10 +29,10 @@ export const remarks = {
     loopOn(facts) ? [`${loopWords}; /cancel-ralph there ends it`] : [],
 };
 
-/** A run that is over hears no more of it. */
+/** A finished run ignores the loop file. */
 const isHeard = (state: State): boolean => state.loop !== null && !isOver(life(state));
 export const notice = (state: State): Ask => (isHeard(state) ? asksLoop : {});
-/** A loop file that was taken over and reads otherwise now, or is gone. */
+/** Reports an adopted loop file that changed or was deleted. */
 export const noticed = (state: State, { files }: Facts): readonly Command[] => {
   if (!isHeard(state)) return [];
   const found = files[loopFile]?.text;

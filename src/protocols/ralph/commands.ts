@@ -17,7 +17,7 @@ import { filesShape, loopShape, slugOf, type State } from "./state.ts";
 const { command, opener } = commandsOn<State, RalphEvent>();
 
 const storyInput = t.record({ title: t.filled(200), criteria: wordsList });
-/** `TITLE: CRITERION; CRITERION`. */
+/** Format: `TITLE: CRITERION; CRITERION`. */
 const storyOf = (given: unknown): t.Of<typeof storyInput> => {
   const [title = "", ...rest] = String(given).split(":");
   const criteria = rest

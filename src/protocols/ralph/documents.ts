@@ -14,7 +14,7 @@ import type { State } from "./state.ts";
 
 type Document = RunDocument<State>;
 
-/** The progress file so far, and what the live pass said and showed. */
+/** The progress file so far, and the report and changes of the current pass. */
 type Progress = {
   readonly text: string;
   readonly said: Pick<Entry, "summary" | "learnings" | "patterns">;
@@ -57,10 +57,10 @@ const stale = refuse(
   "the file was written anew since the copy that was edited: what the edit means can't be told",
   { fits: "the same edit, made in the file as it stands now" },
 );
-/** How much two PRDs differ. */
+/** Number of differences between two PRDs. */
 const distance = (a: Prd, b: Prd): number =>
   Object.values(differences(a, b)).reduce((sum, list) => sum + list.length, 0);
-/** Copies further back are not looked at. */
+/** Maximum former copies to compare. */
 const mostFormer = 5;
 const isStale = (state: State, { text, former }: Edited): boolean => {
   const edited = prdIn(text);

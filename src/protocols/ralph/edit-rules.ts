@@ -6,7 +6,7 @@ import type { State } from "./state.ts";
 
 const mostText = 2 * 1024 * 1024;
 
-/** Why a text can't be the PRD of a run: what can't be read, an id twice, no story. */
+/** Returns why a text can't be the PRD of a run: unreadable, a duplicate id, or no story. */
 export const prdRefused = (path: string, text: string): Refusal | null => {
   if (text.length > mostText)
     return refuse("FIELD_OVERSIZED", `${path} has more than ${mostText} characters`, { path });

@@ -17,7 +17,7 @@ const isOurs = (text: string): boolean => {
 };
 const nameOf = (path: Path): string => path.split("/").at(-1) ?? path;
 
-/** Findings in every PRD and loop file among the files; null: there is none. */
+/** Findings in every PRD and loop file; null if there are no such files. */
 export const check = (files: Readonly<Record<Path, string>>): readonly Finding[] | null => {
   const found = Object.entries(files).flatMap(([path, text]) => {
     if (nameOf(path) === nameOf(loopFile)) return [readLoop(path, text).findings];
@@ -28,7 +28,7 @@ export const check = (files: Readonly<Record<Path, string>>): readonly Finding[]
   return found.length === 0 ? null : found.flat();
 };
 
-/** Takes over a PRD with what lies beside it. null: there is none. */
+/** Adopts a PRD and the files next to it; null if there is no PRD. */
 export const read = ({ files, options, folder, digests }: Found): Adopted | Refusal | null => {
   const name = typeof options["file"] === "string" ? options["file"] : prdFile;
   const text = files[name];

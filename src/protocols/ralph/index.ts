@@ -12,7 +12,7 @@ import { loopPaths } from "./loop.ts";
 import { lastEntries, patternsIn } from "./progress.ts";
 import { below, nameOf, place, type State } from "./state.ts";
 
-/** The folder as it lies from the root, and the options that the configuration gives. */
+/** Adds the folder, relative to the root, and the configured options. */
 const complete: Protocol<State>["complete"] = (command, { root }, run, _taken, config) => {
   if (start.is(command)) {
     const { data } = command;
@@ -34,7 +34,7 @@ const learnt = (progress: string): string =>
 
 export const ralph: Protocol<State> = attemptProtocol<State>({
   name: "ralph",
-  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "1",
   events: allEvents,
   commands,

@@ -7,17 +7,17 @@ import type { Path } from "../../core/row.ts";
 import type { Of } from "../../kit/schema.ts";
 import type { loopShape } from "./state.ts";
 
-/** From the root: the plugin's stop hook looks there and nowhere else. */
+/** Relative to the root: the plugin's stop hook only looks there. */
 export const loopFile: Path = ".claude/ralph-loop.local.md";
 
-/** From the folder of the PRD, wherever that lies below the root; the first is for a PRD at the root. */
+/** Candidates relative to the PRD's folder, for any depth below the root; the first is for a PRD at the root. */
 export const loopPaths = (folder: Path): readonly Path[] =>
   [`../${folder.split("/").at(-1) ?? ""}/`, "../", "../../", "../../../"].map(
     (up) => `${up}${loopFile}`,
   );
 
 export type ReadLoop = {
-  /** null: it has no front matter. */
+  /** null if it has no front matter. */
   readonly loop: Of<typeof loopShape> | null;
   readonly active: boolean;
   readonly findings: readonly Finding[];

@@ -24,7 +24,7 @@ const said = (name: Sample): readonly string[] =>
   readPrd("prd.json", sample(name)).findings.map(
     ({ severity, code, line }) => `${severity} ${code} ${line}`,
   );
-/** `id title` with its marks, and its criteria. */
+/** `id title` with its flags, and its criteria. */
 const stories = (name: Sample) =>
   prdIn(sample(name)).stories.map(({ id, title, priority, after, passed, criteria }) => [
     `${passed ? "x" : "o"} ${id}`,
@@ -113,7 +113,7 @@ test("check looks at PRDs of any name and at loop files, and at nothing else", (
   assert.equal(finding?.code, "FORMAT_UNKNOWN");
 });
 
-/** What a splice put in at one place of a text. */
+/** Finds the text that a splice removed and the text that it inserted. */
 const spliced = (before: string, after: string): readonly [string, string] => {
   let from = 0;
   while (before[from] === after[from] && from < before.length) from += 1;

@@ -9,11 +9,11 @@ export type Story = {
   readonly title: string;
   readonly description: string;
   readonly criteria: readonly string[];
-  /** Lower goes first; null: after all others. */
+  /** Lower numbers come first; null comes last. */
   readonly priority: number | null;
   readonly after: readonly string[];
   readonly notes: string;
-  /** As the file says. */
+  /** As stated in the file. */
   readonly passed: boolean;
 };
 export type Prd = {
@@ -24,7 +24,7 @@ export type Prd = {
 };
 type List = Extract<JsonNode, { readonly is: "array" }>;
 
-/** By what name each thing stands in a file: the first that is there. */
+/** Accepted key names; the first one present is used. */
 const names = {
   title: ["title", "name"],
   description: ["description"],
@@ -57,13 +57,13 @@ const listIn = (node: JsonNode, pointer: string): Listed | null => {
     ? null
     : { node: list, pointer: pointTo(pointer, key) };
 };
-/** null: the file is of no known form. */
+/** Returns null if the file has no known form. */
 const listOf = (root: JsonNode): Listed | null => {
   const inner = member(root, "prd");
   return listIn(root, "") ?? (inner === null ? null : listIn(inner, "/prd"));
 };
 
-/** Whether a JSON file that has any name is a PRD: its stories say whether they passed, or what is asked of them. */
+/** Recognises a PRD under any file name: its stories have a passed flag or criteria. */
 export const isPrd = (root: JsonNode): boolean => {
   const first = listOf(root)?.node.items[0];
   return (
@@ -140,7 +140,7 @@ const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes
   } satisfies Story;
 };
 
-/** Ids that a file may not hold twice, and what stories wait for. */
+/** Reports duplicate ids and invalid dependencies of stories. */
 const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remarks): void => {
   const places = [...list.node.items.entries()].filter(([, { is }]) => is === "object");
   const all = new Set(stories.map(({ id }) => id));
@@ -156,7 +156,7 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
   });
 };
 
-/** The stories of a PRD. null: it is none, which is remarked. */
+/** Reads the stories of a PRD. Returns null and adds a remark if it isn't one. */
 export const prdOf = (doc: Doc, notes: Remarks): Prd | null => {
   const list = listOf(doc.root);
   const spot = { doc, pointer: "", at: doc.root.at };
@@ -182,7 +182,7 @@ export const prdOf = (doc: Doc, notes: Remarks): Prd | null => {
   };
 };
 
-/** A text as a PRD, with all that is to be said of it; `prd` null: it is none. */
+/** Reads a text as a PRD, with all remarks; `prd` is null if it isn't one. */
 export const readPrd = (
   path: string,
   text: string,
@@ -194,11 +194,11 @@ export const readPrd = (
 };
 
 const nothing: Prd = { title: "", branch: "", description: "", stories: [] };
-/** The stories of a text that was read before. */
+/** The stories of a text that was already checked. */
 export const prdIn = (text: string): Prd => readPrd("prd.json", text).prd ?? nothing;
 
 type Found = { readonly list: List; readonly node: Extract<JsonNode, { readonly is: "object" }> };
-/** Puts in what a story, found by its id, makes of the text; a text that has no such story stays. */
+/** Applies a change to the story with this id; a text without that story stays unchanged. */
 const onStory = (text: string, id: string, change: (found: Found) => string): string => {
   const doc = openDoc("", text, remarks());
   const list = doc === null ? undefined : listOf(doc.root)?.node;
@@ -211,7 +211,7 @@ const wordIn = ({ list }: Found, words: readonly string[], otherwise: string): s
     .map((one) => textOf(member(one, "status")))
     .find((word) => words.includes(word.toLowerCase())) ?? otherwise;
 
-/** Says of a story that it passed, or that it didn't, by the key that the file has for it. */
+/** Sets a story's passed flag under the key that the file uses. */
 export const withPassed = (text: string, id: string, passed: boolean): string =>
   onStory(text, id, (found) => {
     const key = keyOf(found.node, names.passed);
@@ -223,7 +223,7 @@ export const withPassed = (text: string, id: string, passed: boolean): string =>
     return replaced(text, value, word);
   });
 
-/** As the published loop writes it. */
+/** Writes the format of the published loop. */
 export const newPrd = (
   { title, branch, description }: Omit<Prd, "stories">,
   stories: readonly Pick<Story, "title" | "criteria">[],
@@ -248,8 +248,8 @@ export const newPrd = (
   )}\n`;
 
 /**
- * Ids of stories that differ in two PRDs.
- * `work`: what is asked for differs. `notesAlone`: nothing but its notes does.
+ * Ids of stories that differ between two PRDs.
+ * `work`: the requested work differs. `notesAlone`: only the notes differ.
  */
 export const differences = (before: Prd, after: Prd) => {
   const had = new Map(before.stories.map((story) => [story.id, story]));

@@ -4,14 +4,14 @@ import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { placeOf } from "../../core/json.ts";
 
-/** What a pass hands on, and how it ended. */
+/** What a pass hands on, and its result. */
 export type Entry = {
   readonly at: string;
   readonly story: string;
   readonly summary: string;
   readonly learnings: readonly string[];
   readonly patterns: readonly string[];
-  /** `passed (2 checks green on 4f1c2aa, 3 of 3 criteria met)`. */
+  /** Example: `passed (2 checks green on 4f1c2aa, 3 of 3 criteria met)`. */
   readonly result: string;
 };
 
@@ -19,7 +19,7 @@ const firstEntry = /^## .*\d{4}-\d\d-\d\d/mu;
 const patternsHead = /^## Codebase Patterns[ \t]*$/mu;
 const endOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
-/** The head ends at the first heading that holds a date. */
+/** The head ends at the first heading with a date. */
 export const partsOf = (text: string): { readonly head: string; readonly body: string } => {
   const at = text.search(firstEntry);
   return at === -1 ? { head: text, body: "" } : { head: text.slice(0, at), body: text.slice(at) };
@@ -27,7 +27,7 @@ export const partsOf = (text: string): { readonly head: string; readonly body: s
 
 export const newProgress = (at: string): string => `# Ralph Progress Log\nStarted: ${at}\n---\n`;
 
-/** The last entries, for whoever works next. */
+/** The last entries, for the next agent. */
 export const lastEntries = (text: string, count: number): string =>
   partsOf(text)
     .body.split(/^(?=## )/mu)
@@ -44,7 +44,7 @@ export const patternsIn = (text: string): readonly string[] => {
   return own.split(/\r?\n/u).flatMap((line) => /^- (.+)$/u.exec(line.trim())?.[1] ?? []);
 };
 
-/** Each pattern once, at the end of the list, which is made where there is none. */
+/** Appends new patterns to the list, without duplicates; creates the list if it is missing. */
 const withPatterns = (text: string, patterns: readonly string[]): string => {
   const known = new Set(patternsIn(text));
   const fresh = [...new Set(patterns.map((one) => oneLine(one)))].filter((one) => !known.has(one));
@@ -82,14 +82,14 @@ export const withEntry = (text: string, entry: Entry): string => {
 };
 
 export type ProgressEdit = { readonly head: string | null; readonly added: string };
-/** The file after an edit of it. */
+/** The file with an edit applied. */
 export const withEdit = (text: string, { head, added }: ProgressEdit): string => {
   const now = partsOf(text);
   const whole = `${head ?? now.head}${now.body}`;
   return added === "" ? whole : appended(whole, added);
 };
 
-/** What somebody changed in a copy of the file. Refused: OUTPUT_IMMUTABLE. */
+/** The changes that an edited copy of the file makes. Refusal: OUTPUT_IMMUTABLE. */
 export const editOf = (path: Path, before: string, after: string): ProgressEdit | Refusal => {
   const [was, is] = [partsOf(before), partsOf(after)];
   const old = was.body.trimEnd();

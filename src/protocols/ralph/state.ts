@@ -6,7 +6,7 @@ import { type Attempting, unattempted } from "../../kit/attempts/state.ts";
 import * as t from "../../kit/schema.ts";
 import { type Prd, prdIn, type Story } from "./prd.ts";
 
-/** The plugin's loop file, as it was read. `digest`: of its text. */
+/** The plugin's loop file as read. `digest`: of its text. */
 export const loopShape = t.record({
   iteration: t.count,
   limit: t.count,
@@ -14,7 +14,7 @@ export const loopShape = t.record({
   digest: t.text,
 });
 export const filesShape = t.record({ prd: t.text, progress: t.text });
-/** What a run begins with. `text`: of its PRD. */
+/** Initial data of a run. `text`: of its PRD. */
 export const beginning = {
   run: t.text,
   folder: t.text,
@@ -31,9 +31,9 @@ export type State = Attempting &
   Omit<t.DataOf<typeof beginning>, "options"> & {
     readonly prd: Prd;
     readonly units: readonly Story[];
-    /** Ids of stories that edits took out. */
+    /** Ids of stories that edits removed. */
     readonly removed: readonly string[];
-    /** Where its files were put away. */
+    /** Folder of its archived files. */
     readonly archive: Path;
     readonly refused: RefusedEdit | null;
   };
@@ -45,7 +45,7 @@ export const slugOf = (text: string): string =>
     .replaceAll(/^-|-$/gu, "")
     .slice(0, 40) || "prd";
 
-/** Stories in the order in which they are done: by priority, then by place. */
+/** Stories in execution order: by priority, then by position. */
 const inOrder = ({ stories }: Prd): readonly Story[] =>
   stories.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity));
 export const withText = (state: State, text: string): State => {
@@ -77,10 +77,10 @@ export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
 };
 
 export const place = ({ archived, archive, folder }: State): Path => (archived ? archive : folder);
-/** A file of the run, from the root. */
+/** Path of a run's file relative to the root. */
 export const below = (state: State, path: Path): Path =>
   place(state) === "." ? path : `${place(state)}/${path}`;
-/** What people call the run: its branch without what stands before it. */
+/** Display name of the run: its branch without the prefix. */
 export const nameOf = ({ prd, title }: Pick<State, "prd" | "title">): string =>
   slugOf(prd.branch.replace(/^.*\//u, "") || title);
 const archiveOf = (state: State): Path =>

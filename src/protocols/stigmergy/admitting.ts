@@ -12,7 +12,7 @@ import {
 } from "./manifest.ts";
 import type { State } from "./state.ts";
 
-/** Measuring the tree is dear, so it is only done where the state file says something. */
+/** Measuring the tree is expensive, so it is done only if the state file has content. */
 export const admitting = (state: State, edits: readonly Edit[]): Ask =>
   edits.some(({ path, text }) => path === stateFile && text !== null && text !== "")
     ? {

@@ -55,7 +55,7 @@ const proofs = (state: State): readonly Ailment[] => {
   ];
 };
 
-/** One note for all of them: where work is done by hand, that is all roles. */
+/** One note for all roles: a run done by hand has no agents at all. */
 const unheld = (state: State, { agentFor }: Around): readonly Ailment[] => {
   const names = roles(state)
     .filter(({ program, name }) => program === undefined && agentFor(name) === null)
@@ -73,7 +73,7 @@ const unheld = (state: State, { agentFor }: Around): readonly Ailment[] => {
   ];
 };
 
-/** What no rule should ever leave behind. */
+/** A state that no rule should produce. */
 const stalled = (state: State): readonly Ailment[] =>
   jobs(state).length > 0 || life(state) === "paused"
     ? []

@@ -12,10 +12,10 @@ import { prdFile, qaFile, storyFile, storyIn } from "./manifest.ts";
 import type { State } from "./state.ts";
 import { workOf } from "./subjects.ts";
 
-/** A state file with more entries than that is named, not quoted. */
+/** Larger state files are named, not quoted. */
 const quotedEntries = 2_000;
 
-/** The documents that it quotes from. */
+/** The documents to quote. */
 export const ask = (state: State, job: Job): Ask => {
   const about = aboutOf(job);
   switch (about.is) {

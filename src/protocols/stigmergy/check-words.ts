@@ -6,7 +6,7 @@ import { isCheckFile } from "../../core/check-files.ts";
 import { storiesOf } from "./manifest.ts";
 import type { Check, State } from "./state.ts";
 
-/** What these programs run stands in a file that their command doesn't name. */
+/** Programs that run scripts from a file that the command doesn't name. */
 const homes: ReadonlyMap<string, Path> = new Map([
   ["npm", "package.json"],
   ["yarn", "package.json"],
@@ -22,7 +22,7 @@ const named = ({ argv }: Check): ReadonlySet<Path> => {
   return new Set(at === undefined ? words : [...words, at]);
 };
 
-/** Those of these files that the checks' commands name. */
+/** The files that the checks' commands name. */
 export const namedByChecks = (
   checks: readonly Check[],
   paths: readonly Path[],
@@ -31,13 +31,13 @@ export const namedByChecks = (
   return paths.filter((path) => all.some((words) => words.has(path)));
 };
 
-/** Those that checks run or go by. */
+/** The files that checks run or depend on. */
 export const goneBy = (checks: readonly Check[], paths: readonly Path[]): readonly Path[] => {
   const byName = namedByChecks(checks, paths);
   return [...byName, ...paths.filter((path) => isCheckFile(path) && !byName.includes(path))];
 };
 
-/** Of what changed since the blueprint's gate: what checks go by and no work that the engine saw has changed. */
+/** Check inputs that changed since the blueprint's gate outside of the work that the engine saw. */
 export const straysIn = (
   state: Pick<State, "checks" | "epics">,
   paths: readonly Path[],
@@ -53,7 +53,7 @@ export const straysIn = (
 const leadsOut = (word: string): boolean =>
   word.startsWith("/") || word.startsWith("~") || word.split("/").includes("..");
 
-/** One line a check, as its words really are; what lies outside of the working tree is said. */
+/** One line for each check with its exact words; marks paths outside the working tree. */
 export const checkLine = ({ name, argv }: Check): string => {
   const out = argv.filter(leadsOut);
   const note =

@@ -11,7 +11,7 @@ const unparsable = (command: string, why: string): Refusal =>
     fits: "one command without a shell, or `argv` in the settings",
   });
 
-/** Split on blanks with plain quotes; nothing is expanded. Refused: CHECK_UNPARSABLE. */
+/** Splits at whitespace and simple quotes, without expansion. Refusal: CHECK_UNPARSABLE. */
 export const argvOf = (command: string): readonly string[] | Refusal => {
   const list = tokens(command.trim());
   if (list === null) return unparsable(command, "has a quote that isn't closed");
@@ -33,7 +33,7 @@ type Found = { readonly checks: readonly Check[]; readonly findings: readonly Re
 
 const minute = 60_000;
 
-/** Each list line ``**Command:** `…` ``, named by the heading above it. */
+/** Reads each list line ``**Command:** `…` ``, named by the heading above it. */
 export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Found => {
   const checks: Check[] = [];
   const findings: Refusal[] = [];
@@ -65,13 +65,13 @@ export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Fou
   return { checks, findings };
 };
 
-/** What the blueprint's gate would pin. */
+/** The checks that the blueprint's gate would pin. */
 export const checksNow = ({
   settings,
   proposedChecks,
 }: Pick<State, "settings" | "proposedChecks">): readonly Check[] =>
   settings.checks ?? proposedChecks;
 
-/** None, or none that could fail: nobody is let through by them without a person's word. */
+/** No checks, or none that could fail: passing then needs a person's approval. */
 export const areTrivial = (checks: readonly Check[]): boolean =>
   checks.every(({ argv }) => isHollow(argv));

@@ -6,7 +6,7 @@ import { settingNames } from "./settings.ts";
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The place is always the same: what lies there already is refused, whatever the run is called. */
+/** The path is the same for every run; an existing file there is refused, whatever the run's name. */
 export const complete = (
   command: StigmergyCommand,
   facts: Facts,

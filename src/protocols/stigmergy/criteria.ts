@@ -4,7 +4,7 @@ import type { Path } from "../../core/row.ts";
 import { criteriaLimit, textLimit } from "./limits.ts";
 import { criteriaIn, plainLines } from "./markdown/lines.ts";
 
-/** Of a story file's text. Refused: CRITERIA_MISSING, FIELD_OVERSIZED. */
+/** Reads a story file. Refusals: CRITERIA_MISSING, FIELD_OVERSIZED. */
 export const criteriaOf = (path: Path, text: string): readonly string[] | Refusal => {
   const criteria = criteriaIn(plainLines(text));
   if (criteria.length === 0 || criteria.length > criteriaLimit)
@@ -26,7 +26,7 @@ export const criteriaOf = (path: Path, text: string): readonly string[] | Refusa
       );
 };
 
-/** Where nobody can be asked to mend them: none, if they don't fit. */
+/** Without an author to correct them, criteria that don't fit are dropped. */
 export const fitting = (criteria: readonly string[]): readonly string[] =>
   criteria.length <= criteriaLimit && criteria.every((one) => one.length <= textLimit)
     ? criteria

@@ -11,8 +11,8 @@
 //           │                  └──────┼──── strike ──────────┘   │
 //           └── issue RESOLVED ── FAILED ◀── strike 2, giving up ┘
 //
-// What holds: history only grows, its times strictly increase · the signal is the last entry's · COMPLETE means passed engine checks and
-// another's review on one tree, or a person's recorded act · at most `concurrency` stories are under way, all in one epic · a FAILED story
+// Invariants: history only grows, its times strictly increase · the signal is the last entry's · COMPLETE means passed engine checks and
+// another agent's review on one tree, or a person's recorded act · at most `concurrency` stories are active, all in one epic · a FAILED story
 // has an issue · PROJECT_COMPLETE only while every story is COMPLETE.
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { decisionsOf } from "../../kit/rules.ts";
@@ -35,7 +35,7 @@ const whileHalted: ReadonlySet<StigmergyCommand["type"]> = new Set([
   "RefuseEdit",
 ]);
 
-/** What a halt, a pause or a cancelled run lets through, besides what every run's life says. */
+/** Commands allowed during a halt, a pause or after cancelling, in addition to the general rules of a run. */
 const stopped = (state: State, type: StigmergyCommand["type"]): Refusal | null => {
   if (state.life === "cancelled")
     return ["Archive", "KeepExtras", "RefuseEdit"].includes(type)
@@ -52,7 +52,7 @@ const stopped = (state: State, type: StigmergyCommand["type"]): Refusal | null =
     : null;
 };
 
-/** No events: nothing changes. */
+/** Returns no events if nothing changes. */
 export const decide = decisionsOf<State, StigmergyEvent>(commands, {
   over: "reopen a story, add to the manifest, or archive it and start another one",
   name: ({ name }) => name,

@@ -14,7 +14,7 @@ import type { Sender } from "../../core/protocol.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { report } from "./report.ts";
 
-/** What each role leaves in the tree. */
+/** Files that each role writes. */
 const deed = (job: Job): Changes => {
   const about = aboutOf(job);
   switch (about.is) {
@@ -36,7 +36,7 @@ const deed = (job: Job): Changes => {
   }
 };
 
-/** One job as the runner does it: leased, played, read and sent. */
+/** Plays one job like the runner: leases it, plays it, reads and sends its outcome. */
 const play = (
   run: Desk,
   job: Job,
@@ -113,7 +113,7 @@ const succeeds =
     return { is: "checked", proofs: [proof], measured: { tree, head } };
   };
 
-/** Plays the first job that may begin, till none of them is an agent's or the engine's. */
+/** Plays the first available job until none is an agent's or the engine's. */
 const drive = (run: Desk): readonly string[] => {
   const played: string[] = [];
   for (let n = 0; n < 100; n += 1) {

@@ -8,7 +8,7 @@ import { artifacts, summary } from "./summary.ts";
 export const auditDue = ({ epics }: Pick<State, "epics">): boolean =>
   epics.some(({ audit }) => audit === "due");
 
-/** Complete but for an audit is still live: somebody is at work. */
+/** A complete project with a pending audit is still live: an agent is working. */
 export const life = (state: Pick<State, "life" | "archive" | "status" | "epics">): Life => {
   if (state.archive !== null) return "archived";
   if (state.life === "cancelled") return "over";
@@ -16,7 +16,7 @@ export const life = (state: Pick<State, "life" | "archive" | "status" | "epics">
   return state.life === "paused" ? "paused" : "live";
 };
 
-/** null: it isn't over. */
+/** Returns null if it isn't over. */
 export const ended = (state: State): Ended | null => {
   const output = `${place(state)}/${stateFile}`;
   if (state.life === "cancelled")
@@ -26,7 +26,7 @@ export const ended = (state: State): Ended | null => {
       output,
       artifacts: artifacts(state),
     };
-  // What a person puts away is over, whatever audit was due.
+  // An archived run is over, even if an audit was due.
   return state.status === "PROJECT_COMPLETE" && (state.archive !== null || !auditDue(state))
     ? { good: true, summary: summary(state), output, artifacts: artifacts(state) }
     : null;

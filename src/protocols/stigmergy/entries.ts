@@ -9,8 +9,8 @@ import type { State, Story } from "./state.ts";
 import { timeIn } from "./times.ts";
 
 /**
- * As an event keeps it. `at`: as the file shows it; `claimed`: what its author wrote, where that is another. `on`: of an edit's,
- * how many entries of the history its author had read without a gap: by that a copy that goes on from it is known again.
+ * As stored in an event. `at`: as the file shows it; `claimed`: the author's own time if different. `on`: for an edit, how many
+ * history entries its author had read without a gap, to recognise a copy that continues from there.
  */
 export type Entry = {
   readonly at: Time;
@@ -23,7 +23,7 @@ export type Entry = {
   readonly extras?: Entries | undefined;
 };
 
-/** As an edit gives it. `signal` null: none was given. */
+/** As an edit provides it. `signal`: null if missing. */
 export type GivenEntry = {
   readonly agent: string;
   readonly signal?: string | null | undefined;
@@ -34,14 +34,14 @@ export type GivenEntry = {
   readonly extras?: Entries | undefined;
 };
 
-/** Strictly later than the last one; a claimed time is kept where it lies between that and now. */
+/** Strictly later than the last entry; a claimed time is kept if it is between that and now. */
 export const entryTime = (last: Time, now: Time, claimed?: string | null): Time => {
   const said = claimed === undefined || claimed === null ? null : timeIn(claimed);
   if (said !== null && said > last && said <= now) return said;
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 };
 
-/** Signals that only the events say that own them; written by others they are claims (specification, section 2, "Verdict signals"). */
+/** Signals reserved for the events that own them; from other authors they are claims (specification, section 2, "Verdict signals"). */
 const verdicts: readonly string[] = [
   "BRIEF_APPROVED",
   "EXECUTION_APPROVED",
@@ -57,7 +57,7 @@ const verdicts: readonly string[] = [
   "EPIC_VERIFIED",
   "MILESTONE_APPROVED",
 ];
-/** Nor do signs between its letters make another word of it: a reader would take it for the verdict. */
+/** Punctuation between letters is ignored too, because a reader would still see the verdict. */
 const bare = (signal: string): string => plain(signal).replace(/[^\p{L}\p{N}]/gu, "");
 const bareVerdicts: ReadonlySet<string> = new Set(verdicts.map(bare));
 const claimedSignal = (signal: string): string =>
@@ -66,11 +66,11 @@ const claimedSignal = (signal: string): string =>
 const cutSummary = (summary: string): string =>
   summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`;
 
-/** Characters of the paths that an entry keeps. */
+/** Total characters of an entry's stored paths. */
 export const pathsSize = (files: readonly Path[]): number =>
   files.slice(0, filesLimit).reduce((sum, path) => sum + path.length, 0);
 
-/** At most so many paths, and how many more there were. */
+/** The first paths up to the limit, and how many were omitted. */
 const cutFiles = (
   files: readonly Path[],
 ): { readonly files: readonly Path[]; readonly more: string } => ({
@@ -78,7 +78,7 @@ const cutFiles = (
   more: files.length <= filesLimit ? "" : ` (and ${files.length - filesLimit} more files)`,
 });
 
-/** The engine's own: paths sorted, each once. */
+/** An entry of the engine; paths sorted without duplicates. */
 export const entry = (
   { lastAt }: Pick<State, "lastAt">,
   { at }: Pick<Stamp, "at">,
@@ -97,11 +97,11 @@ export const entry = (
   };
 };
 
-/** What is told of a beginning that an edit implies, where it has no entry of its own for that. */
+/** Text for a start that an edit implies without an entry of its own. */
 export const impliedBeginning = ({ id, title }: Pick<Story, "id" | "title">): string =>
   `Story ${id} "${title}": work begins.`;
 
-/** An edit's own words; `earned`: the signal of the event whose entry it becomes. Another's verdict is marked as a claim. */
+/** An edit's own text. `earned`: signal of the event that stores the entry. Any other verdict is marked as a claim. */
 export const givenEntry = (
   { lastAt }: Pick<State, "lastAt">,
   { at }: Pick<Stamp, "at">,
@@ -124,7 +124,7 @@ export const givenEntry = (
   };
 };
 
-/** Whose mark it is: a person's is `user`, an edit's the role that it speaks for; `role`: of the job that it is about. */
+/** Who signs: `user` for a person, the claimed role for an edit. `role`: of the job in question. */
 export const signer = ({ by }: Pick<Stamp, "by">, role: string | null): string => {
   if (by.kind === "person" || by.kind === "parent") return user;
   if (by.kind === "engine" || by.kind === "recovery") return role ?? saul;

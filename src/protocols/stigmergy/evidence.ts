@@ -11,7 +11,7 @@ import { sameAgent } from "./reviewers.ts";
 import { overturnedWord } from "./summary.ts";
 import type { Check, State, Story } from "./state.ts";
 
-/** The name under which the pinned checks stand, which are the whole project's. */
+/** Unit name of the pinned checks, which belong to the whole project. */
 const checksUnit = "checks";
 
 const statusOf = (state: State, story: Story, number: number): Criterion["status"] => {
@@ -110,7 +110,7 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
   };
 };
 
-/** Stories in their order, each criterion; at last the pinned checks. None: there is no such unit. */
+/** Criteria of each story in order, then the pinned checks; empty for an unknown unit. */
 export const evidence = (
   state: State,
   _log: readonly Recorded<StigmergyEvent>[],
@@ -120,7 +120,7 @@ export const evidence = (
   if (stories.length === 0 && unit !== undefined && unit !== checksUnit) return [];
   return [
     ...stories.flatMap((story) => storyRows(state, story)),
-    // What was run stands for all stories at once, so each one's table ends with it.
+    // Checks cover all stories at once, so each story's table ends with them.
     ...(state.checks ?? []).map((check, n) => checkRow(state, check, n)),
   ];
 };

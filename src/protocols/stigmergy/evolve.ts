@@ -9,13 +9,13 @@ import type { State } from "./state.ts";
 
 const apply = foldOf<State>(allEvents);
 
-/** What every entry leaves: the last signal and time, one more of them, and a time that references may name. */
+/** Applies an event's entry: last signal and time, entry count, and a time that references may name. */
 const marked = (state: State, { type, data }: StigmergyEvent): State => {
   if (!("entry" in data)) return state;
   const { at, signal, claimed } = data.entry;
   return {
     ...state,
-    // What the last one at work left stands where a file is taken over: that entry is only the engine's.
+    // On adoption, the previous signal stays, because this entry is the engine's.
     signal: type === "ProjectAdopted" ? state.signal : signal,
     lastAt: at,
     entries: state.entries + 1,
@@ -23,7 +23,7 @@ const marked = (state: State, { type, data }: StigmergyEvent): State => {
   };
 };
 
-/** Throws where a run begins with an event that begins none: the ledger is damaged. */
+/** @throws if the first event doesn't start a run: the ledger is damaged */
 export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): State => {
   const next = asking(marked(apply(state, event), event));
   return { ...next, refused: stillRefused(next.refused, event), updatedAt: event.at };

@@ -6,7 +6,7 @@ import { stateFile } from "./manifest.ts";
 import type { StigmergyEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
-/** Every file that the engine owns; documents and story files are their agents'. */
+/** Every file that the engine owns; documents and story files belong to their agents. */
 export const write = (
   state: State,
   log: readonly Recorded<StigmergyEvent>[],

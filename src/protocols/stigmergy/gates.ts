@@ -8,7 +8,7 @@ import type { Gate, State } from "./state.ts";
 import { workOf } from "./subjects.ts";
 import { storyGate } from "./window.ts";
 
-/** A person has to be asked before it is passed. */
+/** Passing requires a person. */
 export const mustWait = (state: State, gate: "brief" | "blueprint" | "story"): boolean =>
   (state.autonomy === "supervised" && state.settings.gates.includes(gate)) ||
   (gate === "blueprint" && areTrivial(checksNow(state)));
@@ -26,21 +26,21 @@ export const waitingGates = (state: State): readonly Gate[] => {
 };
 
 type Asked = Pick<State, "refusals" | "asked">;
-/** How often what it shows became another while it waited. */
+/** How often its content changed while it waited. */
 export const gateChanges = ({ asked }: Pick<State, "asked">, gate: Gate): number =>
   ownOf(asked ?? {}, gate)?.changes ?? 0;
 
-/** The number of a gate's question: another one is asked once it was refused, or what it shows was changed. */
+/** The number of a gate's question: a new one is asked after a refusal or a change of its content. */
 export const gateNumber = (state: Asked, gate: Gate): number =>
   (ownOf(state.refusals, gate) ?? 0) + gateChanges(state, gate) + 1;
 
-/** Whoever names a gate in short means the question that he saw. */
+/** A gate named in short means the question that the person saw. */
 export const gateSubject = (state: Asked, gate: Gate): string =>
   `${workOf(gate) ?? gate}${gateChanges(state, gate) === 0 ? "" : `-${gateNumber(state, gate)}`}`;
 
 const recorded = (state: State, gate: Gate): Readonly<Record<Path, Digest | null>> => {
   if (gate === "brief") return state.parts.brief ?? {};
-  // A QA protocol that nobody recorded is shown, and counts, too.
+  // A QA protocol that no event recorded is shown and counts, too.
   if (gate === "blueprint")
     return {
       ...(state.settings.checks === null ? { [qaFile]: null } : {}),
@@ -51,7 +51,7 @@ const recorded = (state: State, gate: Gate): Readonly<Record<Path, Digest | null
   return file === null ? {} : { [file.path]: file.digest };
 };
 
-/** What it covers, as it was when it was last looked at. */
+/** Its files as they were when last looked at. */
 export const covered = (state: State, gate: Gate): Readonly<Record<Path, Digest | null>> => {
   const drifted = new Map(state.drift.map((one) => [one.path, one.digest]));
   return Object.fromEntries(
@@ -80,7 +80,7 @@ const shown = (state: State, gate: Gate): Digest =>
     ]),
   );
 
-/** Nobody says yes to what he wasn't shown: what a waiting gate shows is remembered, and what differs from it is another question. */
+/** A person can't approve unseen content: what a waiting gate shows is remembered, and any change makes a new question. */
 export const asking = (state: State): State =>
   waitingGates(state).reduce((now, gate) => {
     const last = ownOf(now.asked ?? {}, gate);

@@ -34,10 +34,10 @@ const told = declared<State>(allEvents, commands, [...fileSchemas, ...reports]);
 
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   name: "stigmergy",
-  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "3",
   ...told,
-  /** The entry that an event leaves in the history says it best. */
+  /** The history entry of an event describes it best. */
   eventLine: (event) => ("entry" in event.data ? lineOf(event.data.entry) : told.eventLine(event)),
   complete,
   decide,
@@ -54,7 +54,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   place,
   moves: ["Archived"],
   owns: () => [stateFile, refusedFile],
-  /** It changes with every event, and is no work; documents and stories are, whoever writes them. */
+  /** The state file changes with every event and is not work; documents and stories are, whoever writes them. */
   ignores: () => [home, ".cairn"],
   life,
   phase: (state) => state.status,

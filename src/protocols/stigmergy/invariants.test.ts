@@ -22,7 +22,7 @@ const word = fc.record({
   edit: fc.boolean(),
 });
 
-/** Every event that changes the file has one entry, later than the last and no later than now. */
+/** Every event that changes the file has one entry, later than the last one and no later than now. */
 const ofHistory = (before: State, after: State, event: StigmergyEvent, at: string): void => {
   const entry = "entry" in event.data ? event.data.entry : null;
   assert.equal(after.entries, before.entries + (entry === null ? 0 : 1));
@@ -117,7 +117,7 @@ const ofRun = (before: State, after: State, event: StigmergyEvent, by: Sender): 
     assert.ok((after.tallies[subject]?.tries ?? 0) >= tally.tries, "tries only grow");
 };
 
-/** What a whole command leaves. */
+/** Invariants after a whole command. */
 const ofCommand = (state: State): void => {
   assert.deepEqual(JSON.parse(JSON.stringify(state)), state, "state is plain JSON");
   const unsettled = state.issues
@@ -184,7 +184,7 @@ test("invariants hold after every event of what is taken, in any order", () => {
     ),
     { numRuns: 130, seed: 11 },
   );
-  // Chance must get everywhere, or it shows nothing.
+  // The random runs must reach every event, or the test proves nothing.
   cameAbout(seen, [
     "ProjectCompleted",
     "EpicCompleted",

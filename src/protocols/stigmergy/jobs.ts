@@ -10,7 +10,7 @@ import { checkJobs, reviewJobs } from "./jobs/proving.ts";
 import type { State } from "./state.ts";
 import { phaseOf } from "./window.ts";
 
-/** In the order of the rules: the first is what comes next. None of a run that is over. */
+/** In order of precedence: the first job comes next. None for a finished run. */
 export const jobs = (state: State): readonly Job[] => {
   const now = life(state);
   if (now === "archived" || now === "over") return [];

@@ -9,7 +9,7 @@ import { tallyOf } from "./subjects.ts";
 
 const isOpen = ({ status, started }: Story): boolean => started !== null && status !== "COMPLETE";
 
-/** A story's end rests on all of the work as it stood then; what a responder did since is shown by the next one's. */
+/** The end of a story covers all work up to then; later work of a responder is covered by the next end. */
 const isAnswered = ({ epics, issues }: State): boolean => {
   const last = storiesOf({ epics }).reduce(
     (latest, { completedAt }) =>
@@ -19,7 +19,7 @@ const isAnswered = ({ epics, issues }: State): boolean => {
   return issues.every(({ at, taken }) => (taken?.at ?? at) <= last);
 };
 
-/** What somebody began to write, and hasn't ended: its last try came to nothing. */
+/** Unfinished writing: its last attempt gave no result. */
 const isTried = (state: State, subject: Subject): boolean => {
   const { strikes, slip, questions } = tallyOf(state, subject);
   return strikes.length > 0 || slip !== undefined || questions > 0;
@@ -34,10 +34,10 @@ const halfWritten = (state: State): boolean =>
     ({ id, audit }) => audit === "due" && ownOf(state.attempts, auditKey(id)) !== undefined,
   );
 
-/** What was changed by no story's work is told from there. */
+/** The new base for detecting changes outside of stories. */
 export const based = (tree: Digest): Pick<State, "base" | "whole"> => ({ base: tree, whole: tree });
 
-/** A blueprint that differs is a person's to accept first; of a complete project nobody is asked. */
+/** A person must accept a changed blueprint first, except in a complete project. */
 const isDrifting = ({ drift, status }: State): boolean =>
   drift.length > 0 && status !== "PROJECT_COMPLETE";
 

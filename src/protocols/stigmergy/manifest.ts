@@ -8,10 +8,10 @@ export const stateFile = "state.json";
 export const archiveFolder = `${home}/archive`;
 export const place = ({ archive }: Pick<State, "archive">): Path => archive ?? home;
 
-/** Where the brief lies unless the start says otherwise. */
+/** Default path of the brief. */
 export const briefFile = "docs/brief.md";
 export const prdFile = "docs/prd.md";
-/** From the state file's folder. */
+/** Relative to the state file's folder. */
 export const prdBeside = `../${prdFile}`;
 export const uxFile = "docs/ux-spec.md";
 export const qaFile = "docs/architecture/qa-protocol.md";
@@ -23,7 +23,7 @@ export const architectureFiles = [
 export const storyFile = (id: StoryId): Path => `docs/stories/${id}.story.md`;
 export const auditFile = (id: EpicId): Path => `docs/audits/epic-${id}.md`;
 
-/** What is proved: all but the files of stories and epics, which bob and metis write while others are checked (specification, section 2, "Tree"). */
+/** The content under proof: all but story and epic files, which bob and metis write during checks (specification, section 2, "Tree"). */
 export const proofAsk = (tree?: string | null): ContentAsk => ({
   globs: null,
   except: ["docs/stories/*.story.md", "docs/audits/epic-*.md"],
@@ -39,7 +39,7 @@ export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null
 export const epicOf = ({ epics }: Pick<State, "epics">, id: StoryId): Epic | null =>
   epics.find(({ stories }) => stories.some((story) => story.id === id)) ?? null;
 
-/** One whose stories aren't listed yet is as far as one of which none has begun. */
+/** An epic without listed stories counts as not started. */
 export const epicStatus = ({
   stories,
 }: {
@@ -62,12 +62,12 @@ export const bareEpics = <E extends { readonly stories: readonly unknown[] }>({
 }: {
   readonly epics: readonly E[];
 }): readonly E[] => epics.filter(({ stories }) => stories.length === 0);
-/** Planning has listed what there is to do. */
+/** Planning has listed epics and stories. */
 export const isListed = (of: {
   readonly epics: readonly { readonly stories: readonly unknown[] }[];
 }): boolean => of.epics.length > 0 && bareEpics(of).length === 0;
 
-/** The first unfinished stories, as many as may be under way, of the epic that holds the very first; array order is the order of work. */
+/** The first unfinished stories of the first unfinished epic, as many as may be active; array order is work order. */
 export const windowOf = ({
   epics,
   settings,
@@ -78,10 +78,10 @@ export const windowOf = ({
     .slice(0, settings.concurrency);
 };
 
-/** The status that stands behind a halt, too. */
+/** The status before a halt, if halted. */
 export const statusBehind = ({ status, halted }: Pick<State, "status" | "halted">): Status =>
   halted?.from ?? status;
 
-/** Digests of the files of every part that is finished. */
+/** Digests of the files of all finished parts. */
 export const allDocs = (parts: State["parts"]): Readonly<Record<Path, Digest>> =>
   Object.fromEntries(Object.values(parts).flatMap((docs) => Object.entries(docs ?? {})));

@@ -15,7 +15,7 @@ import { misfit, report } from "./report.ts";
 
 const told = (run: Desk, job: Job): string =>
   brief(run.state(), job, run.world.facts(ask(run.state(), job), run.now()));
-/** Its outcome is handed in as the runner does it. */
+/** Submits an outcome like the runner. */
 const end = (run: Desk, job: Job, outcome: Ended): void => {
   for (const { type, data } of report(job, outcome))
     assert.ok(Array.isArray(run.send(type, data, { ...engine, job: job.key })), type);
@@ -99,7 +99,7 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
   const after = run.job("review");
   assert.match(told(run, after), /how is missing/u, "whoever comes after the halt is told, too");
   assert.deepEqual(types(after, unread), ["CountAttempt"], "and has all his attempts");
-  // What nobody can know the end of is no report that can't be read.
+  // An unknown outcome is not an unreadable report.
   assert.deepEqual(
     types(after, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }),
     ["CountAttempt"],

@@ -1,6 +1,6 @@
 // Whether a text names a story or an issue by its id, as a word of its own.
 
-/** `text` names it as a word of its own: "1.1" is none of "1.1.2" or "11.1". */
+/** Checks whether `text` contains the name as a whole word: "1.1" doesn't match "1.1.2" or "11.1". */
 export const names = (text: string, name: string): boolean => {
   for (let at = name === "" ? -1 : text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before, after] = [

@@ -5,11 +5,11 @@ import type { StigmergyCommand } from "./commands.ts";
 import { covered, waitingGates } from "./gates.ts";
 import type { State } from "./state.ts";
 
-/** A run that is over or put away takes no more word of its documents. */
+/** A finished or archived run ignores changes of its documents. */
 const watched = ({ life, archive, status, pinned }: State): Readonly<Record<Path, Digest>> =>
   life === "cancelled" || archive !== null || status === "PROJECT_COMPLETE" ? {} : (pinned ?? {});
 
-/** What waiting gates cover and nothing pinned yet. */
+/** Files shown by waiting gates that nothing has pinned yet. */
 const shown = (state: State): Readonly<Record<Path, Digest | null>> =>
   state.life === "cancelled" || state.archive !== null
     ? {}
@@ -19,13 +19,13 @@ const shown = (state: State): Readonly<Record<Path, Digest | null>> =>
           .filter(([path]) => !Object.hasOwn(state.pinned ?? {}, path)),
       );
 
-/** What is asked at each look at the files: it is cheap, and no path is a fault, whatever was put in its place. */
+/** Asked at every scan: it is cheap, and no path causes an error, whatever replaced the file. */
 export const notice = (state: State): Ask => ({
   named: [...Object.keys(watched(state)), ...Object.keys(shown(state))],
   leases: true,
 });
 
-/** One command for each document that is pinned, or shown by a gate, and is not what is known of it. */
+/** One command for each document that is pinned or shown by a gate and differs from its known digest. */
 export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[] => {
   const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
   const others = Object.entries(shown(state)).flatMap(
@@ -49,7 +49,7 @@ export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[]
   return [...pinned, ...others];
 };
 
-/** As they were pinned, or as they were found since. */
+/** As pinned, or as changed since. */
 export const documents = (state: State): Readonly<Record<Path, FreeDocument>> => {
   const found = Object.fromEntries(state.drift.map(({ path, digest }) => [path, { digest }]));
   const pinned = Object.entries(watched(state)).map(

@@ -11,10 +11,10 @@ import { isUntimed, timeIn } from "./times.ts";
 
 type Event = Recorded<StigmergyEvent>;
 
-/** One entry of the ledger's history. `event`: the index of the event that it came with; `recorded`: when that was, which its own time may run ahead of. */
+/** One entry of the ledger's history. `event`: index of its event; `recorded`: time of recording, which the entry's own time may precede or exceed. */
 export type Past = { readonly event: number; readonly recorded: Time; readonly hand: boolean } & (
   | { readonly is: "own"; readonly entry: Entry }
-  /** As an adopted file had it, word for word. */
+  /** From an adopted file, word for word. */
   | { readonly is: "found"; readonly text: string }
 );
 
@@ -35,12 +35,12 @@ const field = (node: JsonNode, key: string): JsonNode | undefined =>
 const textOf = (node: JsonNode | undefined): string | null =>
   node?.is === "string" ? node.value : null;
 
-/** The time that an entry of a document bears; null: none that could be read. */
+/** The time of a document's entry; null if it has no readable one. */
 export const timeAt = (node: JsonNode): Time | null => {
   const text = textOf(field(node, "timestamp"));
   return text === null ? null : timeIn(text);
 };
-/** The time at which the file shows it. */
+/** The time that the file shows. */
 export const shownAt = (past: Past): Time | null => {
   if (past.is === "own") return past.entry.at;
   const root = readJson(past.text);
@@ -87,7 +87,7 @@ const areExtras = ({ extras = [] }: Entry, node: JsonNode): boolean => {
   });
 };
 
-/** As the file shows it, or as its author wrote it before it was timed anew, marked as a claim or rid of a secret. */
+/** Matches the entry as the file shows it, or as its author wrote it: with its original time, without a claim mark, with a secret. */
 const isOwn = (entry: Entry, hand: boolean, node: JsonNode): boolean => {
   const [agent, summary] = [textOf(field(node, "agent_id")), textOf(field(node, "summary"))];
   if (agent === null || summary === null || !isText(entry.agent, agent)) return false;
@@ -109,14 +109,14 @@ const isOwn = (entry: Entry, hand: boolean, node: JsonNode): boolean => {
   );
 };
 
-/** The document's entry is this one. */
+/** Checks whether the document's entry is this one. */
 export const isPast = (past: Past, node: JsonNode): boolean => {
   if (past.is === "own") return isOwn(past.entry, past.hand, node);
   const root = readJson(past.text);
   return !isRefusal(root) && canonical(root) === canonical(node);
 };
 
-/** How many entries the author of a document had read when he wrote this one by hand, where he goes on with his own copy; null: he may have read it in the file. */
+/** How many entries the author of a document had read when writing this one by hand, if continuing the same copy; null if it may have been read from the file. */
 export const readBefore = (past: Past | undefined, node: JsonNode | undefined): number | null => {
   if (past?.is !== "own" || past.entry.on === undefined || node === undefined) return null;
   const { at, signal, on } = past.entry;

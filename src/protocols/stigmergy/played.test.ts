@@ -43,7 +43,7 @@ const bad: readonly Luck[] = [
   "strays",
 ];
 
-/** What its role writes when it does well. */
+/** What its role writes in a successful attempt. */
 const written = (job: Job): Readonly<Record<string, string>> => {
   const about = aboutOf(job);
   if (about.is === "story-file") return { [about.path]: storyText(about.story) };
@@ -77,7 +77,7 @@ const reported = (job: Job, luck: Luck): Outcome => {
   return luck === "silent" ? silent : { ...silent, exit: null, reason: luck };
 };
 
-/** As the runner hands it in: granted, done, reported, and reported again if that was refused. */
+/** Submits like the runner: granted, done, reported, and reported again after a refusal. */
 const played = (run: Desk, job: Job, luck: Luck): void => {
   const holder = run.holder(job.key);
   const handIn = (outcome: Outcome): boolean => {
@@ -116,7 +116,7 @@ const played = (run: Desk, job: Job, luck: Luck): void => {
   handIn({ ...reported(job, luck), tree });
 };
 
-/** Any answer but the one that ends it all. */
+/** Any answer except those that end the run. */
 const answered = (run: Desk, job: Job, pick: number): void => {
   const options = (job.decision?.options ?? []).filter(
     ({ id }) => id !== "cancel" && id !== "withdraw",

@@ -5,7 +5,7 @@ import { checksNow } from "./checks-of.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 
-/** What a run that would begin now would do. */
+/** Describes what a run started now would do. */
 export const preview = (state: State, agentFor: (role: string) => string | null): string => {
   const { settings } = state;
   const checks = checksNow(state);

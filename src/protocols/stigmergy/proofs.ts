@@ -5,7 +5,7 @@ import { user } from "./roster.ts";
 import type { Author, CheckResult, State, StoryId, Verdict } from "./state.ts";
 import { checksPassed } from "./window.ts";
 
-/** Of CheckRecorded. */
+/** For CheckRecorded. */
 export const checkBroken = (
   before: State,
   { n, result }: { readonly n: number; readonly result: CheckResult },
@@ -19,11 +19,11 @@ export const checkBroken = (
   return result.output === null ? "it passed without an output" : null;
 };
 
-/** Of ChecksPassed. */
+/** For ChecksPassed. */
 export const passedBroken = (before: State): string | null =>
   checksPassed(before) ? null : "not every pinned check had passed";
 
-/** Of StoryReviewed. */
+/** For StoryReviewed. */
 export const reviewBroken = (
   before: State,
   {
@@ -45,7 +45,7 @@ export const reviewBroken = (
   return own === undefined ? null : `${by.holder.name} worked on story ${id}`;
 };
 
-/** Of StoryCompleted. */
+/** For StoryCompleted. */
 export const completionBroken = (
   before: State,
   { story: id, by }: { readonly story: StoryId; readonly by: "verified" | "person" },

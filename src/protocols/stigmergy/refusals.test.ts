@@ -13,7 +13,7 @@ import {
 } from "../../../test/fixtures/stigmergy-stages.ts";
 import type { Sender } from "../../core/protocol.ts";
 
-/** As the specification says it: P person, H agent, X hand edit, E engine, U parent run, A anybody. */
+/** Senders by the specification: P person, H agent, X hand edit, E engine, U parent run, A anyone. */
 const table = `
 Start A · Adopt P · FinishBrief HXP · FinishPrd HXP · FinishUx HXP · FinishArchitecture HXP · ReplaceManifest HXP · ImportManifest HXP
 ExtendManifest XP · PassGate P · RefuseGate P · RecordStoryFile HX · StartStory HX · FinishWork HX · ReportFailure HE · CountAttempt HE

@@ -4,7 +4,7 @@ import { life } from "./ended.ts";
 import { storiesOf } from "./manifest.ts";
 import type { State, Story } from "./state.ts";
 
-/** Those that are being worked on, or come next: nobody edits the others' files any more. */
+/** Stories in progress or next; other story files are no longer edited. */
 const watched = (state: State): readonly Story[] => {
   const now = life(state);
   return now === "over" || now === "archived"

@@ -12,7 +12,7 @@ const word = {
   question: t.nullish(any),
 };
 
-/** Of planning, story files, work and audits. */
+/** For planning, story files, work and audits. */
 export const workShape = t.open(word);
 export const issueShape = t.open({ ...word, solution: t.nullish(any) });
 const verdict = t.open({

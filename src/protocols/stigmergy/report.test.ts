@@ -27,7 +27,7 @@ const at = (): Desk => {
   run.describe("1.1");
   return run;
 };
-/** The same job when its last attempt is due. */
+/** The same job on its last attempt. */
 const lastOf = ({ about, ...job }: Job): Job => ({
   ...job,
   about: typeof about === "object" ? { ...about, last: true } : about,

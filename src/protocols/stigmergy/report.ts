@@ -12,7 +12,7 @@ import { checkCommands, reviewCommands, verdictsOf } from "./report/judged.ts";
 import { plannedCommands } from "./report/planned.ts";
 import { auditCommands, issueCommands, workCommands } from "./report/worked.ts";
 
-/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+/** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (
   job: Job,
   outcome: Outcome,

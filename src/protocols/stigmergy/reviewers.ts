@@ -5,13 +5,13 @@ import { roleOf, unknown, user } from "./roster.ts";
 import { plain } from "./spelling.ts";
 import type { Author, State, Story } from "./state.ts";
 
-/** Only a person is `user`: whoever else calls himself so is nobody known, or an edit could pass for a person's word. */
+/** Only a person is `user`: anyone else with that name is unknown, so that an edit can't pass as a person's word. */
 const claimedRole = (name: string): string => {
   const role = roleOf(name) ?? name;
   return role === user ? unknown : role;
 };
 
-/** Who does something now, as claimed. `role`: of the job that he holds; null: by the name that he gives. */
+/** Author of an action, as claimed. `role`: of the held job; null: derived from the claimed name. */
 export const authorOf = ({ by }: Pick<Stamp, "by">, role: string | null): Author => ({
   role: by.kind === "person" || by.kind === "parent" ? user : (role ?? claimedRole(by.name)),
   holder: { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
@@ -20,17 +20,17 @@ export const authorOf = ({ by }: Pick<Stamp, "by">, role: string | null): Author
 const isConversation = (a: Author, b: Author): boolean =>
   a.holder.conversation !== null && a.holder.conversation === b.holder.conversation;
 
-/** An edit by hand has no conversation: its name is all that there is. Every person has the same role, and is known by name. */
+/** A hand edit has no conversation, only a name. All people share one role and differ by name. */
 const isSame = (a: Author, b: Author): boolean =>
   isConversation(a, b) ||
   plain(a.holder.name) === plain(b.holder.name) ||
   (a.role === b.role && a.role !== user);
 
-/** The same role, name and session: nothing new is known of who works. */
+/** Same role, name and session: nothing new about the author. */
 export const isIdentical = (a: Author, b: Author): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** VERIFIER_UNFIT, or null. A person may judge whatever he hasn't built himself. */
+/** Returns VERIFIER_UNFIT or null. A person may judge anything that the same person hasn't built. */
 export const reviewerRefused = (
   state: Pick<State, "settings">,
   story: Story,
@@ -69,13 +69,13 @@ export const reviewerRefused = (
   return null;
 };
 
-/** Whoever the roster has for judging has worked on it, by a responder's way or by an edit: no session of his is fit any more. */
+/** The assigned reviewer has worked on it, as a responder or by an edit: none of its sessions may judge it. */
 export const isUnjudgeable = (
   state: Pick<State, "settings">,
   story: Pick<Story, "authors">,
 ): boolean => story.authors.some(({ role }) => role === "sarah") || isBuilderUnknown(state, story);
 
-/** Where another agent is wanted, it can't be told whether it is another one. */
+/** Another agent is required, but the builder is unknown. */
 const isBuilderUnknown = (
   { settings }: Pick<State, "settings">,
   { authors }: Pick<Story, "authors">,
@@ -83,7 +83,7 @@ const isBuilderUnknown = (
   settings.reviewer === "other-agent" &&
   authors.some(({ role, holder }) => role !== user && holder.agent === null);
 
-/** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
+/** Its reviewer is an agent that also worked on it: in another session, but without independent judgement. */
 export const sameAgent = ({ review, authors }: Story): boolean =>
   review !== null &&
   review.by.holder.agent !== null &&

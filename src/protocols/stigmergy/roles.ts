@@ -5,7 +5,7 @@ import { life } from "./ended.ts";
 import { storiesOf } from "./manifest.ts";
 import type { Check, State } from "./state.ts";
 
-/** A program that is missing would be nobody's failure and stop everything. One in a folder may be what the work makes: its check tells. */
+/** A missing program would stop the run without being anyone's failure. One in a folder may be a result of the work: its check tells. */
 const programs = (checks: readonly Check[]): readonly Role[] =>
   checks.flatMap(({ name, argv: [program = ""] }) =>
     program === "" || program.includes("/")

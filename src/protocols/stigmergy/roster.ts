@@ -42,12 +42,12 @@ export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntri
   Object.entries(roles).map(([name, { plays }]) => [name, plays]),
 );
 
-/** Those that the configuration may give to an agent. */
+/** Roles that the configuration can assign to an agent. */
 export const agentRoles: readonly string[] = roleNames.filter(
   (name) => roles[name]?.plays === "agent",
 );
 
-/** By today's name or an old one, however it is spelled; null: nobody of the roster. */
+/** Finds a role by its current or former name in any spelling; null if it isn't in the roster. */
 export const roleOf = (name: string): string | null => {
   const spelled = plain(name);
   return Object.hasOwn(roles, spelled)
@@ -60,7 +60,7 @@ export const archetypeOf = (name: string): Archetype | null => {
   return role === null ? null : (roles[role]?.archetype ?? null);
 };
 
-/** The Executor that a story's `agent` names to build it; null: it names none. */
+/** The Executor named by a story's `agent` key; null if none. */
 export const builderOf = (name: string): string | null => {
   const role = roleOf(name);
   return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob"
@@ -68,11 +68,11 @@ export const builderOf = (name: string): string | null => {
     : null;
 };
 
-/** What the engine signs with: dispatch and all that is derived, a story's loop, checks. */
+/** Signatures of the engine: dispatch and derived entries, a story's loop, checks. */
 export const saul = "saul";
 export const olivia = "olivia";
 export const quinn = "quinn";
 /** A person. */
 export const user = "user";
-/** Whoever edited without saying so. */
+/** Author of an edit without a name. */
 export const unknown = "unknown";

@@ -3,6 +3,6 @@ import type { Found } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
 import { prdBeside, stateFile } from "./manifest.ts";
 
-/** As it lies from the folder. */
+/** Relative to the folder. */
 export const seeks = ({ files }: Pick<Found, "files">): Promise<readonly Path[]> =>
   Promise.resolve(Object.hasOwn(files, stateFile) ? [prdBeside] : []);

@@ -33,21 +33,21 @@ export const storyStatus = t.oneOf(storyWords);
 export const issueStatus = t.oneOf(issueWords);
 export const strikeKind = t.oneOf(["work", "review", "garbage", "timeout", "check"]);
 
-/** Filled by the engine: digest and text of a file; null: it isn't there. */
+/** Set by the engine: digest and text of a file; null if missing. */
 export const files = t.optional(t.byName(t.maybe(t.record({ digest: t.text, text: t.text }))));
 export const docs = t.means("digests by path", t.byName(t.text));
-/** The whole working tree then, as the engine measured it. */
+/** Measured by the engine: the whole working tree at that time. */
 export const whole = t.optional(maybe);
 export const moment = t.record({ tree: maybe, head: maybe });
-/** Filled by the engine: digests of the content that is proved. */
+/** Set by the engine: digests of the content under proof. */
 export const contents = t.optional(t.byName(maybe));
 export const after = t.optional(t.means("the tree when its process ended", moment));
-/** Filled by the engine: paths that the job's agent changed. */
+/** Set by the engine: paths that the job's agent changed. */
 export const changed = t.optional(t.texts);
-/** The number of the question that an answer is for. */
+/** The number of the answered question. */
 export const asked = t.optional(t.means("the number of the question that was looked at", t.count));
 
-/** As an event keeps it: what stands in the history. */
+/** A history entry as an event stores it. */
 export const entry = t.record({
   at: t.text,
   agent: t.text,
@@ -58,7 +58,7 @@ export const entry = t.record({
   on: t.optional(t.count),
   extras: t.optional(entries),
 });
-/** As an edit of the state file gives it. */
+/** A history entry as an edit of the state file provides it. */
 export const editEntryFields = {
   agent: t.text,
   signal: t.optional(maybe),
@@ -70,7 +70,7 @@ export const editEntryFields = {
 };
 export const editEntry = t.optional(t.record(editEntryFields));
 
-/** Of a document that a role has written. */
+/** For a document that a role has written. */
 export const finished = {
   summary: t.optional(t.text),
   files_modified: t.optional(t.texts),
@@ -100,7 +100,7 @@ export const checkResult = t.record({
   hollow: t.optional(t.means("it passes on an empty tree as well, so it shows nothing", t.flag)),
   flipped: t.optional(t.means("it failed before on this same content", t.flag)),
 });
-/** What the engine ran and saw. */
+/** A check run as the engine saw it. */
 export const checkRun = t.record({
   exit: t.maybe(t.integer),
   why: maybe,
@@ -130,7 +130,7 @@ export const settings = t.record({
   minutes,
   attempts: positive,
 });
-/** As configuration and people give them: any part; the rules say which value doesn't fit. */
+/** Settings from the configuration or a person, complete or not; the rules report invalid values. */
 export const settingsInput = t.record({
   roster: t.withExamples(
     [{ sarah: "person" }],
@@ -186,19 +186,19 @@ export const epicInput = t.record({
   title: t.text,
   stories: t.list(storyInput),
 });
-/** As an event keeps them: checked. */
+/** As an event stores them, after validation. */
 export const listedStory = t.record({ id: t.text, title: t.text, builder: maybe });
 export const listedEpic = t.record({ id: t.number, title: t.text, stories: t.list(listedStory) });
-/** Stories added to an epic that is there. */
+/** Stories added to an existing epic. */
 export const added = t.record({ epic: t.number, stories: t.list(storyInput) });
 export const listedAdded = t.record({ epic: t.number, stories: t.list(listedStory) });
 
-/** A state file as it was found, once read (specification, section 9). */
+/** A state file as read for adoption (specification, section 9). */
 export const foundRun = t.record({
   name: t.text,
   autonomy,
   status,
-  /** `subject`: what an issue that nobody could solve is about; null, as in older ledgers: none is behind it. */
+  /** `subject`: subject of the unsolved issue; null, as in older ledgers, if there is none. */
   halted: t.maybe(t.record({ from: status, reason: t.text, subject: t.optional(maybe) })),
   paused: t.flag,
   signal: t.text,
@@ -218,7 +218,7 @@ export const foundRun = t.record({
       ),
     }),
   ),
-  /** Word for word, each as the JSON text of one entry. */
+  /** Word for word, each entry as JSON text. */
   history: t.texts,
   last_at: t.means("the latest readable time of the history", t.text),
   issues: t.list(
@@ -236,13 +236,13 @@ export const foundRun = t.record({
   extras: t.list(t.record({ file: t.text, pointer: t.text, entries })),
 });
 
-/** With what a run begins that was taken over. */
+/** Initial data of an adopted run. */
 export const adoption = {
   run: t.text,
   found: foundRun,
   settings,
   corrections: t.texts,
-  /** Of the parts that are finished. */
+  /** For the finished parts. */
   docs: t.byName(t.maybe(docs)),
   checks: t.list(check),
   stories: t.means(

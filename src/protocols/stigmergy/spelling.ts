@@ -1,6 +1,6 @@
 // Normalisation of look-alike names and verdicts in stigmergy.
 
-/** Letters of other scripts, and Latin ones that are drawn like them, in the same order. Capitals have their own: some look like another letter than their small form. */
+/** Letters of other scripts, with the Latin letters that look the same, in the same order. Capitals have their own row, because some look different from their lower case. */
 const drawn: readonly (readonly [string, string])[] = [
   ["АВЕЅІЈКМНОРСТУХԚԜ", "ABESIJKMHOPCTYXQW"],
   ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"],
@@ -15,7 +15,7 @@ const likeness: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Without case, width, accents, blanks, characters that nobody sees, and which script a letter is of. */
+/** Normalises case, width, accents, spaces, invisible characters and look-alike letters. */
 export const plain = (text: string): string =>
   text
     .normalize("NFKD")

@@ -18,15 +18,15 @@ export type Status = (typeof statusWords)[number];
 export type StoryStatus = (typeof storyWords)[number];
 export type IssueStatus = (typeof issueWords)[number];
 
-/** An id of the manifest; of an issue; what a gate is asked for. */
+/** Ids of the manifest; id of an issue; the unit of a gate. */
 export type StoryId = string;
 export type EpicId = number;
 export type IssueId = string;
 export type Gate = "brief" | "blueprint" | `story:${StoryId}`;
-/** What planning makes besides the manifest. */
+/** Documents that planning makes in addition to the manifest. */
 export type Part = "brief" | "prd" | "ux" | "architecture";
 
-/** What something is about. */
+/** The subject of a count, issue or question. */
 export type Subject =
   | Part
   | "manifest"
@@ -35,13 +35,13 @@ export type Subject =
   | `story:${StoryId}`
   | `review:${StoryId}`;
 
-/** A command that the engine runs, never by a shell. */
+/** A command that the engine runs without a shell. */
 export type Check = {
   readonly name: string;
   readonly argv: readonly string[];
   readonly timeout_ms: number;
 };
-/** What a pinned check came to when it was last run. `tree`: the proof's content afterwards; void: it was another before. */
+/** Last result of a pinned check. `tree`: the content under proof afterwards; void: it changed during the check. */
 export type CheckResult = {
   readonly exit: number | null;
   readonly passed: boolean;
@@ -51,17 +51,17 @@ export type CheckResult = {
   readonly at: Time;
   readonly output: Digest | null;
   readonly excerpt: string;
-  /** It passes on an empty tree as well: it shows nothing. */
+  /** It passes on an empty tree, too, so it proves nothing. */
   readonly hollow?: boolean | undefined;
   /** It failed before on this same content. */
   readonly flipped?: boolean | undefined;
 };
 
-/** agent: the one that the configuration gives the role; hand: somebody outside, nobody is started. */
+/** `agent`: the configured agent; `hand`: someone outside, so no agent is launched. */
 export type Playing = (typeof playingWords)[number];
 export type Settings = {
   readonly roster: Readonly<Record<string, Playing>>;
-  /** null: the QA protocol's. */
+  /** null: use those of the QA protocol. */
   readonly checks: readonly Check[] | null;
   readonly gates: readonly (typeof gateWords)[number][];
   readonly concurrency: number;
@@ -77,50 +77,50 @@ export type Settings = {
     readonly story: number;
     readonly check: number;
   };
-  /** Of one key, before what came to nothing counts as a failure. */
+  /** Attempts of one key before missing results count as a failure. */
   readonly attempts: number;
 };
 
-/** Who did something, as claimed. `role`: canonical, where the roster knows it. */
+/** Author of an action, as claimed. `role`: canonical if in the roster. */
 export type Author = { readonly role: string; readonly holder: Holder };
 export type Verdict = { readonly n: number; readonly met: boolean; readonly how: string };
 export type Story = {
   readonly id: StoryId;
   readonly title: string;
   readonly status: StoryStatus;
-  /** Where its first work began. */
+  /** The tree when its first work began. */
   readonly from: { readonly tree: string | null; readonly head: string | null } | null;
-  /** `from` is the last tree that was known before: an edit of the file said that it began, and nobody knows when. */
+  /** `from` is an earlier tree: an edit of the file reported the start, and its time is unknown. */
   readonly earlier?: true;
-  /** An edit of the file said that its last try began, and that it is done. */
+  /** One edit of the file reported both start and end of its last attempt. */
   readonly told?: boolean;
-  /** The content on which it was last judged unmet, and whether it was judged met on that same content since. */
+  /** The content last judged unmet, and whether the same content was judged met since. */
   readonly unmet?: string | null;
   readonly overturned?: boolean;
-  /** Criteria that the requirements name for it and its file, which has fewer, doesn't. */
+  /** Criteria in the requirements that are missing in its file, if that has fewer. */
   readonly missing?: readonly string[];
   readonly file: { readonly path: Path; readonly digest: Digest } | null;
   readonly criteria: readonly string[];
   readonly approved: boolean;
-  /** The try whose work began last, when, and whether an edit by hand said so. */
+  /** The attempt whose work began last, when, and whether a hand edit reported it. */
   readonly started: { readonly tries: number; readonly at: Time; readonly hand: boolean } | null;
   readonly authors: readonly Author[];
-  /** `tree`: the proof's content that was judged. */
+  /** `tree`: the reviewed content under proof. */
   readonly review: {
     readonly tree: string | null;
     readonly by: Author;
     readonly verdicts: readonly Verdict[] | null;
   } | null;
-  /** An edit of the file gave a review, which older ledgers hold and which counts for nobody's. */
+  /** A review given by an edit of the file: only in older ledgers, and not valid as a review. */
   readonly edited?: true;
   /** Paths that its work changed, as the engine saw them. */
   readonly changed: readonly Path[];
-  /** edited: by a review that an edit of the file gave, which older ledgers hold. */
+  /** `edited`: by a review in an edit of the file; only in older ledgers. */
   readonly settledBy: "verified" | "person" | "forced" | "adopted" | "edited" | null;
   readonly completedAt: Time | null;
-  /** It had a strike or an issue, whether or not they still count. */
+  /** It ever had a strike or an issue, even if no longer counted. */
   readonly troubled: boolean;
-  /** An Executor of the roster that its unknown key `agent` names. */
+  /** An Executor of the roster, named by the unknown key `agent`. */
   readonly builder: string | null;
 };
 export type Epic = {
@@ -143,7 +143,7 @@ export type Issue = {
   readonly refs: readonly Time[];
   readonly subject: Subject;
   readonly solution: string | null;
-  /** When a responder took it, and whether an edit by hand said so. */
+  /** When a responder took it, and whether a hand edit reported it. */
   readonly taken: { readonly at: Time; readonly hand: boolean } | null;
   /** Of its responder. */
   readonly slip?: Slip;
@@ -156,23 +156,23 @@ export type Question = {
   readonly open: boolean;
 };
 
-/** What the last attempt came to that gave no report which counts; told to whoever is next. `struck`: such attempts have cost a strike already. */
+/** Why the last attempt gave no valid report; passed on to the next one. `struck`: such attempts have already cost a strike. */
 export type Slip = { readonly text: string; readonly struck: boolean };
 
-/** All that is counted of one subject; absent: nothing yet, and tries stands at 1. */
+/** All counts of one subject; missing: none yet, and `tries` is 1. */
 export type Tally = {
-  /** Grows with each strike, refused gate, answer, resolution, un-halt and reopening: part of its jobs' keys. */
+  /** Grows with each strike, refused gate, answer, resolution, un-halt and reopening; part of its jobs' keys. */
   readonly tries: number;
   readonly strikes: readonly Strike[];
   readonly issues: number;
   readonly questions: number;
-  /** The newest last, at most five. */
+  /** Newest last, at most five. */
   readonly guidance: readonly string[];
-  /** Absent: whoever was last at it gave a report that counts, or nobody was. */
+  /** Missing: the last attempt gave a valid report, or there was none. */
   readonly slip?: Slip;
 };
 
-/** A bypass, shown and exported for ever. */
+/** A bypass; always shown and exported. */
 export type Bypass = {
   readonly what: string;
   readonly by: string;
@@ -185,7 +185,7 @@ export type State = {
   readonly name: string;
   readonly goal: string;
   readonly autonomy: Autonomy;
-  /** An edit asked for autonomous: a person decides. */
+  /** An edit requested autonomous mode; a person decides. */
   readonly autonomyAsked: boolean;
   readonly settings: Settings;
   readonly origin: string | null;
@@ -193,7 +193,7 @@ export type State = {
   readonly updatedAt: Time;
   readonly life: "live" | "paused" | "cancelled";
   readonly cancelled: string | null;
-  /** Where the file lies now, from the root, once archived. */
+  /** Path of the archived file, relative to the root. */
   readonly archive: Path | null;
   readonly status: Status;
   readonly halted: {
@@ -204,22 +204,22 @@ export type State = {
   } | null;
   /** The signal of the last entry. */
   readonly signal: string;
-  /** The time of the last entry, and how many there are. */
+  /** The time of the last entry, and the number of entries. */
   readonly lastAt: Time;
   readonly entries: number;
-  /** Times of the last entries, with those that their authors claimed: what a reference may name. */
+  /** Times of the last entries, with the times that their authors claimed; references may name either. */
   readonly recent: readonly { readonly at: Time; readonly claimed: string | null }[];
   readonly briefPath: Path;
-  /** Digests of the files of what is finished; null: it isn't. */
+  /** Digests of the files of finished parts; null if unfinished. */
   readonly parts: Readonly<Record<Part, Readonly<Record<Path, Digest>> | null>>;
-  /** Digests at the blueprint's gate; null: not passed. */
+  /** Digests at the blueprint's gate; null if not passed. */
   readonly pinned: Readonly<Record<Path, Digest>> | null;
   readonly drift: readonly { readonly path: Path; readonly digest: Digest | null }[];
-  /** null until pinned, none only by a person's word. */
+  /** null until pinned; empty only by a person's decision. */
   readonly checks: readonly Check[] | null;
   readonly proposedChecks: readonly Check[];
   readonly proof: {
-    /** The newest known content, without the files that roles may write while others are checked. */
+    /** The newest known content, without files that roles may write during checks. */
     readonly tree: string | null;
     /** Indexes of the checks that passed on it. */
     readonly passed: readonly number[];
@@ -228,29 +228,29 @@ export type State = {
     readonly runs: number;
     readonly results: Readonly<Record<string, CheckResult>>;
   };
-  /** The whole tree at the blueprint's gate, or where it began. */
+  /** The whole tree at the blueprint's gate, or at the start. */
   readonly base?: Digest;
-  /** The newest whole tree in which no story that is begun later had begun. */
+  /** The newest whole tree from before the start of any later story. */
   readonly whole?: Digest;
-  /** Changed since then by no story's work, and checks go by them. */
+  /** Check inputs that changed since then outside of any story's work. */
   readonly strays?: readonly Path[];
   readonly epics: readonly Epic[];
   readonly tallies: Readonly<Record<string, Tally>>;
-  /** By job key: attempts that came to nothing. */
+  /** Attempts without result, by job key. */
   readonly attempts: Readonly<Record<string, number>>;
-  /** By gate: how often it was refused. */
+  /** Number of refusals, by gate. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** By gate: what it showed when it last waited, and how often that changed; null: it was refused. */
+  /** By gate: what it last showed while waiting, and how often that changed; null after a refusal. */
   readonly asked?: Readonly<
     Record<string, { readonly shown: Digest | null; readonly changes: number }>
   >;
-  /** Documents of waiting gates that were found to be others than what is recorded. */
+  /** Documents of waiting gates whose content differs from the recorded one. */
   readonly found?: Readonly<Record<Path, Digest>>;
   readonly issues: readonly Issue[];
   readonly questions: readonly Question[];
   readonly bypasses: readonly Bypass[];
   readonly extras: readonly Extras[];
   readonly refused: RefusedEdit | null;
-  /** What was read otherwise when the file was adopted; null: started here. */
+  /** What adoption interpreted differently; null if the run was started here. */
   readonly adopted: readonly string[] | null;
 };

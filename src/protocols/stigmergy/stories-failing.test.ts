@@ -68,7 +68,7 @@ test("7: a tree that moves during the review is judged again; one that moves aft
   assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted"]);
 });
 
-/** Two tries fail, and the issue that follows is taken and solved. */
+/** Two attempts fail, and the resulting issue is taken and solved. */
 const failedTwice = (run: Desk, id: string, solution: string): void => {
   run.fail("1.1", "no");
   run.fail("1.1", "still no");

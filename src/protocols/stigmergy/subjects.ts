@@ -7,22 +7,22 @@ const plain: readonly string[] = ["brief", "prd", "ux", "architecture", "manifes
 export const isSubject = (text: string): text is Subject =>
   plain.includes(text) || /^(?:story-file|story|review):./u.test(text);
 
-/** The story that a subject is about; null: none. */
+/** The story of a subject; null if none. */
 export const storyOf = (subject: Subject): StoryId | null =>
   /^(?:story-file|story|review):(.+)$/su.exec(subject)?.[1] ?? null;
 
-/** The story that `story:ID` names, as the work that a subject is or as a gate; null: it is another's. */
+/** The story in `story:ID`, as a work subject or a gate; null for others. */
 export const workOf = (name: string): StoryId | null =>
   name.startsWith("story:") ? name.slice("story:".length) : null;
 
-/** Of an event; what names none is the project's matter. */
+/** Subject of an event; unknown subjects count as the project. */
 export const subjectFrom = (text: string): Subject => (isSubject(text) ? text : "project");
 
 export const freshTally: Tally = { tries: 1, strikes: [], issues: 0, questions: 0, guidance: [] };
 export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally =>
   ownOf(tallies, subject) ?? freshTally;
 
-/** The word before the colon with which an issue's summary begins, so that its subject can be read back: `Story 1.2`, `Prd`, `Project`. */
+/** The word before the colon at the start of an issue's summary, from which the subject can be parsed: `Story 1.2`, `Prd`, `Project`. */
 export const subjectWord = (subject: Subject): string => {
   const story = storyOf(subject);
   if (story === null) return subject.charAt(0).toUpperCase() + subject.slice(1);
@@ -39,7 +39,7 @@ export const unsettledIssue = (
 ): IssueId | null =>
   issues.find((issue) => issue.subject === subject && isUnsettled(issue))?.id ?? null;
 
-/** The subject that the beginning of an issue's summary names; null: none, or a story that isn't there. */
+/** The subject at the start of an issue's summary; null if there is none, or its story doesn't exist. */
 export const subjectSaid = (summary: string, isStory: (id: StoryId) => boolean): Subject | null => {
   const [, word = ""] = /^([^:\n]{1,240}): /u.exec(summary) ?? [];
   const [, kind = "", story = ""] = /^(story file|story|review) (.+)$/iu.exec(word) ?? [];

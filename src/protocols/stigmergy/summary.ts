@@ -11,7 +11,7 @@ export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly str
       `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`,
   );
 
-/** Whoever changed them may have changed what checks say. */
+/** A change to these may have changed the checks' results. */
 export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly string[] =>
   strays.length === 0
     ? []
@@ -27,7 +27,7 @@ export const overturnedWord = ({ overturned, review }: Story): string | null =>
     ? "judged unmet before, met now, and nothing changed"
     : null;
 
-/** Of stories, what may be as it should, and rarely is. */
+/** Unusual facts about stories, which may be correct but rarely are. */
 export const oddLines = (state: Pick<State, "epics">): readonly string[] =>
   storiesOf(state).flatMap((story) => {
     const { id, missing = [] } = story;
@@ -39,13 +39,13 @@ export const oddLines = (state: Pick<State, "epics">): readonly string[] =>
     ];
   });
 
-/** What was planned, and never listed. */
+/** Planned epics without listed stories. */
 export const bareLines = (state: Pick<State, "epics">): readonly string[] =>
   bareEpics(state).map(
     ({ id, title }) => `epic ${id} "${oneLine(title, 80)}" has no stories: nothing was done for it`,
   );
 
-/** Every path that the work of a story changed, as the engine saw it, and the documents. */
+/** Documents, and every path that stories changed as the engine saw it. */
 export const artifacts = (state: State): readonly Path[] =>
   [
     ...new Set([
@@ -57,7 +57,7 @@ export const artifacts = (state: State): readonly Path[] =>
     ]),
   ].toSorted();
 
-/** Stories complete of all, and what stands apart: forced ones by name. */
+/** Completed and total stories, and exceptions: forced stories by name. */
 export const summary = (state: State): string => {
   const stories = storiesOf(state);
   const done = stories.filter(({ status }) => status === "COMPLETE");
@@ -83,7 +83,7 @@ export const summary = (state: State): string => {
   return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
 };
 
-/** What was read otherwise when it was adopted, but for what was settled since. */
+/** Remarks made at adoption that aren't settled yet. */
 export const standing = (state: Pick<State, "adopted" | "epics">): readonly string[] => {
   const stories = storiesOf(state);
   const busy = stories.filter(isUnderWay).length;

@@ -15,13 +15,13 @@ const note = (path: string, text: string, fits: string): Ailment => ({
   fits,
 });
 
-/** One that can't be parsed may be, and adopting it tells the place. */
+/** An unparsable file may be one; adopting it reports the position of the error. */
 const isOurs = (text: string): boolean => {
   const root = readJson(text);
   return isRefusal(root) || (isStateFile(root) && formOf(root) !== null);
 };
 
-/** Its home lies right below the root, where folders of others lie too. */
+/** Its home is directly below the root, next to folders of others. */
 export const survey: Survey<State> = {
   places: [
     { folder: "", name: home, file: stateFile, isOurs },

@@ -2,10 +2,10 @@
 import type { Time } from "../../core/row.ts";
 
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/iu;
-/** Beyond it no later time could be told from an earlier one by its text. */
+/** Later years have more digits, so their text no longer sorts by time. */
 const lastYear = Date.UTC(9_999, 0);
 
-/** An ISO date-time as the engine writes times; null: it is none. */
+/** Normalises an ISO date-time to the engine's format; null if it isn't one. */
 export const timeIn = (text: string): Time | null => {
   const [, local = "", zone = "Z"] = form.exec(text.trim()) ?? [];
   if (local === "") return null;
@@ -13,6 +13,6 @@ export const timeIn = (text: string): Time | null => {
   return Number.isNaN(at) || at < 0 || at >= lastYear ? null : new Date(at).toISOString();
 };
 
-/** Nobody says when: the engine stamps it. */
+/** Without a time, the engine sets it. */
 export const isUntimed = (text: string | null): boolean =>
   text === null || text.trim() === "" || text === "ISO_TIMESTAMP_PLACEHOLDER";

@@ -22,7 +22,7 @@ import { checkDoubts, checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
 
-/** Stories for which a person has to say something, and what. */
+/** Stories that need a person, and why. */
 const waiting = (state: State): Waits =>
   new Map([
     ...state.questions
@@ -75,7 +75,7 @@ const noteOf = (state: State, story: Story): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** A story without criteria is one itself. */
+/** A story without criteria counts as one criterion. */
 const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length);
 const provedOf = (story: Story): number =>
   story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person")
@@ -140,7 +140,7 @@ const runStatus = (state: State): View["status"] => {
 const some = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [howMany(count, one, many)];
 
-/** Each epic by itself while there are few of them. */
+/** Lists each epic if there are few. */
 const epicFacts = ({ epics }: Pick<State, "epics">): readonly string[] => {
   const done = (stories: readonly Story[]): string =>
     `${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`;

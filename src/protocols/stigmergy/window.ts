@@ -6,7 +6,7 @@ import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifes
 import type { State, Story, Subject } from "./state.ts";
 import { isUnsettled } from "./subjects.ts";
 
-/** Nobody moves a tree under inspection, so one of them at a time. */
+/** The tree must not change during an inspection, so only one phase runs at a time. */
 export type Phase = "review" | "work" | "check" | "start";
 
 export const awaiting = (state: Pick<State, "epics">): readonly Story[] =>
@@ -16,7 +16,7 @@ export const awaiting = (state: Pick<State, "epics">): readonly Story[] =>
 export const checksPassed = ({ checks, proof }: Pick<State, "checks" | "proof">): boolean =>
   checks !== null && checks.every((_, n) => proof.passed.includes(n));
 
-/** Why results of checks show less than they seem to, each by its name. */
+/** Reasons why check results prove less than they seem to, by check. */
 export const checkDoubts = ({
   checks,
   proof,
@@ -25,17 +25,17 @@ export const checkDoubts = ({
     doubtsOf(proof.results[n]).map((doubt) => `check "${oneLine(name, 60)}" ${doubt}`),
   );
 
-/** Nothing is run that could fail. */
+/** No check could fail. */
 export const isUnchecked = ({ checks, proof }: Pick<State, "checks" | "proof">): boolean =>
   (checks ?? []).every((_, n) => proof.results[n]?.hollow === true);
 
-/** Nothing but a person's word can complete it: nothing is run that shows anything, or nothing is asked for. */
+/** Only a person can complete it: no check proves anything, or there are no criteria. */
 export const wantsPerson = (
   state: Pick<State, "checks" | "settings" | "proof">,
   { criteria }: Pick<Story, "criteria">,
 ): boolean => isUnchecked(state) || criteria.length === 0 || state.settings.reviewer === "person";
 
-/** Its review stands for the newest known content, and is by somebody whose word is enough. */
+/** Its review covers the newest known content and is by an authorised reviewer. */
 export const isReviewed = (
   state: Pick<State, "checks" | "settings" | "proof">,
   story: Story,
@@ -54,7 +54,7 @@ export const phaseOf = (state: State): Phase => {
 export const isOpenOn = ({ questions }: Pick<State, "questions">, subject: Subject): boolean =>
   questions.some((question) => question.open && question.subject === subject);
 
-/** What keeps every start, check and review from beginning; null: nothing. */
+/** Why no start, check or review may begin; null if they may. */
 export const heldUp = (state: State): Refusal | null => {
   const issue = state.issues.find(isUnsettled);
   if (issue !== undefined)
@@ -70,11 +70,11 @@ export const heldUp = (state: State): Refusal | null => {
   return null;
 };
 
-/** Past its blueprint, with checks pinned: by that gate, or by a person's word that there are none. */
+/** The blueprint has passed and checks are pinned: at that gate, or by a person's decision to have none. */
 export const isOpenForWork = (state: Pick<State, "pinned" | "checks">): boolean =>
   state.pinned !== null && state.checks !== null;
 
-/** Why work on a story may not begin; null: it may. */
+/** Why work on a story can't start; null if it can. */
 export const startRefused = (state: State, story: Story): Refusal | null => {
   const { id } = story;
   if (statusBehind(state) !== "EXECUTION_IN_PROGRESS")
@@ -92,7 +92,7 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
       fits: `first: ${window.map((one) => one.id).join(", ")}`,
     });
   const busy = storiesOf(state).filter(isUnderWay);
-  // A reopened story's epic waits for what is under way in another: all of it is in one.
+  // A reopened story's epic waits for active work in another, because only one epic is active at a time.
   const blocks = busy.find(
     (one) =>
       one.status === "AWAITING_VERIFICATION" || epicOf(state, one.id)?.id !== epicOf(state, id)?.id,
@@ -123,7 +123,7 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
     : refuse("GATE_CLOSED", "the blueprint's gate waits for a person", { fits: "`cairn decide`" });
 };
 
-/** A gate of a story waits: supervised, named in the settings, with a file that nobody has looked at. */
+/** Its gate waits: supervised mode, enabled in the settings, and an unapproved file. */
 export const storyGate = (state: Pick<State, "autonomy" | "settings">, story: Story): boolean =>
   !story.approved &&
   story.status === "PENDING" &&

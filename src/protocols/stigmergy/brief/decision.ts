@@ -14,7 +14,7 @@ import { isUnsettled, storyOf, workOf } from "../subjects.ts";
 import { changedFiles, checkLines } from "./judging.ts";
 import { criteria, guidance, pathList } from "./parts.ts";
 
-/** Where the manifest and the requirements say otherwise of epics and stories. */
+/** Lists where the manifest and the requirements disagree about epics and stories. */
 const differs = (state: State, text: string | undefined): string | null => {
   if (text === undefined) return null;
   const told = new Map(
@@ -43,7 +43,7 @@ const checkList = (checks: readonly Check[]): string =>
     ? `No check is there: add lines \`- **Command:** …\` to \`${qaFile}\`, or approve without checks.`
     : `Checks that would be pinned:\n\n${fenced(checks.map(checkLine).join("\n"))}`;
 
-/** As the QA protocol stands now, which is what a yes pins. */
+/** Checks of the current QA protocol, which approval would pin. */
 const checksFor = (state: State, facts: Facts): readonly Check[] => {
   const text = facts.files[qaFile]?.text;
   return state.settings.checks !== null || text === undefined
@@ -109,7 +109,7 @@ const halt = (state: State): readonly (string | null)[] => {
   ];
 };
 
-/** What it is about, as whoever asks had it before him. */
+/** Context of the question, as its author saw it. */
 const question = (state: State, id: number): readonly (string | null)[] => {
   const asked = state.questions.find((one) => one.id === id);
   if (asked === undefined) return [];

@@ -14,7 +14,7 @@ import { criteria, material, pathList, reporting, slipped } from "./parts.ts";
 
 const shownFiles = 200;
 
-/** What the engine ran, and what it came to on this tree. */
+/** The commands that the engine ran, and their results on this tree. */
 export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): readonly string[] =>
   (checks ?? []).map(({ name, argv }, n) => {
     const result = proof.results[n];
@@ -27,7 +27,7 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
     return `${oneLine(name)}: ${shown(argv)}: ${was}`;
   });
 
-/** Since its first work began, whoever changed it; where nobody measured the tree then, what its tries that were finished changed. */
+/** Changes by anyone since the story's work began; if the tree wasn't measured then, the changes of its finished attempts. */
 const ownFiles = (
   { changed, from, earlier }: Pick<Story, "changed" | "from" | "earlier">,
   facts: Facts,
@@ -54,7 +54,7 @@ const ownFiles = (
     : `${list}\n\nChecks run, or go by, ${pathList(ran.slice(0, shownFiles))}, which this work changed: see first whether they still check what they should.`;
 };
 
-/** And what checks go by that was changed before: nobody who judged a story of this run was told of it then. */
+/** Also files that checks depend on and that changed earlier, because no reviewer of this run was told of them. */
 export const changedFiles = (
   story: Pick<Story, "changed" | "from" | "earlier">,
   facts: Facts,
@@ -73,7 +73,7 @@ export const changedFiles = (
     : `${list}\n\nChecks run, or go by, ${pathList(ran.slice(0, shownFiles))}, too: changed since the blueprint's gate, but before this work began.`;
 };
 
-/** What changed since a story's work began, and since the blueprint's gate. */
+/** Changes since the story's work began, and since the blueprint's gate. */
 export const changedAsk = ({ base }: Pick<State, "base">, story: Story | null): Ask => {
   const tree = story?.from?.tree ?? null;
   return {
@@ -84,7 +84,7 @@ export const changedAsk = ({ base }: Pick<State, "base">, story: Story | null): 
   };
 };
 
-/** The engine's own words alone: what an earlier judge said of the story is his. */
+/** Only the engine's own words; an earlier reviewer's opinion isn't passed on. */
 const silence = (state: State, { subject }: ReviewAbout): Slip | undefined => {
   const { slip } = tallyOf(state, subject);
   return slip === undefined

@@ -59,7 +59,7 @@ const heads = (state: State): Readonly<Record<PlanAbout["part"], Head>> => ({
   ],
 });
 
-/** Why the requirements can't be imported, line by line. */
+/** Import errors of the requirements, one on each line. */
 const importErrors = (facts: Facts): string | null => {
   const text = facts.files[prdFile]?.text;
   const findings = text === undefined ? [] : manifestOf(text).findings;

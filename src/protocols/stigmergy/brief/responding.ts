@@ -13,10 +13,10 @@ import { criteria, guidance, material, pathList, question, reporting, slipped } 
 
 export const statePath = `${home}/${stateFile}`;
 
-/** The entries that it names, whole, as the state file shows them. */
+/** The entries that the issue refers to, complete, from the state file. */
 const entriesOf = ({ refs }: Issue, text: string | undefined): string | null => {
   if (text === undefined || refs.length === 0) return null;
-  // While somebody is writing it, the times are named all the same.
+  // If the file is being written at this moment, at least the times are listed.
   const read = parsed(text);
   const history: readonly unknown[] =
     isRecord(read) && Array.isArray(read["history"]) ? read["history"] : [];

@@ -13,7 +13,7 @@ import { criteria, guidance, material, pathList, question, reporting, slipped } 
 
 const blockLimit = 16_384;
 
-/** The story's part of the requirements, from its heading to the next of its level; null: it has none there. */
+/** The story's section of the requirements, up to the next heading of its level; null if there is none. */
 const blockOf = (text: string, id: string): string | null => {
   const heads = plainLines(text)
     .map(headingOf)
@@ -62,7 +62,7 @@ export const storyFileBrief = (
   ]);
 };
 
-/** What failed last, if something did. */
+/** The last failure, if any. */
 const failure = (state: State, story: Story): string | null => {
   const last = tallyOf(state, `story:${story.id}`).strikes.at(-1);
   return last === undefined

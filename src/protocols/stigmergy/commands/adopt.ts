@@ -46,7 +46,7 @@ const adoptFields = {
 type Data = t.DataOf<typeof adoptFields>;
 type Docs = Readonly<Record<string, string>>;
 
-/** Digests where all of them are there and say something; null: the part isn't finished. */
+/** Digests if all files exist and aren't empty; null if the part is unfinished. */
 const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => {
   const found = paths.map(
     (path) =>
@@ -57,7 +57,7 @@ const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => 
     : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
 };
 
-/** A failed story that no unsettled issue is about gets one, unless that is what a person is asked about. */
+/** Opens an issue for each failed story without an unsettled one, unless a person is already asked about it. */
 const orphans: Follow = (state, stamp) =>
   chain(
     state,

@@ -35,7 +35,7 @@ const checkFields = {
 type Recorded = t.DataOf<typeof checkFields>;
 
 const shown = 10;
-/** The files that moved, as far as they are known. */
+/** The changed files, as far as they are known. */
 const moving = (changed: readonly string[] = []): string =>
   `the tree changed while it ran${changed.length === 0 ? "" : `: ${firstOf(changed, shown)}`}`;
 
@@ -83,12 +83,12 @@ const all: Follow = (state, stamp) => {
   ];
 };
 
-/** Whoever awaits verification has failed it. */
+/** A failed check counts against every story that awaits verification. */
 const struck =
   (name: string, result: CheckResult): Follow =>
   (state, stamp) => {
     const ids = awaiting(state).map(({ id }) => id);
-    // Nobody can tell which of them broke what they share, and whoever is struck should know that.
+    // With several stories, the cause is unknown; each strike says so.
     const shared =
       ids.length < 2
         ? ""
@@ -107,7 +107,7 @@ export const recordCheck = command("RecordCheck", {
   means: "Records what the engine ran and saw.",
   data: checkFields,
   who: ["engine"],
-  // Which files a check that should change nothing has changed.
+  // Asks which files changed during a check that should change nothing.
   ask: (_state, { before, after }) => ({
     ...proofAsks(before, after),
     ...(before.tree === null || before.tree === after.tree ? {} : { changed: before.tree }),
@@ -124,7 +124,7 @@ export const recordCheck = command("RecordCheck", {
       return refuse("CHECK_UNKNOWN", `no check ${n} is pinned`, {
         fits: `0 to ${(state.checks?.length ?? 0) - 1}`,
       });
-    // It was asked for before others were run, or before all of them are to be run again.
+    // Outdated: other checks have run since it was requested, or all are to run again.
     if (data.runs !== state.proof.runs) return [];
     const result = resultOf(data, stamp.at, state.proof.results[n]);
     const before = data.contents?.["then"] ?? data.before.tree;
@@ -155,13 +155,13 @@ export const rerunChecks = command("RerunChecks", {
 
 const lastLines = (text: string): string => text.split("\n").slice(-failureLines).join("\n");
 
-/** A responder mended nothing about reports that nobody can read: another one would not either. */
+/** A responder has already failed to repair unreadable reports; another would fail, too. */
 const isUnreadable = (state: State, subject: Subject): boolean => {
   const { strikes, issues, slip } = tallyOf(state, subject);
   return issues > 0 && slip?.struck === true && strikes.every(({ kind }) => kind === "garbage");
 };
 
-/** What follows a strike where it was one too many. */
+/** What follows when a strike exceeds the limit. */
 const escalation =
   (subject: Subject): Follow =>
   (state, stamp) => {
@@ -172,7 +172,7 @@ const escalation =
     const refs = strikes.map((strike) => strike.at);
     const opened = opening(subject, `failed ${strikes.length} times, last: ${why}`, refs);
     const unread = isUnreadable(state, subject);
-    // One halt at a time: what fails beside it waits for a responder once a person has gone on.
+    // Only one halt at a time: other failures wait for a responder until a person resumes.
     if ((issues < state.settings.issues_per_subject && !unread) || state.halted !== null)
       return opened(state, stamp);
     const reason = unread
@@ -181,7 +181,7 @@ const escalation =
     return chain(state, stamp, [opened, ...halting(nextIssue(state), subject, reason)]);
   };
 
-/** One strike, by its entry, and what follows. */
+/** Records one strike with its entry, and what follows from it. */
 export const strike =
   (
     subject: Subject,
@@ -226,7 +226,7 @@ export const reportFailure = command("ReportFailure", {
   },
 });
 
-/** Whose next attempt is told what this one came to. */
+/** The subject whose next attempt is told about this one. */
 const nextOf = (
   about: About,
 ): Pick<StigmergyEvents["AttemptCounted"]["data"], "subject" | "issue"> => {

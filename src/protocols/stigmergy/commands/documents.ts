@@ -39,7 +39,7 @@ type Finished = t.DataOf<typeof finished>;
 type Files = Finished["files"];
 type Docs = Readonly<Record<Path, Digest>>;
 
-/** Digests of files that are there and not empty. Refused: DOC_MISSING. */
+/** Digests of existing, non-empty files. Refusal: DOC_MISSING. */
 const docsOf = (paths: readonly Path[], files: Files): Docs | Refusal => {
   const missing = paths.filter((path) => (files?.[path]?.text ?? "").trim() === "");
   const refused = refuseAll(
@@ -58,15 +58,15 @@ const said = ({ summary, entry: given }: Finished, otherwise: string): string =>
   return words === "" ? otherwise : words;
 };
 
-/** It is recorded already as it stands there: saying so again changes nothing. */
+/** Already recorded with the same content, so nothing changes. */
 const isKnown = (state: State, part: Part, docs: Docs): boolean =>
   JSON.stringify(state.parts[part]) === JSON.stringify(docs);
 
-/** An agent that told of it by the file and then reports it is heard, whatever came since: nothing changes. */
+/** An agent that first announced it in the file and then reports it is accepted at any later time: nothing changes. */
 const isEcho = (state: State, { by }: Stamp, part: Part, docs: Docs | Refusal): boolean =>
   by.kind === "agent" && !isRefusal(docs) && isKnown(state, part, docs);
 
-/** What its agent wrote, as the engine saw it; else what it says. */
+/** The files that the agent wrote as the engine saw them, else as it reports them. */
 const written = (data: Finished, docs: Docs): readonly Path[] => filesOf(data) ?? Object.keys(docs);
 
 const told = (
@@ -87,7 +87,7 @@ const told = (
 const wanted = ({ settings }: State): readonly Part[] =>
   settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"];
 
-/** All that planning makes is there. */
+/** Passes to the gate once planning has produced everything. */
 export const blueprint: Follow = (state, stamp) => {
   if (
     state.status !== "NEEDS_PLANNING" ||
@@ -112,7 +112,7 @@ type Document = {
   readonly signal: string;
   readonly told: string;
 };
-/** One that is a single file; `made`: the event that says that it is there. */
+/** Finishes a part that is a single file. `made`: event that records the file. */
 const finishing = (
   state: State,
   data: Finished,
@@ -126,7 +126,7 @@ const finishing = (
   if (isRefusal(docs)) return docs;
   if (isKnown(state, part, docs)) return [];
   const marked = told(state, stamp, data, docs, signal, otherwise);
-  // Where the brief alone was made anew, all the rest of the blueprint is there already.
+  // If only the brief was redone, the rest of the blueprint already exists.
   return chain(state, stamp, [() => [made(docs, marked)], gateStep("brief"), blueprint]);
 };
 

@@ -33,7 +33,7 @@ import { saul } from "../roster.ts";
 
 type Files = t.Of<typeof files>;
 
-/** As they stand on disk at this moment. */
+/** Digests of the files as they are on disk now. */
 const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
   const pins = known(state, gate);
   const gone = Object.keys(pins.docs).find(
@@ -73,7 +73,7 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
       };
 };
 
-/** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */
+/** Advances everything that no longer has to wait: gates, a blueprint with fewer required parts, a review that now suffices. */
 export const reconsider: Follow = (state, stamp) => {
   const stories = storiesOf(state).map(({ id }): Gate => `story:${id}`);
   return chain(state, stamp, [
@@ -93,7 +93,7 @@ const waits = (state: State, name: string, asked: number | undefined): Gate | Re
       fits: open.length === 0 ? "none waits now" : open.join(", "),
     });
   const number = gateNumber(state, gate);
-  // Who doesn't say which question he saw can mean only one that nothing changed.
+  // An answer without a question number is valid only if the question never changed.
   return asked === number || (asked === undefined && gateChanges(state, gate) === 0)
     ? gate
     : stale(number);
@@ -104,7 +104,7 @@ const stale = (number: number): Refusal =>
     fits: `look again: \`cairn decide\`; then \`asked\` is ${number}`,
   });
 
-/** What was changed and not noticed yet is asked anew once it is. */
+/** Refuses to pass the gate if a file has changed unnoticed; the question is asked anew once the change is noticed. */
 const unseen = (state: State, gate: Gate, files: Files): Refusal | null =>
   Object.entries(covered(state, gate)).some(
     ([path, last]) => (files?.[path] ?? null) !== null && files?.[path]?.digest !== last,
@@ -132,10 +132,10 @@ const checksRefused = (
     : null;
 };
 
-/** It pins what stands there when a person says yes. */
+/** Approval pins the files as they are at that moment. */
 const gateFiles = (state: State, gate: string): readonly Path[] => {
   if (gate === "brief") return [state.briefPath];
-  // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
+  // Without a recorded architecture, a QA protocol may have been written since, because this gate requires checks.
   return gate === "blueprint"
     ? [...new Set([...Object.keys(allDocs(state.parts)), qaFile])]
     : storyFiles(state, workOf(gate) ?? gate);
@@ -183,7 +183,7 @@ export const passGate = command("PassGate", {
       ...measuredAs(data.whole),
       entry: marked,
     };
-    // Where the brief alone was made anew, all the rest of the blueprint is there already.
+    // If only the brief was redone, the rest of the blueprint already exists.
     return chain(state, stamp, [
       (now, at) => passed(now, at, what),
       ...(gate === "brief" ? [blueprint] : []),

@@ -70,7 +70,7 @@ export const unhalt = command("Unhalt", {
         entry: mark(now, at, { signal: "EXECUTION_RESUMED", summary }),
       }),
     ];
-    // What was decided during the halt takes effect once it is over.
+    // Decisions made during the halt take effect when it ends.
     if (choice === "retry" || subject === null) return chain(state, stamp, [back, reconsider]);
     if (choice === "withdraw") {
       const out = withdrawing(

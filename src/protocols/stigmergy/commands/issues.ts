@@ -22,7 +22,7 @@ import { authorIn, filesOf, mark } from "../decider/marks.ts";
 import { halting, issueSummary, nextIssue } from "../decider/opening.ts";
 import { chain, type Follow, oversized, reasonOf, withIssue } from "../decider/step.ts";
 
-/** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
+/** References may name recent entries, strikes, and entries that issues already name. References of an edit were checked against the whole history. */
 const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refusal | null => {
   if (fromFile) return null;
   const known = new Set([
@@ -38,11 +38,11 @@ const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refus
       });
 };
 
-/** As the file shows it. */
+/** Converts claimed times to the times that the file shows. */
 const written = (state: State, refs: readonly Time[]): readonly Time[] =>
   refs.map((ref) => state.recent.find(({ claimed }) => claimed === ref)?.at ?? ref);
 
-/** What nobody works on can't be stuck: it is the project's matter then. */
+/** A subject without work in progress can't be stuck, so the issue is about the project. */
 const meant = (state: State, subject: Subject): Subject => {
   const id = workOf(subject);
   if (id === null) return subject;
@@ -52,7 +52,7 @@ const meant = (state: State, subject: Subject): Subject => {
     : subject;
 };
 
-/** The open issue of the same subject gets the references, told by `given` or by an entry of its own. */
+/** Adds references to an open issue of the same subject, recorded by `given` or by an entry of its own. */
 const linking =
   (state: State, id: IssueId, refs: readonly Time[], said: string) =>
   (given?: GivenEntry): Follow =>
@@ -93,7 +93,7 @@ export const escalate = command("Escalate", {
       const link = linking(state, open, known, data.summary);
       if (given === undefined || given.summary.includes(data.summary))
         return link(given)(state, stamp);
-      // What the issue said is told in an entry of its own: the edit's stands as it was written.
+      // Records the issue's text in an entry of its own, because the edit's entry is kept as written.
       const summary = `${open}: ${data.summary}`;
       const told: Follow = (now, at) => [
         event.actionRecorded({ entry: mark(now, at, { signal: "NOTE", summary, given }) }),
@@ -115,13 +115,13 @@ export const escalate = command("Escalate", {
       summary: `${id} is opened. ${summary}`,
       given,
     });
-    // A reference to the very entry that opens it follows that to the time under which it is written.
+    // A reference to the entry that opens the issue is changed to the time under which that entry is recorded.
     const all = [...known, ...strikes].map((ref) => (ref === given?.claimed ? entry.at : ref));
     const opened: Follow = () => [
       event.issueOpened({ id, subject, summary, refs: [...new Set(all)], entry }),
     ];
     const { issues } = tallyOf(state, subject);
-    // Giving up again and again would call responders without end; the project's own matters and a person's word have no such limit.
+    // Repeated issues would call responders endlessly; issues of the project and of people have no limit.
     const tooMany =
       subject !== "project" &&
       stamp.by.kind !== "person" &&
@@ -151,7 +151,7 @@ export const takeIssue = command("TakeIssue", {
     }),
 });
 
-/** `refs`: those that are added. */
+/** `refs`: references to add. */
 export const linkIssue = command("LinkIssue", {
   means: "Adds entries of the history to an issue.",
   data: { issue, refs: t.texts, entry: editEntry },

@@ -203,7 +203,7 @@ export const importManifest = command("ImportManifest", {
           ),
         ) ?? []
       );
-    // What is listed already stays as somebody wrote it.
+    // Listed epics and stories stay as written.
     const given =
       state.epics.length === 0
         ? headed
@@ -218,7 +218,7 @@ export const importManifest = command("ImportManifest", {
   },
 });
 
-/** With the manifest that it heads, where that is asked for: both by whoever wrote it, whose job is over with the first. */
+/** Can include the manifest. Its author reports both at once, because the first report ends the job. */
 export const finishPrd = command("FinishPrd", {
   means: "Says that the product requirements are written.",
   data: {
@@ -245,7 +245,7 @@ export const finishPrd = command("FinishPrd", {
   },
 });
 
-/** Only behind the last story that has begun. */
+/** New items must come after the last story that has started. */
 const placed = (state: State, epics: readonly number[]): readonly Refusal[] => {
   const last = state.epics.findLastIndex(({ stories }) =>
     stories.some(({ status }) => status !== "PENDING"),

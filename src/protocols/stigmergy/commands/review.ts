@@ -28,7 +28,7 @@ const reviewFields = {
 };
 type Submitted = t.DataOf<typeof reviewFields>;
 
-/** Each criterion once; null: a bare word, which a person may give. */
+/** One verdict for each criterion; null for a verdict without details, which only a person may give. */
 const verdictsOf = (
   { verdicts }: Submitted,
   { id, criteria }: Story,
@@ -59,7 +59,7 @@ export const submitReview = command("SubmitReview", {
   means: "Judges a story.",
   data: reviewFields,
   who: ["agent", "person"],
-  // Which files that checks go by were changed since the blueprint's gate, but by no story's work.
+  // Asks which check inputs changed since the blueprint's gate outside of any story's work.
   ask: ({ base }, { before, after }) => ({
     ...proofAsks(before, after),
     ...(base === undefined ? {} : { changed: base }),

@@ -165,7 +165,7 @@ export const renameProject = command("RenameProject", {
 
 type Kept = { readonly pointer: string; readonly value: Entries };
 
-/** Of one edit they are one change, however many objects it is about. */
+/** One edit is one change, however many objects it affects. */
 export const keepExtras = command("KeepExtras", {
   means: "Keeps keys of the state file that the rules do not know.",
   data: {

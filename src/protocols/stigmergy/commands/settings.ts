@@ -22,7 +22,7 @@ const wrong = (name: string, text: string, fits: string): Refusal =>
   refuse("SETTINGS_INVALID", text, { pointer: `/settings/${name}`, fits });
 
 type Counted = "concurrency" | "strikes" | "issues_per_subject" | "attempts";
-/** What doesn't fit is noted, and what stood before stays. */
+/** Invalid values are noted, and the previous value stays. */
 const judging = (before: Settings, given: Given, findings: Refusal[]) => ({
   oneOf: <T extends string>(name: string, value: string, among: readonly T[], last: T): T => {
     const found = among.find((one) => one === value);
@@ -38,7 +38,7 @@ const judging = (before: Settings, given: Given, findings: Refusal[]) => ({
   },
 });
 
-/** What only the engine can do, and what nobody but a person is. */
+/** Roles that only the engine, or only a person, can play. */
 const fixed: Readonly<Record<string, Playing>> = {
   saul: "engine",
   olivia: "engine",
@@ -102,7 +102,7 @@ const checkOf = (
   };
 };
 
-/** What is given stands over what there was, each on its own. */
+/** Merges given settings over the previous ones, key by key. */
 const merged = (before: Settings, given: Given): Judged => {
   const findings: Refusal[] = [];
   const judged = judging(before, given, findings);
@@ -143,7 +143,7 @@ const merged = (before: Settings, given: Given): Judged => {
   return { settings, findings };
 };
 
-/** Those that a run begins with. */
+/** Settings of a new run. */
 export const startSettings = (
   given: Given | undefined,
   odd: readonly string[] | undefined,
@@ -198,7 +198,7 @@ export const setAutonomy = command("SetAutonomy", {
       return state.autonomy === mode || state.autonomyAsked
         ? []
         : [event.autonomyAsked({ by: given?.agent ?? stamp.by.name })];
-    // What waits for a person's answer isn't answered by another edit.
+    // Another edit can't answer what waits for a person.
     if (state.autonomy === mode && (!state.autonomyAsked || stamp.by.kind === "file")) return [];
     const summary = state.autonomy === mode ? `It stays ${mode}.` : `From now on ${mode}.`;
     const entry = mark(state, stamp, { signal: "AUTONOMY_SET", summary, given });

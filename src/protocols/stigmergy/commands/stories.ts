@@ -16,7 +16,7 @@ import { chain, type Follow, reasonOf, withEpic, withStory } from "../decider/st
 import { unlessArchived } from "../../../core/frame.ts";
 import { auditFile, storiesOf, storyIn } from "../manifest.ts";
 
-/** Not every try is work: what was solved, answered or reopened meanwhile counts as one, too. */
+/** Attempt numbers also count solutions, answers and reopenings, so some have no work. */
 const skipped = (state: State, { id, started }: Story, tries: number): string => {
   const last = started?.tries ?? 0;
   if (last + 1 >= tries) return "";
@@ -42,7 +42,7 @@ export const startStory = command("StartStory", {
     withStory(state, id, (story) => {
       const author = authorIn(state, stamp, entry);
       const again = story.status === "IN_PROGRESS";
-      // Whose edit it is may be known better here than where the edit was read: what it tells stays told.
+      // The sender may be known more precisely here than where the edit was read; recorded events stay as they are.
       if (again && story.authors.some((one) => isIdentical(one, author)))
         return entry === undefined || entry.summary === impliedBeginning(story)
           ? []
@@ -51,7 +51,7 @@ export const startStory = command("StartStory", {
       if (refused !== null) return refused;
       const { tries } = tallyOf(state, `story:${id}`);
       const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}${skipped(state, story, tries)}.`;
-      // An edit of the file comes when its work may be over: only a tree from before says what it changed.
+      // A hand edit may arrive after the work is done, so only an earlier tree shows what it changed.
       const byHand = stamp.by.kind === "file";
       const from = byHand
         ? { tree: state.whole ?? null, head: null }
@@ -158,7 +158,7 @@ export const reopenStory = command("ReopenStory", {
     }),
 });
 
-/** The step that takes a story out, with what it settles; or why it can't be. */
+/** The steps that remove a story and settle what depends on it, or the reason why it can't be removed. */
 export const withdrawing = (state: State, id: string, reason: string): Follow | Refusal => {
   const story = storyIn(state, id);
   if (story === null) return refuse("STORY_UNKNOWN", `there is no story ${id}`);

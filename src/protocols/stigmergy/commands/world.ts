@@ -5,22 +5,22 @@ import type { Moment } from "../../../core/span.ts";
 import { prdFile, proofAsk, storyFile, storyIn } from "../manifest.ts";
 import type { State, StoryId } from "../state.ts";
 
-/** Digests and texts of the files that were asked for. */
+/** Digests and texts of the requested files. */
 export const withFiles = {
   fill: (_data: object, { files }: Facts) => ({ files }),
   filled: ["files", "changed"],
 };
-/** And the whole working tree. */
+/** The same, and the whole working tree. */
 export const withTree = {
   fill: (_data: object, { files, tree }: Facts) => ({ files, whole: tree }),
   filled: ["files", "whole"],
 };
 
-/** Its file and the requirements, with which it is compared; none of an unknown story, whose id may be no part of a path. */
+/** The story's file and the requirements to compare it with; none for an unknown story, because its id may not be a valid path part. */
 export const storyFiles = (state: State, id: StoryId): readonly Path[] =>
   storyIn(state, id) === null ? [] : [storyFile(id), prdFile];
 
-/** The content that is proved: as it is now or after a process (`now`), and before it (`then`). */
+/** The content under proof: now or after a process (`now`), and before it (`then`). */
 export const proofAsks = (before?: Moment, after?: Moment): Ask => ({
   tree: true,
   contents: {

@@ -34,7 +34,7 @@ const storyDone =
     ];
   };
 
-/** `before`: the state in which they were not over yet. */
+/** @param before the state before the change */
 const epicsDone =
   (before: State): Follow =>
   (state, stamp) =>
@@ -58,7 +58,7 @@ const epicsDone =
         }),
     );
 
-/** What was adopted waits for its blueprint's gate even where nothing is left to do. */
+/** An adopted project waits for its blueprint's gate even if no work is left. */
 const projectDone: Follow = (state, stamp) => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state))
     return [];
@@ -70,7 +70,7 @@ const projectDone: Follow = (state, stamp) => {
   ];
 };
 
-/** Epics and the project, once stories were settled or taken out since `before`. */
+/** Completes epics and the project after stories were settled or removed since `before`. */
 export const closing =
   (before: State): Follow =>
   (state, stamp) =>

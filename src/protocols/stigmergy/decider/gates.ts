@@ -14,7 +14,7 @@ import { chain, type Events, type Follow } from "./step.ts";
 
 type Passed = StigmergyEvents["GatePassed"]["data"];
 
-/** What each kind of gate leaves in the history. */
+/** History signal for each kind of gate. */
 export const signals = {
   brief: "BRIEF_APPROVED",
   blueprint: "EXECUTION_APPROVED",
@@ -28,7 +28,7 @@ export const nameOf = (gate: Gate): string => {
 };
 
 export type Pins = Pick<Passed, "docs" | "checks" | "criteria" | "missing">;
-/** As the run knows them. */
+/** The files and checks that the gate covers, as the run knows them. */
 export const known = (state: State, gate: Gate): Pins => {
   if (gate === "blueprint")
     return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
@@ -41,11 +41,11 @@ export const known = (state: State, gate: Gate): Pins => {
   };
 };
 
-/** An adopted project may have waited for this gate alone to complete what was reviewed or found COMPLETE. */
+/** This gate may have been the last obstacle to completing stories of an adopted project. */
 export const passed = (state: State, stamp: Stamp, data: Passed): Events =>
   chain(state, stamp, [() => [event.gatePassed(data)], completion]);
 
-/** Passed by rule where nobody has to be asked. */
+/** Passes the gate automatically if no person has to be asked. */
 export const gateStep =
   (gate: Gate): Follow =>
   (state, stamp) => {
@@ -67,7 +67,7 @@ export const gateStep =
     });
   };
 
-/** It stands open to be passed, whether or not anybody has to be asked. */
+/** The gate is due, whether or not a person has to be asked. */
 export const isDue = (state: State, gate: Gate): boolean => {
   if (gate === "brief" || gate === "blueprint") return waitingGates(state).includes(gate);
   const story = storyIn(state, workOf(gate) ?? "");

@@ -6,13 +6,13 @@ import type { StigmergyCommands } from "../commands.ts";
 import type { State } from "../state.ts";
 
 type Commands = StigmergyCommands;
-/** Keys of the jobs that it may come from; one that ends in `-` stands for all that begin so. */
+/** Keys of jobs that may send this command; a key ending in `-` is a prefix. */
 type Keys<K extends keyof Commands> = (
   state: State,
   data: Commands[K]["data"],
 ) => readonly string[];
 
-/** Whoever lists the stories has the requirements before him. */
+/** Jobs that list the stories and have the requirements available. */
 const listing = (state: State): readonly string[] => [
   planKey(state, "prd"),
   planKey(state, "manifest"),
@@ -43,7 +43,7 @@ const table: { readonly [K in keyof Commands]?: Keys<K> } = {
 const fits = (key: string, job: string): boolean =>
   key.endsWith("-") ? job.startsWith(key) : job === key;
 
-/** SENDER_WRONG, or null: it is no agent, or it holds the job. */
+/** Returns SENDER_WRONG, or null if the sender is not an agent or holds the job. */
 export const holderWrong = <K extends keyof Commands>(
   state: State,
   { type, data }: Commands[K] & { readonly type: K },

@@ -7,11 +7,11 @@ import { aboutOf, subjectOf } from "../jobs/about.ts";
 import { authorOf } from "../reviewers.ts";
 import type { Author, State } from "../state.ts";
 
-/** The role of the job that a sender speaks for; null: it speaks for none that is due. */
+/** Role of the sender's job; null if that job isn't due. */
 export const roleIn = (state: State, { by }: Pick<Stamp, "by">): string | null =>
   by.job === undefined ? null : (jobs(state).find(({ key }) => key === by.job)?.role ?? null);
 
-/** A job about the subject is due, and the sender speaks for it; the engine tells without a lease what nobody holds any more. */
+/** A job on the subject is due, and the sender speaks for it; the engine needs no lease for jobs without a holder. */
 export const isDue = (state: State, { by }: Pick<Stamp, "by">, subject: string): boolean =>
   jobs(state).some(
     (job) =>
@@ -19,7 +19,7 @@ export const isDue = (state: State, { by }: Pick<Stamp, "by">, subject: string):
       subjectOf(aboutOf(job)) === subject,
   );
 
-/** The name in an edit's entry counts only where no job was under way whose holder may have made it. */
+/** The name in an edit's entry counts only if no job was active whose holder could have made the edit. */
 export const authorIn = (state: State, stamp: Stamp, given?: GivenEntry): Author =>
   authorOf(
     given === undefined || stamp.by.job !== undefined
@@ -32,7 +32,7 @@ export type Mark = {
   readonly signal: string;
   readonly summary: string;
   readonly files?: readonly Path[] | undefined;
-  /** The edit's own entry. */
+  /** The entry of the edit. */
   readonly given?: GivenEntry | undefined;
 };
 
@@ -41,14 +41,14 @@ type Said = {
   readonly entry?: GivenEntry | undefined;
   readonly files_modified?: readonly Path[] | undefined;
 };
-/** What was worked on, as the engine saw it, else as it is said; null: nobody says. */
+/** The changed files as the engine saw them, else as reported; null if not reported. */
 export const filesOf = ({
   changed,
   entry: given,
   files_modified: claimed,
 }: Said): readonly Path[] | null => changed ?? given?.files ?? claimed ?? null;
 
-/** The entry of what a sender did. */
+/** The history entry of a sender's action. */
 export const mark = (
   state: State,
   stamp: Stamp,

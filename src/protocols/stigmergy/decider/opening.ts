@@ -14,7 +14,7 @@ export const nextIssue = ({ issues }: Pick<State, "issues">): IssueId => {
   return `ISSUE-${String(Math.max(0, ...numbers) + 1).padStart(3, "0")}`;
 };
 
-/** As it was written, if the subject is read back from that; else with the word for it before. */
+/** As written, if the subject can be parsed from it; otherwise prefixed with the subject's word. */
 export const issueSummary = (
   state: Pick<State, "epics">,
   subject: Subject,
@@ -24,7 +24,7 @@ export const issueSummary = (
     ? summary
     : `${subjectWord(subject)}: ${summary}`;
 
-/** By rule; `why`: without the word for the subject. */
+/** Opens an issue by rule. `why`: without the subject's word. */
 export const opening =
   (subject: Subject, why: string, refs: readonly Time[] = []): Follow =>
   (state, stamp) => {
@@ -36,7 +36,7 @@ export const opening =
 
 export const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
 
-/** An issue that nobody can solve stops everything. `given`: the entry that says so already. */
+/** An unsolvable issue stops the run. `given`: an entry that already says so. */
 export const halting = (
   id: IssueId,
   subject: Subject | null,

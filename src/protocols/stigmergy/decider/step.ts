@@ -11,11 +11,11 @@ import type { Epic, EpicId, Issue, IssueId, State, Story, StoryId } from "../sta
 
 export type Events = readonly StigmergyEvent[];
 export type Decided = Events | Refusal;
-/** What follows once something has happened: the ⊕ of the specification (section 4). */
+/** What follows from an event: ⊕ in the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
 export const fold = ahead<State, StigmergyEvent>(evolve);
-/** Each step sees what those before it left. */
+/** Each step sees the results of the steps before it. */
 export const chain = chained<State, StigmergyEvent>(evolve);
 
 export const { oversized, reasonOf } = textsWithin(textLimit);
@@ -55,6 +55,6 @@ export const withIssue = (state: State, id: IssueId, then: (issue: Issue) => Dec
 export const statusWrong = (state: State, what: string, fits: string): Refusal =>
   refuse("STATUS_WRONG", `${what} can't be done in ${state.status}`, { fits });
 
-/** What was changed before a story began is known only from a tree that was measured then. */
+/** Changes before a story's start are known only if the tree was measured then. */
 export const measuredAs = (tree: string | null | undefined): { readonly whole?: string } =>
   tree === null || tree === undefined ? {} : { whole: tree };

@@ -20,7 +20,7 @@ import {
   triedAgain,
 } from "../evolve/change.ts";
 
-/** Silence that cost a strike is remembered, also past a solution; any other failure was told by somebody, or seen. */
+/** An attempt without a report that cost a strike is remembered even after a solution; other failures were reported or observed. */
 const slipped = (tally: Tally, kind: Strike["kind"], text: string): Tally =>
   kind === "garbage" && tally.slip !== undefined
     ? { ...tally, slip: { text, struck: true } }
@@ -91,7 +91,7 @@ export const checksPassed = event("ChecksPassed", {
 
 const strikeFields = { subject, kind: strikeKind, reason: t.text, entry };
 
-/** What a reviewer or a check finds is said of the story's work; any other strike is about whoever had the job. */
+/** Strikes by a reviewer or check are about the story's work; all others are about the job's holder. */
 const strikeEnds = ({
   subject,
   kind,
@@ -123,7 +123,7 @@ export const strikeCounted = event("StrikeCounted", {
     );
     const story = storyOf(subject);
     if (story === null) return counted;
-    // A verdict, whatever it says, ends what went wrong with judging.
+    // Any verdict ends the failures of reviewing.
     const judged =
       kind === "review" && subject === `story:${story}`
         ? changeTally(counted, `review:${story}`, settledTally)
@@ -139,7 +139,7 @@ export const strikeCounted = event("StrikeCounted", {
         : {}),
       ...(kind === "review" && workOf(subject) !== null ? { unmet: state.proof.tree } : {}),
     }));
-    // Whatever was void is counted with the strike.
+    // The strike includes earlier void results.
     return { ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } };
   },
 });

@@ -27,7 +27,7 @@ import {
   triedAgain,
 } from "../evolve/change.ts";
 
-/** A part that is there has nothing of its tries left but their number. */
+/** A finished part keeps nothing of its attempts except their number. */
 const finished = (state: State, part: Part, docs: Readonly<Record<string, string>>): State =>
   changeTally(
     { ...forgotten(state, Object.keys(docs)), parts: { ...state.parts, [part]: docs } },
@@ -35,7 +35,7 @@ const finished = (state: State, part: Part, docs: Readonly<Record<string, string
     closedTally,
   );
 
-/** What is recorded anew is known as it is. */
+/** A newly recorded file replaces what was observed of it. */
 const forgotten = (state: State, paths: readonly string[]): State =>
   state.found === undefined
     ? state
@@ -180,7 +180,7 @@ export const gateRefused = event("GateRefused", {
       return changeStory(again, story, (one) => ({ ...one, file: null, criteria: [] }));
     const status =
       redo === "brief" ? "NEEDS_BRIEFING" : gate === "blueprint" ? "NEEDS_PLANNING" : again.status;
-    // What an adopted run had pinned is planned anew.
+    // Parts that an adopted run had pinned are planned anew.
     const free = gate === "blueprint" ? { pinned: null, drift: [] } : {};
     return { ...withoutPart(again, redo), ...free, status };
   },
@@ -200,7 +200,7 @@ export const storyFileRecorded = event("StoryFileRecorded", {
   apply: (state, data) => {
     const { story, path, digest, criteria } = data;
     const recorded = changeStory(forgotten(state, [path]), story, (one) => {
-      // One that was found approved without a criterion has nothing that its approval could hold on to.
+      // An adopted approval without criteria has nothing to hold on to.
       const kept = one.approved && one.criteria.length > 0;
       return {
         ...one,

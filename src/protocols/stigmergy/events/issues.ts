@@ -138,7 +138,7 @@ export const questionAnswered = event("QuestionAnswered", {
   },
 });
 
-/** What couldn't be read is told to the next all the same. */
+/** The next attempt is still told what couldn't be read. */
 const forgiven = (tally: Tally): Tally =>
   tally.slip === undefined
     ? settledTally(tally)

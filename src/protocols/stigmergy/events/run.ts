@@ -19,7 +19,7 @@ import { oneLine } from "../../../core/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import type { Entries } from "../../../core/extras.ts";
 
-/** An Executor that a story's key `agent` names builds it. */
+/** The story's key `agent` can name an Executor to build it. */
 const builderIn = (value: readonly (readonly [string, string])[]): string | null => {
   const text = value.find(([key]) => key === "agent")?.[1] ?? "";
   const name = /^"(.*)"$/u.exec(text)?.[1] ?? "";
@@ -28,7 +28,7 @@ const builderIn = (value: readonly (readonly [string, string])[]): string | null
 
 const keptFields = { file: t.text, pointer: t.text, value: entries, more: moreExtras, entry };
 
-/** Of many objects at once, each looked up. */
+/** Keeps fields of several objects at once, each found by its pointer. */
 const kept = (
   state: State,
   { file, pointer, value, more = [] }: t.DataOf<typeof keptFields>,

@@ -20,7 +20,7 @@ import {
   triedAgain,
 } from "../evolve/change.ts";
 
-/** Nothing of it counts any more, but for how often it was tried. */
+/** Clears everything counted for the story except the number of attempts. */
 const settleSubjects = (state: State, id: StoryId): State =>
   ([`story:${id}`, `review:${id}`, `story-file:${id}`] satisfies readonly Subject[]).reduce<State>(
     (now, subject) =>
@@ -28,7 +28,7 @@ const settleSubjects = (state: State, id: StoryId): State =>
     state,
   );
 
-/** Its issues end with what a person did to it. */
+/** A person's action settles the story's issues. */
 const settleIssues = (state: State, id: StoryId, solution: string): State =>
   state.issues
     .filter((issue) => isUnsettled(issue) && storyOf(issue.subject) === id)
@@ -38,7 +38,7 @@ const settleIssues = (state: State, id: StoryId, solution: string): State =>
       state,
     );
 
-/** Nobody is asked about a story that is settled or gone. */
+/** Withdraws questions about a settled or removed story. */
 const closeQuestions = (state: State, id: StoryId): State => ({
   ...state,
   questions: state.questions.map((question) =>
@@ -76,7 +76,7 @@ const reopened = (state: State, id: StoryId, reason: string): State => {
   }));
 };
 
-/** One edit says that its first work began and is done: nobody measured the tree before it. */
+/** One edit reported both start and end of the first work, so the tree before it was never measured. */
 const isTold = ({ started, authors }: Story, at: string): boolean =>
   started?.hand === true && started.at === at && authors.length === 1;
 

@@ -27,7 +27,7 @@ const storyOf = (
   completedAt: found.status === "COMPLETE" ? at : null,
 });
 
-/** As it stands there, since references quote it. */
+/** The time as written, because references quote it. */
 const timeOf = (text: string): string => {
   const entry: unknown = JSON.parse(text);
   return isRecord(entry) && typeof entry["timestamp"] === "string" ? entry["timestamp"] : "";

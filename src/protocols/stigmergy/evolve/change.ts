@@ -33,7 +33,7 @@ export const freshEpic = ({
   stories: stories.map(freshStory),
 });
 
-/** A story that isn't there is left out. */
+/** Does nothing if the story doesn't exist. */
 export const changeStory = (state: State, id: StoryId, change: (story: Story) => Story): State => ({
   ...state,
   epics: state.epics.map((epic) =>
@@ -57,7 +57,7 @@ export const changeTally = (
   tallies: { ...state.tallies, [subject]: change(tallyOf(state, subject)) },
 });
 
-/** The newest last; what is too much makes way from the front. */
+/** Newest last; the oldest are dropped over the limit. */
 export const guided = (tally: Tally, text: string): Tally =>
   text.trim() === ""
     ? tally
@@ -68,7 +68,7 @@ export const guided = (tally: Tally, text: string): Tally =>
         ),
       };
 
-/** Somebody gave a report that counts. */
+/** After a valid report. */
 export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tally): Tally => ({
   tries,
   strikes,
@@ -77,19 +77,19 @@ export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tall
   guidance,
 });
 
-/** What was counted of it is settled; the number of tries stays, since it is part of keys. */
+/** Settles the counts; the number of attempts stays, because job keys contain it. */
 export const settledTally = (tally: Tally): Tally => ({
   ...heardTally(tally),
   strikes: [],
   issues: 0,
 });
 
-/** Nor is anything left to be told of it. */
+/** Clears pending guidance, too. */
 export const closedTally = (tally: Tally): Tally => ({ ...settledTally(tally), guidance: [] });
 
-/** The next try has other keys, so that an old outcome never answers it. */
+/** The next attempt gets new keys, so that an old outcome can't answer it. */
 export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tries + 1 });
 
-/** Another content empties what passed. */
+/** Different content clears the passed checks. */
 export const onTree = (state: State, tree: string | null): State =>
   tree === state.proof.tree ? state : { ...state, proof: { ...state.proof, tree, passed: [] } };

@@ -5,7 +5,7 @@ type Begun = Pick<State, "run" | "name" | "goal" | "autonomy" | "settings" | "or
   readonly brief: string;
 };
 
-/** A run of which nothing is known but how it was begun. */
+/** State of a run that has just started. */
 export const fresh = (
   { run, name, goal, autonomy, settings, brief, origin }: Begun,
   at: string,
@@ -47,6 +47,6 @@ export const fresh = (
   adopted: null,
 });
 
-/** Where the work begins, as far as it was measured. */
+/** The tree at the start, if it was measured. */
 export const based = (tree: string | null | undefined): Pick<State, "base" | "whole"> =>
   tree === null || tree === undefined ? {} : { base: tree, whole: tree };

@@ -3,7 +3,7 @@ import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { EpicId, Gate, IssueId, Part, StoryId, Subject } from "../state.ts";
 
-/** `last`: one more attempt that comes to nothing is a failure; `tired`: already one without a report that counts, since such attempts have cost a strike; `beside`: other roles may be at work meanwhile. */
+/** `last`: the next attempt without result counts as a failure; `tired`: the next one without a valid report does, because such attempts have cost a strike; `beside`: other roles may work at the same time. */
 type Tried = {
   readonly subject: Subject;
   readonly last: boolean;
@@ -11,7 +11,7 @@ type Tried = {
   readonly beside?: true;
 };
 
-/** `paths`: the files that it makes. */
+/** `paths`: files to write. */
 export type PlanAbout = Tried & {
   readonly is: "plan";
   readonly part: Part | "manifest";
@@ -22,7 +22,7 @@ export type StoryFileAbout = Tried & {
   readonly story: StoryId;
   readonly path: Path;
 };
-/** `pinned`: documents that it leaves alone. */
+/** `pinned`: documents that must not change. */
 export type WorkAbout = Tried & {
   readonly is: "work";
   readonly story: StoryId;
@@ -33,7 +33,7 @@ export type IssueAbout = Tried & {
   readonly issue: IssueId;
   readonly pinned: readonly Path[];
 };
-/** `criteria`: how many there are to be judged. */
+/** `criteria`: number of criteria to judge. */
 export type ReviewAbout = Tried & {
   readonly is: "review";
   readonly story: StoryId;
@@ -52,7 +52,7 @@ export type AgentAbout =
   | ReviewAbout
   | AuditAbout;
 
-/** `runs`: how many checks had been run when it became due. */
+/** `runs`: number of checks run when it became due. */
 export type CheckAbout = {
   readonly is: "check";
   readonly n: number;
@@ -87,6 +87,6 @@ export const aboutOf = aboutIn<About>("stigmergy", {
 export const ruleOf = (about: About): string =>
   about.is === "plan" ? about.part : about.is === "halt" ? "halted" : about.is;
 
-/** What a job counts against; null: nothing is counted of it. */
+/** The subject that a job counts against; null if it counts against none. */
 export const subjectOf = (about: About): Subject | null =>
   "subject" in about ? about.subject : null;

@@ -15,7 +15,7 @@ type Minutes = keyof State["settings"]["minutes"];
 export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number =>
   ownOf(attempts, key) ?? 0;
 
-/** One more that comes to nothing is a failure. */
+/** One more attempt without result counts as a failure. */
 export const isLast = (state: Pick<State, "attempts" | "settings">, key: string): boolean =>
   attemptsOf(state, key) + 1 >= state.settings.attempts;
 
@@ -28,11 +28,11 @@ export const limitsOf = ({ settings }: Pick<State, "settings">, which: Minutes):
 export const paused = ({ life }: Pick<State, "life">): string | null =>
   life === "paused" ? "paused" : null;
 
-/** Its subject waits for a person or a responder, and has no other job meanwhile. */
+/** The subject waits for a person or a responder and has no other job meanwhile. */
 export const isHeld = (state: State, subject: Subject): boolean =>
   isOpenOn(state, subject) || unsettledIssue(state, subject) !== null;
 
-/** An edit by hand began it: nobody is started, and it has as long as an agent would. */
+/** Work started by a hand edit: no agent is launched, and the time limit is that of an agent. */
 export const byHand = (
   { settings }: Pick<State, "settings">,
   begun: { readonly at: string; readonly hand: boolean } | null,
@@ -48,10 +48,10 @@ export const byHand = (
 export type Wanted = {
   readonly key: string;
   readonly about: AgentAbout;
-  /** The unit that people name. */
+  /** The unit as people name it. */
   readonly subject: string;
   readonly role: string;
-  /** What its rule saw. */
+  /** What its rule found. */
   readonly saw: string;
   readonly minutes: Minutes;
   readonly report: Schema;

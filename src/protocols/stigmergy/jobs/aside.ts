@@ -9,7 +9,7 @@ import { isOpenOn } from "../window.ts";
 import { agentJob, attemptsOf, byHand, isLast } from "./agents.ts";
 import { auditKey, issueKey } from "./keys.ts";
 
-/** The first that is not settled and about which nobody was asked. */
+/** The first unsettled issue without an open question. */
 export const issueJobs = (state: State): readonly Job[] => {
   const issue = state.issues.find((one) => isUnsettled(one) && !isOpenOn(state, one.subject));
   if (issue === undefined) return [];

@@ -35,7 +35,7 @@ const workJob = (state: State, story: Story, saw: string, why: string | null): J
   });
 };
 
-/** What keeps it from beginning and passes by itself or by a person is told; what is not its turn yet is no job. */
+/** Obstacles that will pass, by themselves or by a person, are shown; stories whose turn hasn't come are not jobs. */
 const told: ReadonlySet<string> = new Set([
   "ISSUE_UNSETTLED",
   "QUESTION_OPEN",
@@ -86,14 +86,14 @@ const storyFileJob = (state: State, story: Story): readonly Job[] => {
 
 const underReview = "a story is being reviewed: nobody changes the tree meanwhile";
 
-/** Those under way first; others begin beside them only where more than one may be under way. */
+/** Active work first; more starts only if several stories may be active at once. */
 export const workJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
   const begun = storiesOf(state).filter(
     ({ id, status }) => status === "IN_PROGRESS" && !isHeld(state, `story:${id}`),
   );
   const next = phase === "start" || phase === "work" ? windowOf(state) : [];
-  // A project that was taken over may have begun stories before anything was pinned here.
+  // An adopted project may have active stories before anything is pinned here.
   const waits = phase === "review" ? underReview : isOpenForWork(state) ? null : unpinned;
   return [
     ...begun.map((story) => workJob(state, story, `${story.id} is in progress`, waits)),
@@ -103,7 +103,7 @@ export const workJobs = (state: State, phase: Phase): readonly Job[] => {
 
 const afterwards = "stories are being checked and judged: their files are written after it";
 
-/** What a story's file says is in no tree that is checked: whoever writes one while others are checked goes on, and nobody begins. */
+/** Story files are not part of the checked tree: authors may finish during a check, but none may start. */
 export const storyFileJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
   const jobs = windowOf(state).flatMap((story) => storyFileJob(state, story));

@@ -5,7 +5,7 @@ import { oneLine } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
 import { aboutOf, ruleOf } from "./about.ts";
 
-/** Which rule a signal would suggest to somebody who knows nothing else. */
+/** The rule that each signal alone would suggest. */
 const suggests: Readonly<Record<string, readonly string[]>> = {
   INIT: ["brief"],
   BRIEF_COMPLETE: ["gate", "prd"],
@@ -37,7 +37,7 @@ const suggests: Readonly<Record<string, readonly string[]>> = {
   HUMAN_INPUT_REQUIRED: ["question"],
 };
 
-/** The first job says so where the signal would mean another one. */
+/** If the signal suggests another job, the first job says so. */
 export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]): readonly Job[] => {
   const [first, ...others] = jobs;
   const meant = ownOf(suggests, signal) ?? [];

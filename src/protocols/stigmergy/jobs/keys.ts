@@ -14,6 +14,6 @@ export const issueKey = (state: Tallies, { id, subject }: Pick<Issue, "id" | "su
   `issue-${id}-${tallyOf(state, subject).tries}`;
 export const auditKey = (id: EpicId): string => `audit-${id}`;
 
-/** What its keys begin with on whatever tree. */
+/** Prefix of its keys, for any tree. */
 export const reviewKeys = (state: Tallies, id: StoryId): string =>
   `review-${id}-${tallyOf(state, `story:${id}`).tries}.${tallyOf(state, `review:${id}`).tries}-`;

@@ -26,7 +26,7 @@ const option = (
 const usual = { recommended: true } as const;
 const ending = { ends: true } as const;
 
-/** Who may go on after a halt, and how: by what failed. */
+/** Options for resuming after a halt, depending on what failed. */
 export const haltJobs = (state: State): readonly Job[] => {
   const { halted, entries } = state;
   if (halted === null) return [];
@@ -35,7 +35,7 @@ export const haltJobs = (state: State): readonly Job[] => {
   const story = subject === null ? null : workOf(subject);
   const failed = story !== null && storyIn(state, story)?.status === "FAILED";
   const what = subject === null ? "it" : subjectWord(subject);
-  // Who judges is told nobody's word, a person's neither.
+  // Reviewers get no guidance, not even from a person.
   const noted =
     subject?.startsWith("review:") === true
       ? " To judge it yourself, first set the option `reviewer` to `person`."
@@ -183,7 +183,7 @@ const gateQuestion = (state: State, gate: Gate): string => {
   return `The blueprint is there (${size}). May the work begin?`;
 };
 
-/** What is refused as things stand is offered all the same: documents may be mended before the answer. */
+/** Options that would be refused now are offered anyway: documents may be fixed before the answer. */
 const lacking = (state: State): string => {
   const checks = checksNow(state);
   if (checks.length > 0 && !areTrivial(checks)) return "";

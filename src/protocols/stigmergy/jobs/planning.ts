@@ -34,7 +34,7 @@ const planJob = (state: State, { part, role, saw, paths, tier }: Planned): reado
   ];
 };
 
-/** The QA protocol need not be there where the settings hold the checks. */
+/** The QA protocol is optional if the settings contain the checks. */
 export const architecturePaths = ({ settings }: Pick<State, "settings">): readonly Path[] =>
   architectureFiles.filter((path) => path !== qaFile || settings.checks === null);
 

@@ -57,7 +57,7 @@ export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
   ];
 };
 
-/** Whom the roster has for it is a person, or nothing can be judged by anybody else. */
+/** The roster assigns reviews to a person, or no other reviewer is allowed. */
 const byPerson = (state: State, story: Story): boolean =>
   wantsPerson(state, story) ||
   state.settings.roster["sarah"] === "person" ||
@@ -121,7 +121,7 @@ const acceptJob = (state: State, story: Story): readonly Job[] => {
   ];
 };
 
-/** One for each story whose review on the present tree would complete it. */
+/** One for each story that a review of the current tree would complete. */
 export const reviewJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || phase !== "review") return [];
   return awaiting(state)

@@ -3,7 +3,7 @@ import { fenced } from "../../../core/fences.ts";
 
 export type Line = { readonly text: string; readonly line: number };
 
-/** Lines outside of fences and comments; what a comment covers of a line is left out. */
+/** Lines outside fences and comments; commented parts of a line are removed. */
 export const plainLines = (text: string): readonly Line[] => {
   const { outside, at } = fenced(text.replace(/^\u{feff}/u, ""));
   let inComment = false;
@@ -23,7 +23,7 @@ export const plainLines = (text: string): readonly Line[] => {
 
 export type Heading = Line & { readonly level: number; readonly title: string };
 
-/** null: the line is none. */
+/** Returns null if the line isn't a heading. */
 export const headingOf = (line: Line): Heading | null => {
   const marks = /^ {0,3}(#{1,6})(?=[ \t]|$)/u.exec(line.text)?.[1];
   if (marks === undefined) return null;
@@ -36,7 +36,7 @@ export const headingOf = (line: Line): Heading | null => {
   };
 };
 
-/** The text of a list item, without its tick box; null: the line is none. */
+/** The text of a list item without its check box; null if the line isn't one. */
 export const itemOf = ({ text }: Line): string | null => {
   const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(\S[^\n]*)$/u.exec(text)?.[1];
   if (item === undefined) return null;
@@ -46,7 +46,7 @@ export const itemOf = ({ text }: Line): string | null => {
 
 const isCriteria = (title: string): boolean => /^acceptance criteria\b/iu.test(title);
 
-/** The list items under the heading that begins "Acceptance Criteria"; a deeper item belongs to the one above it. */
+/** The list items under the heading that starts with "Acceptance Criteria"; nested items belong to their parent. */
 export const criteriaIn = (lines: readonly Line[]): readonly string[] => {
   const found: string[] = [];
   let level = 0;

@@ -13,7 +13,7 @@ export type FoundEpic = {
 
 const epicForm = /^epic[ \t]+(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
 const storyForm = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
-/** A template's hole that nobody filled in. */
+/** An unfilled placeholder of a template. */
 const isPlaceholder = (title: string): boolean =>
   title === "" || /^(?:\[[^\]]*\]|<[^>]*>|\{\{?[^}]*\}?\}|\.{3}|title|tbd|todo)$/iu.test(title);
 
@@ -25,7 +25,7 @@ const wrong = (line: number, text: string, fits?: string): Refusal =>
     ...(fits === undefined ? {} : { fits }),
   });
 
-/** Findings: no epic, an empty epic, a story under another epic's number, one twice, a placeholder that was left. */
+/** Findings: no epic, an empty epic, a story with another epic's number, a duplicate, an unfilled placeholder. */
 export const manifestOf = (
   text: string,
 ): { readonly epics: readonly FoundEpic[]; readonly findings: readonly Refusal[] } => {

@@ -3,7 +3,7 @@ import { criteriaIn, headingOf, type Line, plainLines } from "./lines.ts";
 
 const form = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-]/iu;
 
-/** Of what the requirements name for a story, what isn't among its criteria, where they are fewer. */
+/** Criteria in the requirements that the story lacks, if it has fewer. */
 export const missingOf = (
   prd: string,
   id: string,
@@ -15,7 +15,7 @@ export const missingOf = (
     : wanted.filter((text) => !criteria.includes(text)).slice(0, 20);
 };
 
-/** By story: the criteria in the part that its heading begins. */
+/** Criteria by story, from the section below each story's heading. */
 export const criteriaByStory = (prd: string): ReadonlyMap<string, readonly string[]> => {
   const parts = new Map<string, Line[]>();
   let part: Line[] | null = null;

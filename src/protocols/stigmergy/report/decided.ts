@@ -52,7 +52,7 @@ const accepted = (
   };
 };
 
-/** null: no command has such an answer. */
+/** Returns null if no command has such an answer. */
 export const decidedCommand = (about: DecisionAbout, decided: Decided): StigmergyCommand | null => {
   const { option, note } = decided;
   switch (about.is) {

@@ -6,7 +6,7 @@ import type { StigmergyCommand } from "../commands.ts";
 import type { Strike } from "../state.ts";
 import type { Heard } from "./heard.ts";
 
-/** What checks find is the engine's to count. */
+/** Only the engine counts failures of checks. */
 type Failed = Exclude<Strike["kind"], "check">;
 type Counted = Exclude<AgentAbout, { is: "audit" } | { is: "issue" }>;
 
@@ -27,7 +27,7 @@ const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
   timedOut: "timeout",
 };
 
-/** It ended without a word that counts. */
+/** It ended without a valid report. */
 export const wordless = (
   job: Job,
   about: Counted,
@@ -39,7 +39,7 @@ export const wordless = (
   return failure(about, is === "exited" && about.is === "review" ? "review" : kindOf[is], why);
 };
 
-/** It says that it failed, or that it can't go on. */
+/** It reports that it failed or is blocked. */
 export const unable = (
   about: Counted,
   { outcome, summary, question }: Extract<Heard, { is: "reported" }>,

@@ -19,7 +19,7 @@ export type Said = {
   readonly question: string | null;
 };
 
-/** done, failed and blocked are its report's word; the others are how it ended without one that counts. */
+/** `reported`: it has a valid report (done, failed or blocked). The others say how it ended without one. */
 export type Heard =
   | ({ readonly is: "reported" } & Said)
   | { readonly is: "unreported" | "exited" | "timedOut" | "lost"; readonly why: string };
@@ -27,10 +27,10 @@ export type Heard =
 const lastLines = (text: string): string =>
   text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
 
-/** What its process left to be read, its errors first: in the first line what went wrong, which lists show alone. */
+/** The process's readable output, errors first; lists show only the first line. */
 const left = (outcome: Ended): string => {
   const { errors = "", message } = outcome;
-  // A judge's own words are nothing for whoever judges next.
+  // A reviewer's words are not passed on to the next reviewer.
   const words = withLastWords({ ...outcome, message: "" });
   const said = lastLines(
     [errors, message].map((text) => text.trim()).find((text) => text !== "") ?? "",
@@ -38,7 +38,7 @@ const left = (outcome: Ended): string => {
   return `${handedIn(outcome)}${words}${said === "" || words.endsWith(`: ${said}`) ? "" : `\n${said}`}`;
 };
 
-/** What its report says, as far as it is one. */
+/** Its report, if valid. */
 const said = ({ found, report }: Ended): Said | null => {
   if (found !== "one" || !fits(workShape, report)) return null;
   const { outcome, summary, files, question } = report;
@@ -53,7 +53,7 @@ const said = ({ found, report }: Ended): Said | null => {
   };
 };
 
-/** How it ended, whatever it said; null: in order. */
+/** How the process ended regardless of its report; null if normally. */
 const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
   const { reason, exit, hosted, fault, found } = outcome;
   if (reason === "lost" || reason === "lapsed") return { is: "lost", why: endingWords[reason] };
@@ -67,7 +67,7 @@ const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
     : null;
 };
 
-/** Done counts only where its process ended in order; that it failed or is blocked is believed at once. */
+/** "Done" counts only if the process ended normally; "failed" and "blocked" always count. */
 export const heard = (outcome: Ended): Heard => {
   const word = said(outcome);
   const badly = ending(outcome);
@@ -79,14 +79,14 @@ export const heard = (outcome: Ended): Heard => {
   return { is: "unreported", why: findingsText(findingsIn(workShape, outcome.report)) };
 };
 
-/** The tree when its process ended; nothing where nobody looked: it is measured now. */
+/** The tree when the process ended; empty if not measured: then it is measured now. */
 export const afterOf = ({ tree }: Pick<Outcome, "tree">): { readonly after?: Moment } =>
   tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } };
-/** The tree when it began; nothing where nobody looked. */
+/** The tree when it started; empty if not measured. */
 export const beforeOf = ({ tree }: Pick<Outcome, "tree">): { readonly before?: Moment } =>
   tree.before === null ? {} : { before: { tree: tree.before, head: tree.headBefore ?? null } };
 
-/** Paths that changed meanwhile, as the engine saw them; nothing where nobody looked. */
+/** Paths that changed meanwhile as the engine saw them; empty if not measured. */
 export const changedIn = ({
   tree,
 }: Pick<Outcome, "tree">): { readonly changed?: readonly Path[] } =>

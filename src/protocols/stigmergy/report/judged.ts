@@ -14,7 +14,7 @@ import { moved } from "./strays.ts";
 
 type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
 
-/** Each criterion once; a text: why they can't be read. */
+/** One verdict for each criterion, or a text that says why they can't be read. */
 export const verdictsOf = (report: unknown, criteria: number): Verdicts | string => {
   if (!fits(reviewShape, report)) {
     const [finding] = findingsIn(reviewShape, report);
@@ -48,7 +48,7 @@ const reviewed = (
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };
 
-/** Refusals that come of how it was judged, and not of what happened meanwhile. */
+/** Refusals caused by the review itself rather than by concurrent changes. */
 const ownFault: ReadonlySet<string> = new Set([
   "TREE_MOVED",
   "VERIFIER_UNFIT",
@@ -62,7 +62,7 @@ export const reviewCommands = (
   refused?: Refusal,
 ): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
-  // Somebody who moves it each time would be asked for ever.
+  // Without a limit, a reviewer that always changes the tree would be asked forever.
   const why =
     refused === undefined
       ? ""
@@ -99,14 +99,14 @@ const recorded = (
   },
 });
 
-/** Nobody on this machine has it. One in a folder may be what the work makes: that it can't be run is a failure of the work. */
+/** The program isn't installed. A missing program in a folder may be a result of the work, so it counts as the work's failure. */
 const isMissing = ({ argv: [program = ""], exit, why }: Proof): boolean =>
   exit === null && why?.startsWith("cannot be started") === true && !program.includes("/");
-/** Something else ended it; what ran too long or said too much is known to have failed. */
+/** Ended by something else; timeouts and excessive output count as failures. */
 const isUnknown = ({ exit, why }: Proof): boolean =>
   exit === null && (why === null || /^(?:stopped|killed)/u.test(why));
 
-/** A program that isn't there is for the operator to mend: the run's roles name it, so it is missed before the first launch. */
+/** The operator must install a missing program; because the run's roles name it, it is reported before the first launch. */
 export const checkCommands = (
   job: Job,
   about: CheckAbout,

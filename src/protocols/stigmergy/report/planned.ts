@@ -28,7 +28,7 @@ const readsWell = (about: About, files: Outcome["files"]): boolean => {
   return checks.length > 0 && findings.length === 0;
 };
 
-/** Nothing was said, but what was wanted is there and wasn't before. */
+/** No report, but the requested file is new. */
 const madeSilently = (about: About, { files, tree }: Ended): boolean =>
   pathsOf(about).some((path) =>
     tree.changed.some((change) => change.path === path && change.how !== "deleted"),
@@ -67,10 +67,10 @@ const finish = (
   }
 };
 
-/** Nothing is there that could be read: gone, or led out of the tree, or without an end. */
+/** Nothing could be read: missing, outside the tree, or too large. */
 export const unfound: readonly string[] = ["DOC_MISSING", "PATH_OUTSIDE", "FILE_OVERSIZED"];
 
-/** Refusals that are about what was written, and so are for its author to mend. */
+/** Refusals of the content, which its author has to fix. */
 const garbage: ReadonlySet<string> = new Set([
   ...unfound,
   "CHECK_UNPARSABLE",

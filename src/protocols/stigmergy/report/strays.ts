@@ -13,7 +13,7 @@ const folderOf: Readonly<Record<string, readonly Path[]>> = {
   ux: [uxFile],
   architecture: ["docs/architecture.md", "docs/architecture/"],
 };
-/** What planners own, and what some other role does. */
+/** Files of planners, and of other roles. */
 const planned: readonly Path[] = [
   briefFile,
   prdFile,
@@ -25,7 +25,7 @@ const owned: readonly Path[] = [...planned, "docs/stories/", "docs/audits/"];
 const lies = (path: Path, among: readonly Path[]): boolean =>
   among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
 
-/** What others may be writing beside it: nobody can tell whose a change is. */
+/** Other roles may be writing these at the same time, so their author is unknown. */
 const isOthers = (about: AgentAbout, path: Path): boolean => {
   if (about.is === "audit" || (about.is === "story-file" && about.beside === true))
     return !lies(path, planned);
@@ -56,7 +56,7 @@ const mayWrite = (about: AgentAbout, path: Path): boolean => {
 
 const listed = (paths: readonly Path[]): string => firstOf(paths, shown);
 
-/** Words to be added to its summary; empty: it kept to its own. */
+/** Text to append to the summary; empty if the agent changed only its own files. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
   const others = tree.changed
     .map(({ path }) => path)
@@ -66,7 +66,7 @@ export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): stri
     : ` (also changed meanwhile, by whom is not known: ${listed(others)})`;
 };
 
-/** Which files moved the tree under a review, to be added to why it doesn't count. */
+/** The files that changed during a review, as part of the reason why it doesn't count. */
 export const moved = ({ tree }: Pick<Outcome, "tree">): string => {
   const paths = tree.changed
     .map(({ path }) => path)

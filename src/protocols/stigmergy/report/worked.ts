@@ -11,7 +11,7 @@ import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";
 import { unfound } from "./planned.ts";
 import { strays } from "./strays.ts";
 
-/** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
+/** A refusal for one of these counts as a failure, because the same work would otherwise start again without end. */
 const counts: ReadonlySet<string> = new Set([
   "QUESTION_EXCESSIVE",
   "FIELD_OVERSIZED",
@@ -51,7 +51,7 @@ export const workCommands = (
 const solutionOf = ({ report }: Ended): string =>
   fits(issueShape, report) ? (report.solution?.trim() ?? "") : "";
 
-/** A solution that can't be read is no solution, and its summary doesn't stand for it. */
+/** An unreadable solution is no solution, and its summary doesn't replace it. */
 const heardOf = (outcome: Ended): Heard => {
   const word = heard(outcome);
   const [finding] = word.is === "reported" ? findingsIn(issueShape, outcome.report) : [];
