@@ -14,7 +14,7 @@ import { jobs } from "./jobs.ts";
 const modes = { development: "T", knowledge: "R" } as const;
 type Mode = keyof typeof modes;
 
-/** T1 at work. */
+/** Work on T1 has begun. */
 const begun = (mode: Mode): Story => {
   const run = openStory();
   const letter = modes[mode];
@@ -31,7 +31,7 @@ const begun = (mode: Mode): Story => {
 
 const tag = (name: string): string => `<signal>${name}</signal>`;
 
-/** What is said, `ID` standing for the unit's. Bare names are what stands behind `**Signal:**`, and nothing anywhere else. */
+/** Texts in which `ID` stands for the unit's id. Bare names occur only after `**Signal:**`. */
 const sayings: Readonly<Record<string, string>> = {
   "quoted echo": `The brief says:\n> ${tag("ID_DONE")}`,
   "not yet": `I will not print \`${tag("ID_DONE")}\` yet`,

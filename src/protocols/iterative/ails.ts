@@ -39,7 +39,7 @@ const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
   return [];
 };
 
-/** `at`: now. */
+/** @param at current time */
 export const ails = (state: State, { at }: { readonly at: string }): readonly Ailment[] => {
   if (state.ended !== null || state.archive !== null) return [];
   const { gates } = state.settings;

@@ -37,7 +37,7 @@ const jobOf = (rules: Rules, key: string): Job => {
   return found;
 };
 const told = (rules: Rules, key: string): string => brief(rules.state(), jobOf(rules, key), facts);
-/** The rest of what a run knows of the unit is put there as it may come about. */
+/** Sets the rest of what a run knows about the unit. */
 const with1 = (state: State, change: Partial<Unit>): State => ({
   ...state,
   units: state.units.map((one) => (one.id === "T1" ? { ...one, ...change } : one)),

@@ -14,7 +14,7 @@ import { unitOf } from "./units.ts";
 
 const listed = ({ files }: Unit): readonly string[] => files.filter(isPlainPath);
 
-/** A verifier is told which of the listed Files nobody made. */
+/** A verifier is told which of the listed Files don't exist. */
 export const ask = (state: State, job: Job): Ask => {
   const about = aboutOf(job);
   const unit =
@@ -27,10 +27,10 @@ export const ask = (state: State, job: Job): Ask => {
 const untested = ({ settings }: State, { touched }: Unit): readonly string[] =>
   touched.filter((path) => !matchesAny(settings.test_paths, path));
 
-/** A pass that is under way counts already. */
+/** The live pass counts already. */
 const iteration = ({ used, pass }: Unit): number => Math.max(1, pass === null ? used + 1 : used);
 
-/** A confirmation is told what the first pass was told, and this function is the only one that knows. */
+/** A confirmation gets the brief of a first pass; only this function knows the difference. */
 const passBrief = (state: State, unit: Unit, kind: PassAbout["kind"], facts: Facts): string => {
   switch (kind) {
     case "confirmation":

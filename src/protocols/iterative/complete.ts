@@ -7,13 +7,13 @@ import { settingNames } from "./settings.ts";
 type Config = Readonly<Record<string, unknown>>;
 type Start = IterativeCommands["Start"]["data"];
 
-/** A run that starts this one calls what is wanted its goal. */
+/** A parent run passes the request as `goal`. */
 const requested = (data: Start): Start => {
   const { goal, ...rest }: Start & { readonly goal?: unknown } = data;
   return typeof goal === "string" ? { request: goal, ...rest } : data;
 };
 
-/** A slug that is taken stays: the start is refused, and says what would fit. */
+/** A slug in use is kept: the start is refused, and the refusal suggests a free one. */
 export const complete = (
   command: IterativeCommand,
   _facts: Facts,

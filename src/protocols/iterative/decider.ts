@@ -9,9 +9,9 @@
 //                    └── a person's answer ── blocked (reason) | timeout  ◀── from any of them: BLOCKED, a limit, no progress
 //  paused, cancelled: of the run, in any phase before complete; cancelled is final
 //
-// What holds: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
-// only a person raises a limit, drops a unit, takes criteria or done-whens from an approved plan · no file edit confirms, verifies, answers a decision or makes a unit done, no recovery raises one ·
-// no author of a unit confirms or verifies it · one live pass a unit · every PassBegun has exactly one end.
+// Invariants: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
+// only a person raises a limit, drops a unit, or removes criteria or done-whens from an approved plan · no file edit confirms, verifies, answers a decision or makes a unit done, and no recovery raises one ·
+// no author of a unit confirms or verifies it · one live pass for each unit · every PassBegun has exactly one end.
 import { withFollowing } from "../../core/ahead.ts";
 import type { Command, Stamp } from "../../core/protocol.ts";
 import type { Decided } from "../../kit/command.ts";
@@ -29,7 +29,7 @@ const decided = decisionsOf<State, IterativeEvent>(commands, {
   life,
 });
 
-/** No events: nothing changes. */
+/** Returns no events if nothing changes. */
 export const decide = (
   state: State | null,
   command: Command,
@@ -40,6 +40,6 @@ export const decide = (
     state,
     decided(state, command, stamp),
     stamp,
-    // What a person pauses or ends moves on by itself no more.
+    // A paused or ended run doesn't advance by itself.
     (now) => (now.ended === null ? advance(now, stamp) : []),
   );

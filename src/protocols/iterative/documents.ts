@@ -5,7 +5,7 @@ import type { Digest, Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 import { freeFolders, place } from "./units.ts";
 
-/** A path from the root as it lies in the run's folder; null: in none of its agents' own there. */
+/** Converts a path from the root to one from the run's folder; null if it is in none of the agents' folders there. */
 export const freePath = (state: Pick<State, "slug" | "archive">, path: Path): Path | null => {
   const folder = `${place(state)}/`;
   const rest = path.startsWith(folder) ? path.slice(folder.length) : "";
@@ -14,7 +14,7 @@ export const freePath = (state: Pick<State, "slug" | "archive">, path: Path): Pa
 
 type Texts = Readonly<Record<Path, string | null>>;
 
-/** Of texts as they were read, by their paths from the run's folder; nothing where there are none. */
+/** Digests of the given texts by their paths from the run's folder; empty if there are none. */
 export const documentsIn = (
   state: Pick<State, "slug" | "archive">,
   files: Texts | undefined,

@@ -11,7 +11,7 @@ export const life = (state: State): Life => {
   return state.paused ? "paused" : "live";
 };
 
-/** What a knowledge run made last; development's own account is its progress. */
+/** The last output of a knowledge run; for development, its progress file. */
 const output = (state: State): string => {
   const last =
     state.units.findLast((unit) => unit.output !== null && unit.stage === "settled")?.output ??
@@ -19,7 +19,7 @@ const output = (state: State): string => {
   return last === null ? `${place(state)}/progress.md` : outputPath(state, last);
 };
 
-/** null: it isn't over. Only what was delivered and moved is good. */
+/** Returns null while the run is active. Only a delivered and archived run counts as a success. */
 export const ended = (state: State): Ended | null => {
   if (state.ended === null) return null;
   const { how, reason } = state.ended;

@@ -10,18 +10,18 @@ import type { IterativeEvent } from "./events.ts";
 import type { State, Unit } from "./state.ts";
 import { unitOf } from "./units.ts";
 
-/** The name of the run's own gate, over all units. */
+/** Name of the run's own gate, which covers all units. */
 const final = "final";
 
 type Run = Extract<Recorded<IterativeEvent>, { readonly type: "GateRun" }>;
 
-/** The newest of each unit, and of the run's own. */
+/** The newest gate of each unit, and of the run itself. */
 const newestGates = logFold<Recorded<IterativeEvent>, Map<string | null, Run>>(
   () => new Map(),
   (newest, event) => (event.type === "GateRun" ? newest.set(event.data.unit, event) : newest),
 );
 
-/** Gate, consensus and verdict count on one content alone. */
+/** Gate, consensus and verdict count only together on one content. */
 const isStale = ({ content, proofs: { verdict } }: Unit): boolean =>
   verdict !== null && content !== verdict.content;
 
@@ -81,7 +81,7 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
   };
 };
 
-/** The programs that a gate runs, numbered behind the criteria. */
+/** The programs of a gate, numbered after the criteria. */
 const gateRow = (
   unit: string,
   { name, check }: NamedCheck,
@@ -136,7 +136,7 @@ const unitRows = (
   ];
 };
 
-/** Units in their order, each criterion and each gate; at last the gates over all units. */
+/** Criteria and gates of each unit in order, then the final gates. */
 export const evidence = (
   state: State,
   log: readonly Recorded<IterativeEvent>[],
@@ -152,7 +152,7 @@ export const evidence = (
     : []),
 ];
 
-/** The gates of one unit, else those over all: one pass over the programs. */
+/** The gates of one unit, or of all units: each program once. */
 export const rechecks = (state: State, unit?: string): readonly Recheck[] => {
   const one = unit === undefined ? null : unitOf(state, unit);
   const from = one === null ? 0 : one.criteria.length;

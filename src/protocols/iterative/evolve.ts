@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 
 const apply = foldOf<State>(allEvents);
 
-/** What was skipped is asked again where nothing else moves, and the answer to another question takes it back no more. */
+/** A skipped unit is asked about again when nothing else can move; answers to other questions don't withdraw that. */
 const withAsked = (state: State): State => {
   if (!state.units.some(({ stuck: asked }) => asked?.skipped === true) || !isIdle(state))
     return state;
@@ -20,12 +20,12 @@ const withAsked = (state: State): State => {
   };
 };
 
-/** Throws where a run begins with an event that begins none, or goes on with one that isn't known: the ledger is damaged. */
+/** @throws if the ledger is damaged: the first event doesn't start a run, or a later event is unknown */
 export const evolve = (state: State | null, event: Recorded): State => {
   if (state === null) return apply(null, event);
   const next = apply(withAsked(state), event);
   const refused = stillRefused(next.refused, event);
-  // Those of an adoption come with it, and its times stay as found.
+  // Discrepancies of an adoption are recorded with it, so its times stay unchanged.
   const updatedAt = discrepancyLogged.is(event) ? next.updatedAt : event.at;
   return { ...next, refused, updatedAt };
 };

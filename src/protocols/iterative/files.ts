@@ -23,7 +23,7 @@ const whole = (
   ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });
 
-/** Every file that the engine owns, all there from the start until a person drops them; free folders are their agents'. */
+/** Every file that the engine owns, from the start until a person drops them; free folders belong to their agents. */
 export const write = (
   state: State,
   log: readonly Recorded<IterativeEvent>[],

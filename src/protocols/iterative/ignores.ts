@@ -4,7 +4,7 @@ import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 import { archiveFolder, home, place } from "./units.ts";
 
-/** Owned by the engine, or appended to: each as it lies in the run's folder. */
+/** Files that the engine owns or others append to, relative to the run's folder. */
 const own: readonly string[] = [
   "state.json",
   "brief.md",
@@ -16,7 +16,7 @@ const own: readonly string[] = [
   refusedFile,
 ];
 
-/** Of all runs here: another's record goes on while this one's gate runs, and is no work of anybody's. Runs that were put away are looked at by nobody. */
+/** For all runs here: another run's record changes during a gate without being work. Archived runs are never scanned. */
 export const ignores = (state: Pick<State, "slug" | "archive">): readonly Path[] => [
   ...own.map((name) => `${place(state)}/${name}`),
   ...own.map((name) => `${home}/*/${name}`),

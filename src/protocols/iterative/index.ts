@@ -28,7 +28,7 @@ import { view } from "./view.ts";
 
 export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   name: "iterative",
-  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "4",
   ...declared<State>(allEvents, commands, [...fileSchemas, ...reports]),
   complete,

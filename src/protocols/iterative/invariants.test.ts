@@ -25,7 +25,7 @@ const found = (state: State, id: string): Unit =>
   state.units.find((unit) => unit.id === id) ?? assert.fail(`no unit ${id}`);
 const ranks = ["blocked", "timeout", "pending", "in_progress", "confirming", "verifying", "done"];
 
-/** Passes begun and not ended. */
+/** Passes that have begun and not ended. */
 type Open = Set<string>;
 const ends: ReadonlySet<string> = new Set(["PassEnded", "VerdictGiven", "PassVoided"]);
 
@@ -85,7 +85,7 @@ const ofUnits = (before: State, after: State, event: IterativeEvent, by: Sender)
   if (by.kind === "file") assert.notEqual(event.type, "UnitDropped", "a file drops no unit");
 };
 
-/** What a whole command did. */
+/** Invariants after a whole command. */
 const ofCommand = (before: State, after: State, by: Sender, open: Open): void => {
   for (const unit of after.units) {
     const was = before.units.find(({ id }) => id === unit.id);
@@ -110,7 +110,7 @@ const say = (run: Story, one: Word, open: Open, seen: Set<string>): void => {
   const chosen = all[one.pick % Math.max(1, all.length)];
   if (chosen === undefined) return;
   const before = run.state();
-  // A tree that changes under a pass, at a gate or while nobody looks.
+  // Changes the tree during a pass, at a gate, or unobserved.
   if (one.edit && chosen.type === "EndPass")
     run.world.edit({ [`src/${one.raw % 2 === 0 ? "t1" : "t2"}.ts`]: String(one.pick % 7) });
   const size = run.log.length;
@@ -145,7 +145,7 @@ test("invariants hold after every event of what is taken, in any order", () => {
     }),
     { numRuns: 250, seed: 11 },
   );
-  // Chance must get everywhere, or it shows nothing.
+  // The random runs must reach every event, or the test proves nothing.
   cameAbout(seen, [
     "WorkConfirmed",
     "WorkFound",

@@ -14,10 +14,10 @@ const others = (state: State): readonly Job[] => [
   ...passJobs(state),
 ];
 
-/** Nothing but a person's word moves it. */
+/** Only a person can move the run. */
 export const isIdle = (state: State): boolean => !others(state).some(moves);
 
-/** None in an archived run, and none but putting it away in a cancelled one; in a paused one what is under way goes on. */
+/** None in an archived run, and only archiving in a cancelled one; in a paused one active work continues. */
 export const jobs = (state: State): readonly Job[] => {
   if (state.archive !== null) return [];
   if (state.ended !== null) return checkJobs(state).filter(({ subject }) => subject === "archive");

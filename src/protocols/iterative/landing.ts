@@ -4,7 +4,7 @@ import type { IterativeEvent } from "./events.ts";
 import type { PassKind, State } from "./state.ts";
 import { unitOf } from "./units.ts";
 
-/** Gate, consensus and verdict agree on it, or a person took it with its gaps. */
+/** Gate, consensus and verdict agree on it, or a person accepted it with its gaps. */
 export const lands = (state: State, unit: string): boolean =>
   unitOf(state, unit)?.stage === "settled";
 

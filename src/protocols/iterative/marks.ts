@@ -9,12 +9,12 @@ export const marks = {
 
 const words: ReadonlySet<string> = new Set(Object.values(marks));
 
-/** Those of what changed that are paths. */
+/** The changes that are paths. */
 export const pathsOf = (changed: readonly string[]): readonly string[] =>
   changed.filter((one) => !words.has(one));
 
-/** How state.json's claim of a blocker is told; the rest of the text is its reason. */
+/** Prefix of a blocker claimed in state.json; the rest of the text is its reason. */
 export const blockedClaim = "blocked: ";
 
-/** What the engine commits for a unit is no program of the run's. */
+/** The engine's own commit for a unit, which is not a configured program. */
 export const commitCheck = "committed";

@@ -5,7 +5,7 @@ import { outputPath } from "./units.ts";
 
 type Stem = { readonly text: string; readonly open: boolean };
 
-/** A glob's fixed beginning; a path without wildcards stands for itself and all below it. */
+/** The fixed prefix of a glob; a path without wildcards means itself and everything below it. */
 const stemOf = (glob: Path): Stem => {
   const at = glob.search(/[*?{[]/u);
   return at === -1
@@ -21,7 +21,7 @@ const meet = (a: Path, b: Path): boolean => {
   return reaches(one, other.text) || reaches(other, one.text);
 };
 
-/** What a unit says it touches: Files, Output. */
+/** Paths that a unit declares: Files, Output. */
 export const declared = (
   state: Pick<State, "slug" | "archive">,
   unit: Pick<Unit, "files" | "output">,
@@ -32,7 +32,7 @@ export const declared = (
 
 type Named = Pick<Unit, "id" | "files" | "output">;
 
-/** Why two units keep each other out, as the path that both may touch; null: they don't. */
+/** The path that both units may change, so that they exclude each other; null if there is none. */
 export const meetsAt = (
   state: Pick<State, "slug" | "archive">,
   unit: Named,

@@ -23,7 +23,7 @@ import { settings, settingsInput } from "./settings.ts";
 
 const { text, texts } = t;
 
-/** A unit as a folder was found to hold it. */
+/** A unit as read from an existing folder. */
 const foundUnit = t.record({
   ...described.entries,
   stage,
@@ -62,7 +62,7 @@ export const foundRun = t.record({
   updated: maybe,
 });
 
-/** Of RunStarted. */
+/** For RunStarted. */
 export const beginning = {
   run: text,
   request: text,
@@ -75,7 +75,7 @@ export const beginning = {
   settings,
   origin: maybe,
 };
-/** Of RunAdopted. */
+/** For RunAdopted. */
 export const adoption = {
   run: text,
   found: foundRun,
@@ -86,7 +86,7 @@ export const adoption = {
   digests: t.byName(text),
   branch: maybe,
 };
-/** Of Adopt. */
+/** For Adopt. */
 export const adoptInput = {
   found: foundRun,
   corrections: texts,

@@ -3,7 +3,7 @@ import { oneLine } from "../../core/quote.ts";
 import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 
-/** What a run that would begin now would do. */
+/** Describes what a run started now would do. */
 export const preview = (state: State, agentFor: (role: string) => string | null): string => {
   const { settings } = state;
   const gates = settings.gates.map(

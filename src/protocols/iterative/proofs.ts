@@ -13,7 +13,7 @@ const ofUnit = (state: State, id: string, broken: (unit: Unit) => string | null)
   return unit === null ? `there is no unit ${id}` : broken(unit);
 };
 
-/** Of GateRun. */
+/** For GateRun. */
 export const gateBroken = (
   before: State,
   { outcome, checks, unit: id }: DataOf<typeof gateRun>,
@@ -34,7 +34,7 @@ export const gateBroken = (
 const grave = (all: readonly { readonly severity: string }[]): boolean =>
   all.some(({ severity }) => severity !== "minor");
 
-/** Of ReviewGiven. */
+/** For ReviewGiven. */
 export const reviewBroken = (
   { units }: State,
   {
@@ -53,7 +53,7 @@ export const reviewBroken = (
     : null;
 };
 
-/** Of PassBegun. */
+/** For PassBegun. */
 export const passBroken = (
   before: State,
   {
@@ -69,7 +69,7 @@ export const passBroken = (
       : null;
   });
 
-/** Of VerdictGiven. */
+/** For VerdictGiven. */
 export const verdictBroken = (
   before: State,
   { unit: id, n, holder, verdict: said, criteria, gaps }: DataOf<typeof verdict>,
@@ -85,7 +85,7 @@ export const verdictBroken = (
       : null;
   });
 
-/** Of UnitSettled. */
+/** For UnitSettled. */
 export const settlingBroken = (
   before: State,
   { unit: id }: { readonly unit: string },
@@ -101,7 +101,7 @@ export const settlingBroken = (
       : null;
   });
 
-/** Of PhaseEntered. */
+/** For PhaseEntered. */
 export const phaseBroken = (
   { phase, final, delivery, units }: State,
   { phase: to }: { readonly phase: Phase },
@@ -115,7 +115,7 @@ export const phaseBroken = (
   return to === "complete" && delivery === null ? "no delivery was approved" : null;
 };
 
-/** Of DeliveryApproved. */
+/** For DeliveryApproved. */
 export const deliveryBroken = (
   before: State,
   {

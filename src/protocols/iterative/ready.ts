@@ -5,7 +5,7 @@ import { meetsAt } from "./meets.ts";
 import type { Desk, PassKind, State, Unit } from "./state.ts";
 import { allDone, livePasses, openDepends } from "./units.ts";
 
-/** One that goes on after a skip rests on it, and can't begin without it. */
+/** A unit that was resumed after a skip depends on it and can't begin without it. */
 const isNeeded = (state: State, unit: Unit): boolean => {
   const wanted = new Set(state.units.flatMap(({ id, reopened }) => (reopened ? [id] : [])));
   for (const id of wanted) {
@@ -15,12 +15,12 @@ const isNeeded = (state: State, unit: Unit): boolean => {
   return wanted.has(unit.id);
 };
 
-/** Units are worked on in execute and verify; after a skip only those reopened or added since, and what they wait for. */
+/** Units are worked on in execute and verify; after a skip only those reopened or added since, and their dependencies. */
 export const isAtWork = (state: State, unit: Unit): boolean =>
   (state.phase === "execute" || state.phase === "verify") &&
   (!state.skipped || isNeeded(state, unit));
 
-/** The pass that a unit's stage asks for; null: none. */
+/** The pass that a unit's stage requires; null if none. */
 const passAt = (state: State, unit: Unit): PassKind | null => {
   if (!isAtWork(state, unit)) return null;
   switch (unit.stage) {
@@ -38,19 +38,19 @@ const passAt = (state: State, unit: Unit): PassKind | null => {
   }
 };
 
-/** A found unit whose criteria nobody wrote down: nobody could say when it is done, so they are asked for first. */
+/** An adopted unit without criteria can't be judged, so its criteria are requested first. */
 export const lacksCriteria = (state: State, unit: Unit): boolean =>
   unit.criteria.length === 0 && unit.pass === null && passAt(state, unit) !== null;
-/** The same, where it may be done. */
+/** The required pass, if it may run. */
 export const passDue = (state: State, unit: Unit): PassKind | null =>
   lacksCriteria(state, unit) ? null : passAt(state, unit);
 
 export const isGateDue = (state: State, unit: Unit): boolean =>
   isAtWork(state, unit) && (unit.stage === "gate" || unit.stage === "regate");
-/** The number of the gate that is due next: of a unit, or the final one. */
+/** Number of the next gate: of a unit, or the final one. */
 export const nextGate = ({ gates }: { readonly gates: number }): number => gates + 1;
 
-/** Every unit is done; after a skip every one that was reopened or added since. */
+/** Every unit is done; after a skip, every unit that was reopened or added since. */
 export const isWhole = (state: State): boolean =>
   state.skipped
     ? state.units.every((unit) => !unit.reopened || unit.stage === "settled")
@@ -65,19 +65,19 @@ export const isReviewDue = (state: State): boolean =>
   state.final.gate !== null &&
   state.final.gate.red.length === 0 &&
   state.final.review === null;
-/** The number of the review that is due next. */
+/** Number of the next review. */
 export const nextRound = ({ final }: Pick<State, "final">): number => final.reviews + 1;
 
-/** The rounds of reviews, or the tries at one, are used up: a person decides. */
+/** The rounds of reviews, or the attempts at one, are used up: a person decides. */
 export const isReviewAsked = (state: State): boolean =>
   state.phase === "verify" &&
   (state.final.waits || (isReviewDue(state) && isSpent(state.reviewer, Infinity)));
 
-/** Attempts in a row, or rounds, are used up: a person goes on. */
+/** Consecutive attempts, or rounds, are used up: a person decides. */
 export const isSpent = (desk: Desk, cap: number): boolean =>
   desk.attempts >= deskTries || desk.rounds >= cap;
 
-/** Why a unit's due pass may not begin while the others are live; null: it may. */
+/** Why a unit's due pass may not begin during the other live ones; null if it may. */
 export const heldBack = (
   state: State,
   unit: Unit,

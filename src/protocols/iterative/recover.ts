@@ -9,11 +9,11 @@ import { contentAsk, livePasses, outputPath } from "./units.ts";
 
 type Finding = IterativeCommands["Recover"]["data"]["findings"][number];
 
-/** Stages in which something was agreed on that its content must bear out. */
+/** Stages whose proof must match the unit's current content. */
 const proven: ReadonlySet<Stage> = new Set(["confirm", "regate", "verify", "settled"]);
 const isProven = (unit: Unit): boolean => proven.has(unit.stage) && unit.content !== null;
 
-/** While somebody works everything may change; once the run is over nothing is taken back. Work that is kept as commits nobody can lose, wherever they stand. */
+/** No recovery during active work or after the run's end. Committed work can't be lost, wherever the files are. */
 const isQuiet = (state: State): boolean =>
   state.ended === null &&
   state.archive === null &&
@@ -49,7 +49,7 @@ const lost = (state: State, unit: Unit, facts: Facts, now: string | null): strin
     : `${gone.map((hash) => hash.slice(0, 7)).join(", ")} can't be reached any more`;
 };
 
-/** Work that is no longer what its unit's proof was of; none on another branch than the run's. */
+/** Units whose content no longer matches their proof; none on a branch other than the run's. */
 export const ground = (state: State, facts: Facts): readonly Finding[] => {
   const contents = facts.contents ?? {};
   if (!isQuiet(state) || !onBranch(state, facts)) return [];
@@ -59,7 +59,7 @@ export const ground = (state: State, facts: Facts): readonly Finding[] => {
     if (content === unit.content) return [];
     const why = lost(state, unit, facts, content);
     if (why !== null) return [{ unit: unit.id, is: "lost", why, content }];
-    // Done stays done: later units may build on it, and final gate and review judge the tree as it is.
+    // A completed unit stays so: later units may build on it, and final gate and review judge the current tree.
     return unit.stage === "settled"
       ? []
       : [{ unit: unit.id, is: "stale", why: "its content is not what was agreed on", content }];

@@ -4,7 +4,7 @@ import { oneLine } from "../../core/quote.ts";
 import { ground, groundAsk, onBranch } from "./recover.ts";
 import type { State } from "./state.ts";
 
-/** None of a run that is over: nothing more is done in it. */
+/** None for a finished run, where nothing more is done. */
 export const remarks: NonNullable<Protocol<State>["remarks"]> = {
   ask: (state) => (state.ended === null ? groundAsk(state) : {}),
   of: (state, facts) => {

@@ -14,7 +14,7 @@ const place = { type: maybe, file: maybe, line: t.nullish(t.wholeFrom(0, 10_000_
 
 const guardrail = t.open({ name: some, solution: some, when: maybe, problem: maybe });
 
-/** Of work, fix, revise, test and confirmation passes alike. */
+/** For work, fix, revise, test and confirmation passes. */
 export const passShape = t.open({
   unit: some,
   status: t.oneOf(["done", "continue", "blocked"]),
@@ -82,7 +82,7 @@ export const planShape = t.open({
   context: t.nullish(context),
 });
 
-/** Each is named as the role that hands it in. */
+/** Each is named after the role that submits it. */
 export const reports: readonly Described[] = [
   report("interviewer", "What the interviewer hands in: questions, or a brief.", interviewShape),
   report("planner", "What the planner hands in.", planShape),

@@ -14,7 +14,7 @@ import { deskCommands } from "./report/desks.ts";
 import { passCommands } from "./report/passes.ts";
 import { taken } from "./report/taken.ts";
 
-/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+/** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (
   job: Job,
   outcome: Outcome,

@@ -4,7 +4,7 @@ import type { Domain, KnowledgeDomain, Mode } from "./state.ts";
 const development = ["feature", "bug", "refactor"] as const;
 const knowledge = ["research", "writing", "analysis", "planning"] as const;
 
-/** Word → domain; the first of them in the request decides. */
+/** Maps words to domains; the first one in the request decides. */
 const words: ReadonlyMap<string, Domain> = new Map<string, Domain>([
   ["implement", "feature"],
   ["build", "feature"],
@@ -23,7 +23,7 @@ const words: ReadonlyMap<string, Domain> = new Map<string, Domain>([
 ]);
 export const listedWords: readonly string[] = [...words.keys()];
 
-/** Names that only source files have: with a text's ending alone it may be a document. */
+/** Names that only source files have; a name with a text extension may be a document. */
 const sourceFile =
   /(?:^|[\s"'`(])[\w./@-]*\w\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|php|scala|ex|exs|erl|hs|ml|lua|dart|vue|svelte|sql|sh|css|scss|html)(?=$|[\s"'`),.:;!?])/iu;
 
@@ -31,7 +31,7 @@ export const isKnowledge = (domain: string): domain is KnowledgeDomain =>
   knowledge.some((one) => one === domain);
 const isDomain = (domain: string): domain is Domain =>
   isKnowledge(domain) || development.some((one) => one === domain);
-/** Of one mode, or of both. */
+/** Domains of one mode, or of both. */
 export const domainsOf = (mode: Mode | null): readonly Domain[] => [
   ...(mode === "knowledge" ? [] : development),
   ...(mode === "development" ? [] : knowledge),
@@ -47,13 +47,13 @@ const spoken = (request: string): readonly Domain[] =>
       return domain === undefined ? [] : [domain];
     });
 
-/** Two domains whose templates may follow on one another. */
+/** Pairs of domains whose templates can be chained. */
 const chains: readonly string[] = ["research,writing", "analysis,planning", "research,analysis"];
 
 export type Meant = {
   readonly mode: Mode;
   readonly domain: Domain;
-  /** Knowledge: whose templates are chained. */
+  /** For knowledge: domains whose templates are chained. */
   readonly domains: readonly KnowledgeDomain[];
 };
 
@@ -63,7 +63,7 @@ const single = (domain: Domain): Meant => ({
   domains: isKnowledge(domain) ? [domain] : [],
 });
 
-/** As it was named; null: no domain, and no chain of domains that fit together. */
+/** Parses a named domain; null if it is neither a domain nor a valid chain of domains. */
 export const namedDomain = (given: string): Meant | null => {
   const parts = given.split(",").map((part) => part.trim().toLowerCase());
   const [first = ""] = parts;
@@ -72,7 +72,7 @@ export const namedDomain = (given: string): Meant | null => {
   return { ...single(first), domains: parts.filter(isKnowledge) };
 };
 
-/** What the request's words say, within a mode where that is known; null: nothing does. */
+/** The domain that the request's words suggest, within a known mode; null if none. */
 export const wordsSay = (request: string, mode: Mode | null): Meant | null => {
   const settled = mode ?? (sourceFile.test(request) ? "development" : null);
   const found = spoken(request).find((domain) => settled === null || modeOf(domain) === settled);

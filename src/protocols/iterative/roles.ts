@@ -3,7 +3,7 @@ import type { Role } from "../../core/view.ts";
 import { interviews, plans } from "./jobs/desks.ts";
 import type { GateCheck, State } from "./state.ts";
 
-/** A program that is missing would make every gate red, and cost each unit its passes. One in a folder may be what the work makes: its gate tells. */
+/** A missing program would make every gate red and cost each unit its passes. One in a folder may be a result of the work: its gate tells. */
 const programs = (gates: readonly GateCheck[]): readonly Role[] =>
   gates.flatMap(({ name, argv: [program = ""] }) =>
     program === "" || program.includes("/")
@@ -18,7 +18,7 @@ const programs = (gates: readonly GateCheck[]): readonly Role[] =>
         ],
   );
 
-/** Units that may still come count as well: the review may find any. */
+/** Includes roles of units that may still be added: the review may create any. */
 export const roles = (state: State): readonly Role[] => {
   if (state.ended !== null) return [];
   const { phase, settings, mode } = state;

@@ -55,7 +55,7 @@ export const stuckKind = t.oneOf([
   "unrunnable",
 ]);
 
-/** Filled by the engine: a measured moment. */
+/** Set by the engine: a measured moment. */
 export const moment = t.record({ tree: maybe, head: maybe });
 export const change = t.record({ path: text, how: t.oneOf(["added", "modified", "deleted"]) });
 export const commit = t.record({ hash: text, subject: text });
@@ -70,7 +70,7 @@ export const span = t.record({
   untracked: t.optional(texts),
   apart: t.optional(t.exactly(true)),
 });
-/** As an event keeps it: at most 200 changes, and how many more there were. */
+/** As stored in an event: at most 200 changes, and the number of further ones. */
 export const measured = t.record({
   known: t.flag,
   from: moment,
@@ -99,7 +99,7 @@ export const gap = t.record({
   problem: text,
 });
 export const issue = t.record({ unit: maybe, ...gap.entries });
-/** As given: what is missing is nothing. */
+/** As submitted: missing values count as empty. */
 export const gapInput = t.record({
   severity,
   type: t.optional(text),
@@ -120,7 +120,7 @@ export const described = t.record({
   model,
   max: count,
 });
-/** As a plan gives a unit. */
+/** A unit as a plan provides it. */
 export const unitInput = t.record({
   id: t.optional(unit),
   title: text,
@@ -132,7 +132,7 @@ export const unitInput = t.record({
   max: t.optional(t.means("most iterations, 1 to 100", t.integer)),
 });
 export const unitChanges = t.partial(t.without(unitInput, "id"));
-/** As an event keeps them: checked, and only what differs. */
+/** As stored in an event: validated, only the differences. */
 export const describedChanges = t.partial(t.without(described, "id"));
 
 export const briefInput = t.record({
@@ -180,7 +180,7 @@ export const guardrail = t.record({
   solution: text,
   learned: text,
 });
-/** As kept. `recommended`: index into options. */
+/** As stored. `recommended`: index into options. */
 export const question = t.record({
   id: text,
   text,
@@ -195,7 +195,7 @@ export const questionInput = t.record({
   multi: t.optional(t.flag),
 });
 
-/** How an agent's pass ended and all that it said, as the engine heard it. */
+/** How an agent's pass ended, with everything that it reported, as the engine saw it. */
 export const heard = t.record({
   hosted: t.flag,
   reason: t.oneOf(["exit", "timeout", "killed", "flooded", "lapsed", "lost"]),
@@ -207,7 +207,7 @@ export const heard = t.record({
   errors: t.optional(t.means("the last line that its process wrote to standard error", text)),
   output: t.means("digest of the kept output", maybe),
 });
-/** What a pass is on record to have said. */
+/** The recorded report of a pass. */
 export const said = t.record({
   did: text,
   remaining: text,
@@ -216,7 +216,7 @@ export const said = t.record({
   commit: t.means("as the entry names it; empty: none", text),
 });
 
-/** What a program of a gate came to, as the engine tells it and events keep it. */
+/** The result of a gate's program, as the engine reports it and events store it. */
 export const checkRun = t.record({
   name: text,
   argv: t.list(text),
@@ -231,10 +231,10 @@ export const checkRun = t.record({
   flipped: t.optional(t.means("it failed before on this same tree", t.flag)),
 });
 
-/** The number of the question that was looked at. */
+/** The number of the answered question. */
 export const asked = t.optional(t.means("the number of the question that was looked at", count));
 export const files = t.optional(t.byName(maybe));
-/** Filled by the engine. */
+/** Set by the engine. */
 export const filled = {
   span: t.optional(span),
   contents: t.optional(t.byName(maybe)),
@@ -243,7 +243,7 @@ export const filled = {
   head: t.optional(maybe),
   known: t.optional(t.byName(t.flag)),
 };
-/** As the engine saw its process end. */
+/** The end of the process as the engine saw it. */
 export const ending = {
   after: t.optional(t.means("the tree when its process ended", moment)),
   documents: t.optional(
@@ -251,7 +251,7 @@ export const ending = {
   ),
 };
 
-/** Of GateRun. */
+/** For GateRun. */
 export const gateRun = {
   unit: maybe,
   n: positive,
@@ -262,7 +262,7 @@ export const gateRun = {
   head: maybe,
   documents: measured.entries.documents,
 };
-/** Of VerdictGiven. */
+/** For VerdictGiven. */
 export const verdict = {
   unit,
   n: pass,
@@ -275,7 +275,7 @@ export const verdict = {
   why: text,
   changed: t.means("paths that the verifier changed", texts),
 };
-/** Of PassEnded. */
+/** For PassEnded. */
 export const passEnd = {
   unit,
   n: pass,
@@ -289,7 +289,7 @@ export const passEnd = {
   measured,
   output: maybe,
 };
-/** Of UnitAnswered, and of the command for it. */
+/** For UnitAnswered and its command. */
 export const unitOption = t.oneOf([
   "unblock",
   "raise",

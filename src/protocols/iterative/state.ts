@@ -30,7 +30,7 @@ export type Mode = t.Of<typeof s.mode>;
 export type Domain = t.Of<typeof s.domain>;
 export type KnowledgeDomain = t.Of<typeof s.knowledgeDomain>;
 export type Phase = t.Of<typeof s.phase>;
-/** `learned`: `T1 iteration 2`. */
+/** `learned`: for example `T1 iteration 2`. */
 export type Guardrail = t.Of<typeof s.guardrail>;
 
 export type Brief = Omit<t.Of<typeof s.brief>, "done_when"> & {
@@ -41,24 +41,24 @@ export type Question = t.Of<typeof s.question> & {
   readonly answers: readonly string[] | null;
   readonly skipped: boolean;
 };
-/** `signals`: the planner's own words by unit; `whole`: an adopted text of 200 words or more, kept as found. */
+/** `signals`: the planner's own words by unit; `whole`: an adopted text of 200 words or more, kept unchanged. */
 export type ContextText = Omit<t.Of<typeof s.contextText>, "key_files"> & {
   readonly keyFiles: readonly { readonly path: Path; readonly text: string }[];
 };
 
-/** A proposal, until it is approved; after a skip back: what stood. */
+/** A proposal until its approval; after a skip back, the previous plan. */
 export type Proposal = {
   readonly units: readonly Described[];
   readonly warnings: readonly string[];
 };
 export type Plan = {
-  /** Of the last proposal; 0: none yet. */
+  /** Revision of the last proposal; 0 if there is none. */
   readonly rev: number;
   readonly state: "none" | "proposed" | "rejected" | "approved";
   readonly proposal: Proposal | null;
   readonly notes: string;
   readonly rejection: string | null;
-  /** When it was proposed: `Created` of the plan file. */
+  /** Time of the proposal: `Created` of the plan file. */
   readonly at: Time | null;
 };
 
@@ -78,7 +78,7 @@ export type Final = {
     readonly round: number;
   } | null;
   readonly issues: readonly Issue[];
-  /** How often the review decision was asked for. */
+  /** How often the review decision was requested. */
   readonly asked: number;
   /** The rounds are used up: a person decides. */
   readonly waits: boolean;
@@ -88,7 +88,7 @@ export type Final = {
   readonly gated?: Gated;
 };
 
-/** Shown and exported for ever. */
+/** A bypass; always shown and exported. */
 export type Bypass = {
   readonly what: string;
   readonly by: string;
@@ -103,7 +103,7 @@ export type Claim = {
   readonly at: Time;
 };
 
-/** `attempts`: tries at the same that failed in a row; `why`: of the last, for the next one's brief. */
+/** `attempts`: consecutive failed attempts; `why`: reason of the last, for the next brief. */
 export type Desk = {
   readonly n: number;
   readonly attempts: number;
@@ -116,30 +116,30 @@ export type State = {
   readonly task: string;
   readonly slug: string;
   readonly mode: Mode;
-  /** As given at the start; brief.md's once there is one. */
+  /** As given at the start, then that of brief.md. */
   readonly domain: Domain;
-  /** Knowledge: the domains whose templates are chained. */
+  /** For knowledge: the domains whose templates are chained. */
   readonly domains: readonly KnowledgeDomain[];
   readonly request: string;
-  /** As a found folder was headed that has no brief; null: nobody said. */
+  /** Title of an adopted folder without a brief; null if unknown. */
   readonly title: string | null;
   readonly phase: Phase;
-  /** Verify or deliver was entered by a skip: only units reopened or added since go on. */
+  /** A skip entered verify or deliver: only units reopened or added since continue. */
   readonly skipped: boolean;
   readonly paused: boolean;
   readonly ended: { readonly how: "delivered" | "cancelled"; readonly reason: string } | null;
-  /** Approved, and by whom; the archive is due. */
+  /** Approval and its author; the archive is due. */
   readonly delivery: {
     readonly tree: string | null;
     readonly by: string;
     readonly at: Time;
   } | null;
   readonly deliveries: number;
-  /** Asked for a cancelled run. */
+  /** Requested for a cancelled run. */
   readonly archiveAsked: Time | null;
-  /** From the root, once moved. */
+  /** Relative to the root, once moved. */
   readonly archive: Path | null;
-  /** A person let its files in the archive go. */
+  /** A person removed its files from the archive. */
   readonly filesDropped: boolean;
   readonly origin: string | null;
   readonly createdAt: Time;
@@ -158,7 +158,7 @@ export type State = {
     readonly title: string;
     readonly reason: string;
   }[];
-  /** The unit and its iteration that state.json calls current; null before the first pass. */
+  /** The current unit and its iteration in state.json; null before the first pass. */
   readonly current: { readonly unit: UnitId; readonly iteration: number } | null;
   /** Full hashes and subjects, oldest first. */
   readonly commits: readonly { readonly hash: string; readonly subject: string }[];
@@ -169,11 +169,11 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly claims: readonly Claim[];
   readonly discrepancies: number;
-  /** Unknown keys of an object of state.json; of Markdown (`pointer`: the block before) as [kind, text]. */
+  /** Unknown keys of an object in state.json; for Markdown (`pointer`: the block before) as [kind, text]. */
   readonly extras: readonly Extras[];
   readonly refused: RefusedEdit | null;
-  /** Digests of what agents wrote in the run's folder, by the path from there, as passes and gates found it; not there: none yet. */
+  /** Digests of agents' files in the run's folder, by path, as passes and gates saw them; missing if there are none. */
   readonly documents?: Readonly<Record<Path, Digest>>;
-  /** Remarks made when the folder was adopted; null: started here. */
+  /** Remarks made at adoption; null if the run was started here. */
   readonly adopted: readonly string[] | null;
 };

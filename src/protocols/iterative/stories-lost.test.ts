@@ -54,7 +54,7 @@ test("story 6: a verifier that is lost is void where it changed nothing, and an 
   }
 });
 
-/** T1 done, T2 about to be verified. */
+/** T1 is done, and T2 is due for verification. */
 const half = (): Stage => {
   const stage = openStage();
   stage.plan([unitOf("T1"), unitOf("T2")]);
@@ -63,7 +63,7 @@ const half = (): Stage => {
   stage.agree("T2");
   return stage;
 };
-/** What recovery, as `run` begins, makes of the world as it is. */
+/** Findings of the recovery when `run` begins. */
 const found = (stage: Stage): readonly string[] => {
   const facts = stage.world.facts(recover.ask(stage.state()), "2026-01-14T12:00:00.000Z");
   return recover.of(stage.state(), facts).flatMap(({ type, data }) => {
@@ -130,7 +130,7 @@ test("story 10: of two units side by side none's changes, commits or entries cou
   const entry = (id: string, did: string): string =>
     `## ${id} - Iteration 1 - now\n**Did:** ${did}\n**Remaining:** None\n`;
   const old = shop.file("progress.md");
-  // Both appended to the same old copy, and the file was replaced between.
+  // Both appended to the same old copy, and the file was replaced in between.
   shop.take(shop.put("progress.md", `${old}\n${entry("T1", "one")}`));
   shop.take(shop.put("progress.md", `${old}\n${entry("T2", "two")}`));
   stage.says(

@@ -7,19 +7,19 @@ import type { Gated, State, Unit } from "./state.ts";
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
   units.reduce((all, unit) => all + of(unit), 0);
 
-/** Why what gates came to shows less than it seems to, a short sentence each. */
+/** Why the gates prove less than they seem to, one short sentence each. */
 export const doubtsIn = (gated: Gated | undefined): readonly string[] => [
   ...(gated?.hollow ?? []).map((name) => `gate ${name} ${hollowWords}`),
   ...(gated?.flipped ?? []).map((name) => `gate ${name} ${flippedWords}`),
 ];
 
-/** The same of the whole, else of the units. */
+/** The same for the whole run, else for its units. */
 export const gateDoubts = ({ final, units }: Pick<State, "final" | "units">): readonly string[] => {
   const whole = doubtsIn(final.gated);
   return whole.length > 0 ? whole : [...new Set(units.flatMap(({ gated }) => doubtsIn(gated)))];
 };
 
-/** What gates said last; none configured is never told as passed. */
+/** The last result of the gates; an empty configuration never counts as passed. */
 const gates = ({ final, settings }: State): string => {
   if (settings.gates.length === 0) return "no gate configured";
   const doubts = gateDoubts({ final, units: [] });
@@ -30,7 +30,7 @@ const gates = ({ final, settings }: State): string => {
     : `gates red: ${final.gate.red.join(", ")}`;
 };
 
-/** What is not proved on this tree, a sentence each. */
+/** What isn't proven on this tree, one sentence each. */
 export const unproven = (state: State, tree: string | null): readonly string[] => {
   const { gate, review, accepted } = state.final;
   const undone = state.units.filter(({ stage }) => stage !== "settled").map(({ id }) => id);
@@ -63,7 +63,7 @@ export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly str
       `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`,
   );
 
-/** Of delivery, in lines. */
+/** Summary of the delivery, line by line. */
 export const summary = (state: State): readonly string[] => {
   const { units } = state;
   const done = units.filter(({ stage }) => stage === "settled");

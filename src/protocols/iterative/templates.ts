@@ -60,16 +60,16 @@ const letters: Readonly<Record<KnowledgeDomain, string>> = {
   analysis: "A",
   planning: "P",
 };
-/** With which letter ids of a domain begin. */
+/** First letter of a domain's unit ids. */
 export const letterOf = (domain: KnowledgeDomain): string => letters[domain];
 
-/** Only the two first of research go before an analysis: its own second unit finds the patterns. */
+/** Only the first two units of research precede an analysis, whose own second unit finds the patterns. */
 const rowsOf = (domains: readonly KnowledgeDomain[]): readonly Row[] =>
   domains.join(",") === "research,analysis"
     ? [...rows.research.slice(0, 2), ...rows.analysis]
     : domains.flatMap((domain) => rows[domain]);
 
-/** The units of these domains one behind the other: each depends on the one before. */
+/** The units of these domains in sequence: each depends on the one before. */
 export const templateFor = (domains: readonly KnowledgeDomain[]): readonly Described[] =>
   rowsOf(domains).map(([id, title, criterion, output, max], index, all) => {
     const before = all[index - 1];

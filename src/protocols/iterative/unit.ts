@@ -7,37 +7,37 @@ import type * as s from "./shapes.ts";
 /** `T1` in development; `R1`, `D1`, `A1`, `P1` in knowledge. */
 export type UnitId = string;
 export type Model = t.Of<typeof s.model>;
-/** Where a unit is in its loop; the file's `status` follows from it (specification, section 3). */
+/** Position of a unit in its loop; determines `status` in the file (specification, section 3). */
 export type Stage = t.Of<typeof s.stage>;
 export type PassKind = t.Of<typeof s.passKind>;
 export type PassResult = t.DataOf<typeof s.passEnd>["result"];
 export type StuckKind = t.Of<typeof s.stuckKind>;
 export type Gap = t.Of<typeof s.gap>;
 export type Issue = t.Of<typeof s.issue>;
-/** What a plan says of a unit. `files`: paths or globs from the workspace's root; `output`: as written in the plan. */
+/** A unit as the plan describes it. `files`: paths or globs relative to the workspace root; `output`: as written in the plan. */
 export type Described = t.Of<typeof s.described>;
 
-/** One pass under way. */
+/** An active pass. */
 export type Pass = {
-  /** The unit's `seq` when it began. */
+  /** The unit's `seq` at its start. */
   readonly n: number;
   readonly kind: PassKind;
   readonly holder: string;
-  /** Begun by a hand edit: the files end it. */
+  /** Started by a hand edit, so the files end it. */
   readonly hand: boolean;
   readonly base: Moment;
-  /** Digest of the unit's content when it began. */
+  /** Digest of the unit's content at its start. */
   readonly content: Digest | null;
-  /** Units whose passes were live at any time beside this one. */
+  /** Units with a live pass at any time during this one. */
   readonly beside: readonly UnitId[];
-  /** New entries of progress.md for this unit that were seen while it ran, raw and in the order seen. */
+  /** New progress.md entries of this unit that appeared during the pass, unparsed, in order of appearance. */
   readonly entries: readonly string[];
-  /** What state.json claimed as its blocker while it ran. */
+  /** The blocker that state.json claimed during the pass. */
   readonly claimed: string | null;
   readonly at: Time;
 };
 
-/** Gate, consensus and verdict count only on one content. */
+/** Gate, consensus and verdict count only on the same content. */
 export type Proofs = {
   readonly gate: {
     readonly content: Digest | null;
@@ -50,7 +50,7 @@ export type Proofs = {
     readonly holder: string;
     readonly at: Time;
   } | null;
-  /** A file edit confirmed it, which older ledgers hold and which is nobody's agreement. */
+  /** Confirmed by a file edit: only in older ledgers, and not valid as agreement. */
   readonly edited?: true;
   readonly verdict: {
     readonly content: Digest | null;
@@ -60,7 +60,7 @@ export type Proofs = {
   } | null;
 };
 
-/** Each in a row; a person's answer sets them to 0. */
+/** Consecutive counts; a person's answer resets them to 0. */
 export type Counters = {
   readonly unsettled: number;
   readonly rejected: number;
@@ -69,7 +69,7 @@ export type Counters = {
   readonly voids: number;
 };
 
-/** `n`: how often the unit was stuck; an answer names it. `back`: the stage from which it came. */
+/** `n`: how often the unit was stuck, which an answer names. `back`: the stage before. */
 export type Stuck = {
   readonly n: number;
   readonly kind: StuckKind;
@@ -78,18 +78,18 @@ export type Stuck = {
   readonly skipped: boolean;
 };
 
-/** What its gates came to, besides green or red. */
+/** Results of its gates besides green and red. */
 export type Gated = {
-  /** Gates that passed on an empty tree as well, and those that were red before on this same tree. */
+  /** Gates that also passed on an empty tree, and gates that were red before on this same tree. */
   readonly hollow: readonly string[];
   readonly flipped: readonly string[];
-  /** All that passed was hollow. */
+  /** Every passed gate was hollow. */
   readonly nothing: boolean;
-  /** The gates that were red last, and on which tree. */
+  /** The last red gates and their tree. */
   readonly redOn: { readonly tree: string | null; readonly names: readonly string[] } | null;
 };
 
-/** A check of its gate that failed. `excerpt`: the end of what it printed. */
+/** A failed check of its gate. `excerpt`: the end of its output. */
 export type RedCheck = {
   readonly name: string;
   readonly argv: readonly string[];
@@ -101,55 +101,55 @@ export type RedCheck = {
 export type Unit = Described & {
   readonly stage: Stage;
   readonly stuck: Stuck | null;
-  /** How often it was stuck, ever. */
+  /** How often it was ever stuck. */
   readonly stuckCount: number;
   readonly pass: Pass | null;
-  /** The work as the person found it who stepped in. */
+  /** The tree when a person took over the work. */
   readonly stepped: Moment | null;
-  /** Passes ever. */
+  /** Number of passes ever. */
   readonly seq: number;
-  /** Work, fix and revise passes that count. */
+  /** Number of work, fix and revise passes that count. */
   readonly used: number;
   readonly confirmations: number;
-  /** Gates ever, by which one is named. */
+  /** Number of gates ever, which names the next one. */
   readonly gates: number;
   readonly verifications: number;
   /** Its test pass is over. */
   readonly tested: boolean;
   readonly variant: "first" | "later";
-  /** Until then no pass begins: a provider's word. */
+  /** Requested by a provider: no pass begins before this time. */
   readonly notBefore: Time | null;
   /** Since a skip. */
   readonly reopened: boolean;
   readonly remaining: string | null;
   readonly lastDid: string | null;
-  /** Of the content at the ends of its last ten passes that count. */
+  /** Content at the ends of its last ten passes that count. */
   readonly digests: readonly Digest[];
-  /** The content when it was last measured. */
+  /** Content when last measured. */
   readonly content: Digest | null;
-  /** Paths that its passes changed, at most 1,000; `touchedAll`: more than that, so any. */
+  /** Paths that its passes changed, at most 1,000. `touchedAll`: there were more, so any path counts. */
   readonly touched: readonly Path[];
   readonly touchedAll: boolean;
-  /** Of those, what was not committed when last measured. */
+  /** Those of them that were uncommitted when last measured. */
   readonly uncommitted: readonly Path[];
-  /** Tests and build files that it changed, stub lines that it added: named to verifier and reviewer. */
+  /** Tests and build files that it changed, and stub lines that it added: named to verifier and reviewer. */
   readonly suspects: readonly string[];
   readonly commits: readonly string[];
-  /** Names of those who worked on it. */
+  /** Names of its authors. */
   readonly authors: readonly string[];
   readonly gaps: readonly Gap[];
-  /** Each criterion as its verifier judged it, in order; a claim. */
+  /** Its verifier's claim for each criterion, in order. */
   readonly judged: readonly { readonly met: boolean; readonly how: string }[];
   readonly minorGaps: readonly Gap[];
   readonly proofs: Proofs;
   readonly basis: "proven" | "adopted" | "accepted" | null;
-  /** Of an acceptance: why, and what was known to lack. */
+  /** Acceptance by a person: the reason, and the gaps known at that time. */
   readonly accepted: { readonly reason: string; readonly by: string } | null;
   readonly completedAt: Time | null;
   readonly counters: Counters;
-  /** A gate that met files changed by its own checks once. */
+  /** A gate once found that its own checks changed files. */
   readonly restless: boolean;
   readonly gated?: Gated;
-  /** What failed at its last gate, until a gate is green. */
+  /** Failed checks of its last gate, until a gate is green. */
   readonly red?: readonly RedCheck[];
 };

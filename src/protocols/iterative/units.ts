@@ -6,7 +6,7 @@ import type { ContentAsk } from "../../core/span.ts";
 import { oneLine } from "./markdown/values.ts";
 import type { Described, RedCheck, Stage, State, Unit, UnitId } from "./state.ts";
 
-/** What a plan says of a unit, without what came of it. */
+/** The plan's part of a unit, without its results. */
 export const describedOf = ({
   id,
   title,
@@ -27,7 +27,7 @@ export const describedOf = ({
   max,
 });
 
-/** The red checks as the next pass reads them. */
+/** The failed checks as the next pass reads them. */
 export const redWords = (
   checks: readonly Pick<RedCheck, "name" | "exit" | "why">[],
 ): readonly string[] =>
@@ -35,18 +35,18 @@ export const redWords = (
     ({ name, exit, why }) =>
       `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`,
   );
-/** What remains to be done after a gate was red. */
+/** Remaining work after a red gate. */
 export const redLine = (checks: Parameters<typeof redWords>[0]): string =>
   `gate red: ${redWords(checks).join(", ")}`;
 
-/** What failed at the gate that was its last step; empty: something came after. */
+/** Failed checks if its last step was a gate; empty if something happened since. */
 export const redOf = ({ red, remaining }: Pick<Unit, "red" | "remaining">): readonly RedCheck[] =>
   red !== undefined && remaining === redLine(red) ? red : [];
 
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null =>
   units.find((unit) => unit.id === id) ?? null;
 
-/** What the documents of a run are headed with. */
+/** The heading of a run's documents. */
 export const titleOf = ({ brief, title, task }: Pick<State, "brief" | "title" | "task">): string =>
   oneLine(brief?.title ?? title ?? "") || task;
 
@@ -55,7 +55,7 @@ export const archiveFolder = `${home}/archive`;
 export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path =>
   archive ?? `${home}/${slug}`;
 
-/** Folders of a run that belong to its agents: an Output whose first folder is one of them lies in the run's folder. */
+/** Folders of a run that belong to its agents. An Output in one of these is inside the run's folder. */
 export const freeFolders: readonly string[] = [
   "sources",
   "outputs",
@@ -65,15 +65,15 @@ export const freeFolders: readonly string[] = [
   "planning",
 ];
 
-/** Those that the mode is begun with: where knowledge is gathered and handed over. */
+/** Initial folders of the mode, where knowledge is gathered and handed over. */
 export const folders = ({ mode, ended }: Pick<State, "mode" | "ended">): readonly Path[] =>
   mode === "knowledge" && ended === null ? ["sources", "outputs"] : [];
 
-/** Where an Output lies, from the root. */
+/** Path of an Output relative to the root. */
 export const outputPath = (state: Pick<State, "slug" | "archive">, output: Path): Path =>
   freeFolders.includes(output.split("/")[0] ?? "") ? `${place(state)}/${output}` : output;
 
-/** What a unit's content digest covers: Files, Output and what it touched; null: the whole tree, where it has no Files. */
+/** Paths that a unit's content digest covers: Files, Output and changed paths; null for the whole tree if it has no Files. */
 export const contentOf = (
   state: Pick<State, "slug" | "archive" | "mode">,
   unit: Pick<Described, "files" | "output"> & Partial<Pick<Unit, "touched" | "touchedAll">>,
@@ -84,7 +84,7 @@ export const contentOf = (
   return [...new Set([...unit.files, ...output, ...(unit.touched ?? [])])];
 };
 
-/** What is asked of the engine for that digest. What it touched and looks like litter is named, though all of the tree is meant. */
+/** Request to the engine for that digest. Changed paths that would be ignored are named even if the whole tree is covered. */
 export const contentAsk = (
   state: Pick<State, "slug" | "archive" | "mode" | "settings">,
   unit: Unit,
@@ -94,7 +94,7 @@ export const contentAsk = (
   return { globs: contentOf(state, unit) ?? (odd.length === 0 ? null : ["**", ...odd]), except };
 };
 
-/** Undone units that it depends on. */
+/** Unfinished units that it depends on. */
 export const openDepends = (
   state: Pick<State, "units">,
   unit: Pick<Unit, "depends">,
@@ -112,7 +112,7 @@ const statuses: Readonly<Record<Exclude<Stage, "stuck">, string>> = {
   settled: "done",
 };
 
-/** The `status` of state.json, but for waiting and a cancelled run, which the files alone show as blocked. */
+/** The `status` of state.json, except for waiting units and cancelled runs, which only the files show as blocked. */
 export const statusOf = ({ stage, stuck }: Pick<Unit, "stage" | "stuck">): string =>
   stage === "stuck" ? (stuck?.kind === "timeout" ? "timeout" : "blocked") : statuses[stage];
 
@@ -124,7 +124,7 @@ export const allDone = ({ units }: Pick<State, "units">): boolean =>
 
 export const jobKey = (unit: UnitId, n: number): string => `${unit}#${n}`;
 
-/** An issue as its unit keeps it. */
+/** Converts an issue to a gap of its unit. */
 export const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({
   severity,
   type,

@@ -14,7 +14,7 @@ const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
   if (unit.stage === "settled") return "done";
   if (state.ended !== null) return "open";
   if (unit.stage === "stepped-in") return "waiting";
-  // What a person has skipped is no trouble any more; it waits for the day when nothing else is left.
+  // A skipped unit is no failure; it waits until nothing else is left.
   if (unit.stuck !== null) return unit.stuck.skipped ? "waiting" : "failed";
   if (unit.pass !== null) return "running";
   if (lacksCriteria(state, unit)) return "waiting";
@@ -38,7 +38,7 @@ const basis = {
   accepted: "accepted with known gaps",
 } as const;
 
-/** What was under way when the run was cancelled goes on no more. */
+/** Work that was active when the run was cancelled doesn't continue. */
 const noteOf = (state: State, unit: Unit): string | null => {
   const over = state.ended !== null || unit.stage === "settled";
   const parts = [
@@ -58,7 +58,7 @@ const noteOf = (state: State, unit: Unit): string | null => {
   return parts.length === 0 ? null : parts.join(", ");
 };
 
-/** What keeps it from going on: who has never heard of a red gate knows a check that fails. */
+/** Why it can't continue, worded as a failing check rather than a red gate. */
 const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
   const { stuck, remaining, stage } = unit;
   if (state.ended !== null || stage === "settled" || stuck === null || stuck.skipped) return {};
@@ -73,7 +73,7 @@ const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
   };
 };
 
-/** How far it has come on the way to its proof. A gate that shows nothing is none. */
+/** Steps of its proof so far. A hollow gate doesn't count. */
 const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[] =>
   state.ended !== null || stage === "settled"
     ? []
@@ -83,11 +83,11 @@ const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[
         ...(proofs.verdict === null ? [] : ["verified"]),
       ];
 
-/** Of its criteria, as many as are proved: they are judged together. */
+/** Number of proven criteria: all or none, because they are judged together. */
 const provedOf = ({ stage, basis: on, criteria }: Unit): number =>
   stage === "settled" && on === "proven" ? criteria.length : 0;
 
-/** The pass for work that is under way, or comes next, is the last one that it has. */
+/** The current or next work pass is its last one. */
 const isLast = (state: State, { stage, used, max, pass }: Unit): boolean =>
   state.ended === null && stage === "work" && max > 1 && used === (pass === null ? max - 1 : max);
 
@@ -116,7 +116,7 @@ const runStatus = (state: State): View["status"] => {
 const some = (count: number, what: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${what}`];
 
-/** What has come true since is no claim any more. */
+/** A claim that has come true is no longer a claim. */
 const claimed = ({ claims, units }: State): readonly string[] => {
   const open = claims.filter(
     ({ unit }) => !units.some(({ id, stage }) => id === unit && stage === "settled"),

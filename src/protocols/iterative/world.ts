@@ -23,7 +23,7 @@ const fill = (_data: unknown, facts: Facts): object => ({
   known: facts.commits,
 });
 
-/** Digest of one unit's content, as it is, or as it was in the tree of `at`. */
+/** Digest of one unit's content, now or in the tree of `at`. */
 const contentThen = (state: State, unit: Unit, at: Moment | null): Pick<Ask, "contents"> => ({
   contents: {
     [unit.id]: { ...contentAsk(state, unit), ...(at === null ? {} : { tree: at.tree }) },
@@ -33,12 +33,12 @@ const allContents = (state: State): Pick<Ask, "contents"> => ({
   contents: Object.fromEntries(state.units.map((unit) => [unit.id, contentAsk(state, unit)])),
 });
 
-/** Texts of the files that were asked for. */
+/** Texts of the requested files. */
 const files = (facts: Facts): Readonly<Record<string, string | null>> =>
   Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null]));
 
 const outputKey = (path: Path): string => `output:${path}`;
-/** Texts of Outputs, and whether something is there: a link is no Output, since what it leads to may change and nobody sees it. */
+/** Texts of Outputs, and whether they exist. A link is not an Output, because its target can change unnoticed. */
 const outputsAsk = (outputs: readonly Path[]): Pick<Ask, "files" | "named" | "lenient"> => ({
   files: outputs.filter((path) => !path.endsWith("/")),
   named: outputs,
@@ -62,7 +62,7 @@ const withOutputs = (data: unknown, facts: Facts): object => {
 
 type OfUnit = { readonly unit: string };
 
-/** The tree, and the content of the unit that is meant. */
+/** The tree, and the content of the given unit. */
 const measured = {
   ask: (state: State, { unit: id }: OfUnit): Ask => {
     const unit = unitOf(state, id);
@@ -72,7 +72,7 @@ const measured = {
   filled: named,
 };
 
-/** As `measured`; and whether another run is at work in the same working tree. */
+/** As `measured`, and whether another run is active in the same working tree. */
 const beginning = {
   ask: (state: State, data: OfUnit): Ask => ({ ...measured.ask(state, data), beside: true }),
   fill: (data: unknown, facts: Facts) => ({ ...fill(data, facts), beside: facts.beside ?? null }),
@@ -92,7 +92,7 @@ type Passed = OfUnit & {
   readonly entry?: string | undefined;
 };
 
-/** Commits that a pass says it made: whether they exist is the engine's to say. */
+/** Commits that a pass names; the engine checks whether they exist. */
 const namedCommits = (pass: Unit["pass"], { heard, entry = "" }: Passed): readonly string[] => {
   const commit = isRecord(heard?.report) ? heard.report["commit"] : null;
   const entries = [...(pass?.entries ?? []), entry].map(commitLines);
@@ -101,13 +101,13 @@ const namedCommits = (pass: Unit["pass"], { heard, entry = "" }: Passed): readon
 };
 
 const readMost = 50;
-/** Files of the unit in which stubs are looked for. */
+/** Files of the unit to search for stubs. */
 const readable = (state: State, unit: Unit): readonly string[] =>
   [...new Set([...declared(state, unit), ...unit.touched])]
     .filter((path) => isPlainPath(path) && !path.endsWith("/"))
     .slice(0, readMost);
 
-/** What happened since the unit's pass began, or since its content was last known. The present tree is measured only where no end was. */
+/** Changes since the unit's pass began, or since its content was last known. The current tree is measured only if no end was. */
 const passed = {
   ask: (state: State, data: Passed): Ask => {
     const unit = unitOf(state, data.unit);
@@ -132,14 +132,14 @@ const spanAsk = ({ before, after }: Between): Ask => ({
   span: { from: before, to: after ?? null },
 });
 
-/** What happened between two moments, and the content of every unit. */
+/** Changes between two moments, and the content of every unit. */
 const between = {
   ask: (state: State, data: Between): Ask => ({ ...spanAsk(data), ...allContents(state) }),
   fill,
   filled: named,
 };
 
-/** As `between`, of one unit where one is named, with the texts of Outputs, which a gate judges. */
+/** As `between`, for one unit if named, with the texts of Outputs, which a gate judges. */
 const gate = {
   ask: (state: State, data: Between & { readonly unit: string | null }): Ask => {
     const unit = data.unit === null ? null : unitOf(state, data.unit);
@@ -170,7 +170,7 @@ const adopted = {
     const outputs = units.flatMap(({ output }) =>
       output === null ? [] : [outputPath({ slug, archive }, output)],
     );
-    // The run isn't there yet, so nobody leaves its own files out.
+    // The run doesn't exist yet, so its own files are excluded here.
     const except = [...defaultSettings.ignore, ...ignores({ slug, archive })];
     const contents = units.map(
       (unit) => [unit.id, { globs: contentOf({ slug, archive, mode }, unit), except }] as const,
@@ -201,13 +201,13 @@ const tree = {
   filled: named,
 };
 
-/** The guardrails of an archived run, by its folders' names. */
+/** The guardrails of an archived run, by the names of its folders. */
 const guardrailsOf = {
   ask: (
     _state: null,
     { guardrails_from: slug }: { readonly guardrails_from?: string | undefined },
   ): Ask =>
-    // Another name than a slug, or than an archived folder's, fits none.
+    // A name that is neither a slug nor an archived folder's matches nothing.
     slug === undefined || !/^[a-z0-9-]{1,80}$/u.test(slug)
       ? { files: [] }
       : { folders: [{ folder: `${archiveFolder}/{${slug},${slug}-2*}`, ending: "guardrails.md" }] },
@@ -223,7 +223,7 @@ const commits = {
   filled: ["known"],
 };
 
-/** Names that the folder has taken to which a run's own is to go. */
+/** Names already used in the run's target folder. */
 const takenIn = (folder: Path) => ({
   ask: (): Ask => ({ names: [folder] }),
   fill: (_data: unknown, facts: Facts) => ({ taken: facts.names?.[folder] ?? [] }),

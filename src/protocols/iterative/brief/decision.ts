@@ -37,7 +37,7 @@ const proposed = (state: State): readonly (string | null)[] => {
   ];
 };
 
-/** A failed check with its command and the end of what it printed. */
+/** A failed check with its command and the end of its output. */
 const redText = (check: RedCheck): string =>
   [
     `${redWords([check]).join("")}: ${check.argv.join(" ")}`,

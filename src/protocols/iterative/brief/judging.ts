@@ -13,7 +13,7 @@ const named = (what: string, all: readonly string[]): readonly string[] =>
 const material = (shown: readonly string[]): string | null =>
   shown.length === 0 ? null : `Look at these first:\n\n${fenced(shown.join("\n"))}`;
 
-/** `missing`: Files that the plan lists and nobody made. */
+/** @param missing files that the plan lists and that don't exist */
 export const verifyBrief = (
   run: Run,
   unit: Described & Pick<Unit, "touched" | "suspects" | "gated">,

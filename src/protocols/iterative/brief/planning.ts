@@ -45,7 +45,7 @@ const rules = (state: State): string =>
     "- context: goal, approach, key files, patterns, together under 200 words",
   ].join("\n");
 
-/** The template's units, or what stood before. */
+/** The template's units, or the previous plan. */
 const stands = ({ plan, units }: State): string | null => {
   const list = plan.proposal?.units ?? units;
   return list.length === 0
@@ -53,7 +53,7 @@ const stands = ({ plan, units }: State): string | null => {
     : `What stands now:\n\n${fenced(list.map(({ id, title, depends, max }) => `${id} ${oneLine(title, 80)} · max ${max}${depends.length === 0 ? "" : ` · after ${depends.join(", ")}`}`).join("\n"))}`;
 };
 
-/** `template`: the domain's usual units, one a line; none in development. */
+/** @param template the domain's usual units, one on each line; none in development */
 export const planBrief = (state: State, template: readonly string[]): string =>
   page([
     `# Plan ${state.slug}\n\nCut what ${fileOf(state, "brief.md")} asks for into small units, each worked on by fresh agents who read only files. Read the repository; change nothing. ${quoted}`,

@@ -1,14 +1,14 @@
 // Size limit of briefs: lists are shortened to the remaining room, never the instructions.
 import { briefLimit } from "../limits.ts";
 
-/** Of a line that is listed. */
+/** Characters of one listed line. */
 const lineLimit = 240;
-/** More lines are never tried: so many short ones fill any brief. */
+/** Maximum lines to try: more short lines fill any brief. */
 const linesLimit = 100;
 
 /**
- * `build` is given as many of the lines as fit into the bound, and the last of them says how many there are more.
- * Without lines it is given none.
+ * Calls `build` with as many lines as fit in the limit; the last one says how many were omitted.
+ * Without lines, it passes none.
  */
 export const withList = (
   lines: readonly string[],

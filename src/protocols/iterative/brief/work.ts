@@ -25,8 +25,8 @@ const working = (id: string) =>
 const otherwise = "Neither: the next iteration goes on from what you say remains.";
 
 /**
- * The brief of a unit's first pass, of a fresh one and of every confirmation: it has no parameter by which they could differ.
- * Rules of the plan measure it, too.
+ * The brief of a unit's first pass, of a fresh one and of every confirmation; it has no parameter by which these could differ.
+ * The plan's rules measure its length, too.
  */
 export const firstBrief = (run: Run, unit: Described): string =>
   page([
@@ -60,10 +60,10 @@ const where = ({ file, line }: Gap): string =>
 export const gapLine = (gap: Gap): string =>
   `[${gap.severity}${gap.type === "" ? "" : `, ${gap.type}`}]${where(gap)}: ${oneLine(gap.problem, 300)}`;
 
-/** Room that gaps have at least: criteria that leave less are read where they stand. */
+/** Minimum space for gaps: longer criteria are read in the plan file instead. */
 const leastGaps = 400;
 
-/** To mend what was found: fix in development, revise in knowledge. */
+/** Asks to repair the gaps: fix in development, revise in knowledge. */
 export const fixBrief = (run: Run, unit: Described & Pick<Unit, "gaps">, n: number): string => {
   const plan = run.mode === "development" ? "tasks.md" : "plan.md";
   const build = (wanted: string, shown: readonly string[]): string =>

@@ -51,7 +51,7 @@ const limit = ({ unit }: Answer, n: number): Decided => {
   return [event.limitSet({ unit: unit.id, from: unit.max, to: unit.max + n })];
 };
 
-/** The rest on the state that the first events leave. */
+/** Continues with the state after the first events. */
 const then = (answer: Answer, first: Decided, next: (state: State) => Decided): Decided => {
   if (isRefusal(first)) return first;
   const rest = next(fold(answer.state, first, answer.stamp));
@@ -74,7 +74,7 @@ const simplify = (answer: Answer): Decided => {
   );
 };
 
-/** What was tried becomes a lesson, so that the next one, who begins as the first did, doesn't try it again. */
+/** Records the failed approach as a lesson, so that the next agent, which starts like the first, doesn't repeat it. */
 const lesson = ({ state, unit, text }: Answer): Events => {
   const name = oneLine(`${unit.id}: another way than before`, titleLimit);
   if (

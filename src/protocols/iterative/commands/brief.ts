@@ -29,7 +29,7 @@ export const domainUnfit = (mode: Mode, domain: string): Refusal =>
 const listed = (texts: readonly string[] | undefined): readonly string[] | undefined =>
   texts?.map(meant).filter((text) => text !== "");
 
-/** What a person left open stands at the end of the notes, each question once. */
+/** Adds questions that a person left open to the end of the notes, without duplicates. */
 const withOpen = (notes: string, questions: State["questions"]): string => {
   const open = questions
     .filter(({ skipped, text }) => skipped && !notes.includes(`- ${text}`))
@@ -39,7 +39,7 @@ const withOpen = (notes: string, questions: State["questions"]): string => {
   return [head, ...open].join("\n");
 };
 
-/** What a field doesn't say stays as it is; one that says that there is nothing (`None`, a placeholder) is empty, as it is read in brief.md. */
+/** A missing field keeps its value; a field that says "nothing" (`None`, a placeholder) becomes empty, as when reading brief.md. */
 export const briefFrom = (state: State, given: Input): Written => ({
   title:
     meant(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) || state.task,
@@ -71,7 +71,7 @@ const findings = (mode: Mode, brief: Written): Refusal | null => {
   );
 };
 
-/** Planning begins once the brief is there and nothing is asked; a template is proposed at once. */
+/** Planning begins once the brief exists and no question is open; a template is proposed immediately. */
 export const toPlan = (state: State, stamp: Stamp): Events =>
   state.phase !== "discover" || state.brief === null || openQuestions(state).length > 0
     ? []
@@ -84,7 +84,7 @@ const isSame = ({ brief }: State, written: Written): boolean => {
   return JSON.stringify(before) === JSON.stringify(written);
 };
 
-/** The brief as written, with what follows from it. */
+/** Records the brief and what follows from it. */
 export const written = (state: State, given: Input, stamp: Stamp): Decided => {
   const brief = briefFrom(state, given);
   const refused = findings(state.mode, brief);
@@ -99,7 +99,7 @@ export const written = (state: State, given: Input, stamp: Stamp): Decided => {
   return [...events, ...voided, ...toPlan(fold(state, events, stamp), stamp)];
 };
 
-/** What is wanted of the whole, as it was when the plan was approved. */
+/** Refuses file edits that lower the approved goals of the run. */
 const weaker = (state: State, given: Input, { by }: Pick<Stamp, "by">): Refusal | null => {
   if (by.kind !== "file" || state.brief === null) return null;
   const { domain, outcome, doneWhen, constraints } = state.brief;

@@ -22,11 +22,11 @@ const empty: ContextText = {
   whole: null,
 };
 
-/** Headings and labels of the file. */
+/** Words of the file's headings and labels. */
 const frameWords = 12;
 const wordsIn = (text: string): number => text.split(/\s+/u).filter((word) => word !== "").length;
 
-/** Signals give way to the rest, so they don't count. */
+/** Signals don't count: they are shortened to make room. */
 const wordsOf = (state: State, { goal, approach, keyFiles, patterns }: ContextText): number => {
   const lines = [
     titleOf(state),
@@ -38,7 +38,7 @@ const wordsOf = (state: State, { goal, approach, keyFiles, patterns }: ContextTe
   return frameWords + lines.reduce((sum, line) => sum + wordsIn(line), 0);
 };
 
-/** What a field doesn't say stays as it is. */
+/** A missing field keeps its value. */
 const mergedWith = (before: ContextText, given: Input): ContextText => ({
   goal: meant(given.goal ?? before.goal),
   approach: meant(given.approach ?? before.approach),
@@ -50,7 +50,7 @@ const mergedWith = (before: ContextText, given: Input): ContextText => ({
   whole: null,
 });
 
-/** The event, or nothing where nothing changes. */
+/** The event, or none if nothing changes. */
 export const contextSet = (state: State, given: Input): Decided => {
   const before = state.context ?? empty;
   const after = mergedWith(before, given);

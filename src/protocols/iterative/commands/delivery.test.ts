@@ -18,13 +18,13 @@ test("story 15: two runs of one slug delivered on one day have two folders, and 
   const deliver = (taken: readonly string[]) => {
     const rules = delivering();
     rules.send("ApproveDelivery", { tree: "t9" });
-    // Killed between approval and record: it is due still.
+    // After a crash between approval and record, the record is still due.
     assert.deepEqual([rules.state().phase, rules.state().delivery?.by], ["deliver", "ana"]);
     assert.deepEqual(rules.does("RecordArchive", { taken }, engine), [
       "RunArchived",
       "PhaseEntered",
     ]);
-    // Killed between record and rename: the folder's place is on record already.
+    // After a crash between record and rename, the folder's place is already recorded.
     assert.equal(rules.refused("RecordArchive", { taken }, engine).code, "RUN_ARCHIVED");
     assert.deepEqual([rules.state().phase, rules.state().ended?.how], ["complete", "delivered"]);
     return place(rules.state());

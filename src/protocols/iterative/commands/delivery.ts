@@ -94,7 +94,7 @@ export const rejectDelivery = command("RejectDelivery", {
 
 const nameOf = (path: Path): string => path.split("/").at(-1) ?? path;
 
-/** The first name that is free; `taken`: names in the archive, or paths that end with them. */
+/** The first free name. `taken`: names in the archive, or paths that end with them. */
 export const archivePath = (
   { slug }: Pick<State, "slug">,
   day: string,
@@ -107,7 +107,7 @@ export const archivePath = (
   return `${archiveFolder}/${name}`;
 };
 
-/** Nobody works on a cancelled run any more, so its folder's new place is settled at once where the archive's names are known. */
+/** A cancelled run has no active work, so its new place is recorded immediately if the names in the archive are known. */
 export const archive = command("Archive", {
   label: "Archive run",
   means: "Moves the folder of a cancelled run into the archive.",
@@ -127,7 +127,7 @@ export const archive = command("Archive", {
   },
 });
 
-/** A path that was told free before is taken at its word, as long as it is one of those. */
+/** Accepts a path that was free before if it is one of the possible names. */
 export const recordArchive = command("RecordArchive", {
   means: "Records the folder's place in the archive.",
   data: { path: t.optional(t.text), taken: t.optional(t.texts) },
@@ -179,7 +179,7 @@ export const unarchive = command("Unarchive", {
   },
 });
 
-/** The record stays; what else lies in the folder is somebody's. */
+/** The record stays, and so do other files in the folder. */
 export const dropFiles = command("DropFiles", {
   label: "Remove files",
   means: "Removes the files of an archived run. Its record stays.",

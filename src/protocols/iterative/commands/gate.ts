@@ -33,7 +33,7 @@ type Given = t.DataOf<typeof gateFields>;
 type Run = t.DataOf<typeof s.gateRun>;
 type CheckRun = Run["checks"][number];
 
-/** A program passes by its exit alone, and nobody's knowing it is no pass. */
+/** A program passes only by its exit code; an unknown exit code is not a pass. */
 const strictly = (check: CheckRun): CheckRun =>
   check.passed && check.exit !== 0 && check.name !== commitCheck
     ? { ...check, passed: false, why: check.why ?? "its exit code is unknown" }
@@ -53,7 +53,7 @@ const outputs = (
     ];
   });
 
-/** Its own checks changed what counts; litter doesn't. */
+/** Its own checks changed relevant files; ignored files don't count. */
 const changesFiles = (state: State, { span, before, after }: Given): boolean =>
   span?.known === true ? visible(state, span).length > 0 : before.tree !== after.tree;
 
@@ -92,7 +92,7 @@ const judged = (state: State, data: Given, units: readonly Unit[], before: Befor
       ? { checks: [...checks, restlessRun], outcome: "red" }
       : { checks, outcome: "restless" };
   if (checks.some(({ passed }) => !passed)) return { checks, outcome: "red" };
-  // What passes on an empty tree as well is as good as none.
+  // A check that also passes on an empty tree counts as none.
   const shown = checks.filter(({ name, hollow }) => name !== commitCheck && hollow !== true);
   return { checks, outcome: shown.length === 0 ? "none configured" : "green" };
 };

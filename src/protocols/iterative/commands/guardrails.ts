@@ -51,13 +51,13 @@ export const lessonOf = (input: Input, learned: string): Guardrail => ({
   learned: orElse(input.learned, learned),
 });
 
-/** Names and solutions are compared without case and blanks. */
+/** Compares names and solutions without case and whitespace. */
 export const isSame = (
   a: Pick<Guardrail, "name" | "solution">,
   b: Pick<Guardrail, "name" | "solution">,
 ): boolean => plain(a.name) === plain(b.name) && plain(a.solution) === plain(b.solution);
 
-/** Where it was learned, if its author doesn't say: the pass whose agent it is, or whoever adds it. */
+/** Default origin of a lesson: the pass of its author, or whoever adds it. */
 const learnedBy = (
   state: State,
   by: { readonly kind: string; readonly name: string; readonly job?: string },

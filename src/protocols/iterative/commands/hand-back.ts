@@ -46,7 +46,7 @@ export const handBack = command("HandBack", {
       if (after?.pass === undefined || after.pass === null)
         throw new Error(`${unit.id} was handed back and has no pass`);
       const { pass } = after;
-      // Who else worked in the tree meanwhile isn't known: all others may have.
+      // It isn't known which other units were worked on meanwhile, so all of them count.
       const others = state.units
         .filter(({ id, seq }) => id !== unit.id && seq > 0)
         .map(({ id }) => id);

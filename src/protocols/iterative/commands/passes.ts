@@ -27,14 +27,14 @@ const stale = (unit: Unit, n: number): Refusal =>
         : `${jobKey(unit.id, unit.pass.n)} is`,
   });
 
-/** The live pass of that number. */
+/** The live pass with that number. */
 export const livePass = (unit: Unit, n: number): Pass | Refusal =>
   unit.pass?.n === n ? unit.pass : stale(unit, n);
 
 const unready = (unit: Unit, why: string): Refusal =>
   refuse("JOB_UNREADY", `no pass of ${unit.id} may begin: ${why}`);
 
-/** Nothing starts and nothing is judged on another branch than the approved one. */
+/** Nothing starts and nothing is judged on a branch other than the approved one. */
 export const branchChanged = (state: State, branch: string | null | undefined): Refusal | null =>
   branch === undefined || state.branch === null || branch === state.branch
     ? null
@@ -44,7 +44,7 @@ export const branchChanged = (state: State, branch: string | null | undefined): 
         { fits: `switch back to ${state.branch}, or send MoveRun with a reason` },
       );
 
-/** Whoever can write the files can write them in any name, so they begin and end work alone: nothing that judges it. */
+/** Anyone who can write the files can write them under any name, so file edits can't confirm or verify. */
 const judgesByFile = (
   { slug }: State,
   { id }: Unit,
@@ -83,7 +83,7 @@ const begins = (state: State, unit: Unit, stamp: Stamp): Refusal | null => {
   return held === null ? null : unready(unit, held);
 };
 
-/** Who holds one pass begins no other. */
+/** An agent that holds one pass can't begin another. */
 const notItsPass = ({ by }: Stamp, unit: Unit, n: number): Refusal | null =>
   by.kind !== "agent" || by.job === jobKey(unit.id, n)
     ? null
@@ -171,7 +171,7 @@ export const endPass = command("EndPass", {
         return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, {
           fits: "GiveVerdict, or VoidPass",
         });
-      // Whoever works by the files alone and lets his time run out writes no entry any more: what he left is the engine's to end.
+      // If a pass by hand exceeds its time limit without a final entry, the engine ends it.
       const isLeft = pass.hand && stamp.by.kind === "engine" && data.heard?.reason === "lapsed";
       if (!isLeft && pass.hand !== (stamp.by.kind === "file"))
         return refuse(
@@ -194,7 +194,7 @@ export const endPass = command("EndPass", {
     }),
 });
 
-/** What was written into progress.md meanwhile is kept all the same. */
+/** Entries added to progress.md meanwhile are kept anyway. */
 const voidEvents = (unit: Unit, pass: Pass, why: string, notBefore: string | null): Events => [
   event.passVoided({
     unit: unit.id,
@@ -206,7 +206,7 @@ const voidEvents = (unit: Unit, pass: Pass, why: string, notBefore: string | nul
   ...notesOf(unit.id, pass.entries),
 ];
 
-/** A pass that left nothing doesn't count; what can't be run for long is a person's to look at. */
+/** A pass without result doesn't count; if passes keep failing to run, a person decides. */
 export const voided = (
   state: State,
   stamp: Stamp,

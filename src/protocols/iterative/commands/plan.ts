@@ -33,7 +33,7 @@ const proposed = (state: State, units: readonly Described[], notes: string): Eve
     warnings: warningsOf(state, units),
   });
 
-/** Without a planner a knowledge run follows its template; a plan that somebody wrote before stays. */
+/** Without a planner, a knowledge run uses its template; an existing plan stays. */
 export const templatePlan: Follow = (state) => {
   if (
     state.settings.planner !== "template" ||
@@ -45,7 +45,7 @@ export const templatePlan: Follow = (state) => {
   return [proposed(state, templateFor(domains), state.plan.notes)];
 };
 
-/** After a skip back, work that has begun can't be planned away. */
+/** After a skip back, a new plan can't drop work that has begun. */
 const begunMissing = (state: State, units: readonly Described[]): readonly Refusal[] =>
   state.units
     .filter((unit) => unit.stage !== "idle" && !units.some(({ id }) => id === unit.id))
@@ -139,7 +139,7 @@ export const approvePlan = command("ApprovePlan", {
       event.planApproved({ rev: state.plan.rev, branch }),
       event.phaseEntered({ phase: "execute" }),
     ];
-    // Done work that is planned anew comes to its limits as any other.
+    // Replanned work is subject to its limits, too.
     const units = state.plan.proposal?.units ?? [];
     return (
       other(state, rev) ?? chain(state, stamp, [() => approved, ...units.map(({ id }) => halt(id))])
@@ -147,7 +147,7 @@ export const approvePlan = command("ApprovePlan", {
   },
 });
 
-/** Where the planner's rounds are used up it is the word that gives new ones, and needs no note. */
+/** After the planner's rounds are used up, a rejection grants new ones and needs no note. */
 export const rejectPlan = command("RejectPlan", {
   means: "Sends the proposed plan back with a note.",
   data: { rev: t.optional(t.count), note: t.text },

@@ -71,7 +71,7 @@ const unknown = (state: State, id: string): Refusal => {
   });
 };
 
-/** A brief that is there already notes what was left open. */
+/** An existing brief records the questions left open. */
 const noted = (state: State): Events => {
   if (state.brief === null) return [];
   const brief = briefFrom(state, {});

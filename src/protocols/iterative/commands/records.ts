@@ -31,7 +31,7 @@ export const addNote = command("AddNote", {
   },
 });
 
-/** The same claim again, in the same pass or outside of any, says nothing new. */
+/** The same claim in the same pass, or again outside of any, is ignored. */
 export const recordClaim = command("RecordClaim", {
   means: "Keeps a claim of a file that nothing proves.",
   data: { unit: t.optional(s.unit), claim: t.text, where: t.text },

@@ -23,7 +23,7 @@ type Finding = t.Of<typeof finding>;
 
 const beforeProof: ReadonlySet<Stage> = new Set(["idle", "work", "stepped-in"]);
 
-/** The content that its latest proof is of; of an adopted unit, what was found. */
+/** The content that the latest proof covers; for an adopted unit, the content at adoption. */
 const provenContent = ({ proofs, content }: Unit): string | null => {
   const proof = proofs.verdict ?? proofs.consensus ?? proofs.gate;
   return proof === null ? content : proof.content;
@@ -51,7 +51,7 @@ const lost = (unit: Unit, finding: Finding): Events => {
   ];
 };
 
-/** What is done stays so: final gate and review judge the present tree. */
+/** Completed units stay so: final gate and review judge the current tree. */
 const stale = (unit: Unit, finding: Finding, is: string | null): Events => {
   if (!["confirm", "regate", "verify"].includes(unit.stage)) return [];
   return [
@@ -60,7 +60,7 @@ const stale = (unit: Unit, finding: Finding, is: string | null): Events => {
   ];
 };
 
-/** Judged by what is measured now: what is no longer true is dropped. */
+/** Rechecked against current measurements: outdated findings are dropped. */
 const found =
   (finding: Finding, { contents = {} }: t.DataOf<typeof s.filled>): Follow =>
   (state: State) => {

@@ -19,7 +19,7 @@ import { readGap } from "./verdict.ts";
 
 const isGrave = ({ severity }: Issue): boolean => severity !== "minor";
 
-/** A judgement that can't count is a try that came to nothing, and tries end. */
+/** An invalid review counts as a failed attempt, and attempts are limited. */
 const failed = (state: State, why: string): IterativeEvent =>
   event.attemptFailed({ job: "reviewer", n: state.reviewer.n, why: oneLine(why, reasonLimit) });
 

@@ -12,7 +12,7 @@ import { livePasses } from "../units.ts";
 import { world } from "../world.ts";
 import { command } from "./declare.ts";
 
-/** Nobody measures what a pass did that nobody needs any more: it counts, and what it changed stays in the tree. */
+/** Ends a pass when the run is cancelled, without measuring its changes: it counts as used, and its changes stay in the tree. */
 const stopped = (
   { id, pass, used, confirmations }: Unit,
   { tree = null, head = null, contents = {} }: t.DataOf<typeof s.filled>,
@@ -148,5 +148,5 @@ export const failAttempt = command("FailAttempt", {
   },
 });
 
-/** Days and times are the ledger's. */
+/** Dates and times are those of the ledger. */
 export const dayOf = ({ at }: Pick<Stamp, "at">): string => at.slice(0, 10).replaceAll("-", "");

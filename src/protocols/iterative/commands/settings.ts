@@ -52,14 +52,14 @@ const oddFindings = (odd: readonly string[]): readonly Refusal[] =>
     ),
   );
 
-/** What is given stands over what there was, each on its own. */
+/** Merges given settings over the existing ones, key by key. */
 export const merged = (before: Settings, { minutes, caps, ...rest }: Given): Settings => ({
   ...changed(before, rest),
   minutes: changed(before.minutes, minutes),
   caps: changed(before.caps, caps),
 });
 
-/** Those that a run begins with; no findings: they fit. */
+/** Settings of a new run; no findings if they are valid. */
 export const startSettings = (
   given: Given | undefined,
   odd: readonly string[] | undefined,
@@ -69,13 +69,13 @@ export const startSettings = (
   return { settings, findings: [...oddFindings(odd ?? []), ...settingsFindings(settings, mode)] };
 };
 
-/** Agents asked for once more get new rounds, though their setting stays. */
+/** Choosing an agent again grants it new rounds, even if the setting stays the same. */
 const asksAgain = (state: State, given: Given): readonly string[] =>
   (["interviewer", "planner"] as const)
     .filter((desk) => given[desk] === "agent" && state[desk].attempts + state[desk].rounds > 0)
     .map((desk) => `new rounds for the ${desk}`);
 
-/** One that fits a line with its value. */
+/** The value, if it fits on a line. */
 const shown = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? ` ${value}` : "";
 

@@ -64,14 +64,14 @@ const kebab = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/gu, "-")
     .replaceAll(/^-+|-+$/gu, "");
 
-/** The request's first six words; letters that no name of a folder has are kept where nothing else is left. */
+/** The request's first six words; letters that are not allowed in folder names are kept if nothing else is left. */
 export const taskFrom = (request: string): string => {
   const words = request.trim().split(/\s+/u).slice(0, 6).join(" ");
   const name = kebab(words);
   return (name === "" ? words : name).slice(0, taskLimit);
 };
 
-/** Cut at a hyphen where it is too long; null: no letter of it can stand in a name. */
+/** Cut at a hyphen if it is too long; null if no letter is allowed in a name. */
 export const slugFrom = (task: string): string | null => {
   const name = kebab(task);
   const whole =
@@ -95,7 +95,7 @@ export const slugFindings = (slug: string): readonly Refusal[] =>
         }),
       ];
 
-/** Whoever sits there is asked for the domain alone: the mode follows from it. */
+/** Asks only for the domain, because the mode follows from it. */
 const ambiguous = (mode: Mode | null): Refusal => {
   const among = domainsOf(mode);
   const asks = [{ name: "domain", means: "which kind of work it is", field: ["domain"], among }];
@@ -117,7 +117,7 @@ const ambiguous = (mode: Mode | null): Refusal => {
       });
 };
 
-/** What is named counts, then the request's own words. */
+/** Named values take precedence over the request's words. */
 export const meantBy = (
   request: string,
   mode: Mode | null,
@@ -153,7 +153,7 @@ const lessons = (
   return { guardrails, findings: [...given.flatMap(lessonFindings), ...excess] };
 };
 
-/** A brief that names only when it is done wants what was asked for. */
+/** If a brief names only its done-when criteria, the request is the goal. */
 const briefGiven = (data: Data, request: string): NonNullable<Data["brief"]> | null => {
   const given = data.brief;
   if (

@@ -11,7 +11,7 @@ import * as s from "../shapes.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { command } from "./declare.ts";
 
-/** While a pass is under way it is a claim, which its end reads. */
+/** During a pass this is only a claim, which is read when the pass ends. */
 export const blockUnit = command("BlockUnit", {
   means: "Says that a unit can't continue, and why.",
   words: ["unit"],
@@ -40,7 +40,7 @@ export const blockUnit = command("BlockUnit", {
     }),
 });
 
-/** Units that rest on it, near and far. */
+/** Units that depend on it, directly or indirectly. */
 const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
   const reached = new Set([id]);
   for (let size = 0; size !== reached.size;) {
@@ -51,7 +51,7 @@ const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
   return units.filter((unit) => unit.id !== id && reached.has(unit.id));
 };
 
-/** What whoever takes the work back may want to look at, or revert; the tree itself stays as it is. */
+/** Commits that a person may want to inspect or revert; the tree itself stays as it is. */
 const commitsOf = ({ units, commits }: State, id: UnitId): { readonly commits?: string[] } => {
   const own = units.find((unit) => unit.id === id)?.commits ?? [];
   const made = commits
@@ -68,7 +68,7 @@ const reopen =
       halt(id),
     ]);
 
-/** A unit that is stuck or being worked on stays so: its end is judged anew as it is. */
+/** A stuck or active unit stays as it is: its end is judged anew. */
 const rests = ({ stage, pass }: Unit): boolean =>
   stage === "settled" ||
   (pass === null && ["gate", "confirm", "regate", "verify", "test"].includes(stage));

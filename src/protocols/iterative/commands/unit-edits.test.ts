@@ -41,7 +41,7 @@ test("16: criteria grow by hand while it is quiet and never shrink, words are re
       "edit again when the pass of T3 has ended; after `cairn pause` no other begins",
     ],
   );
-  // What is advised works: of another unit a person may say it now.
+  // The suggested fix works: a person may edit another unit now.
   const other = rules.refused("EditUnit", { unit: "T4", changes: { title: "x" } }, file);
   assert.deepEqual(
     [other.code, other.fits],

@@ -62,7 +62,7 @@ export const addUnit = command("AddUnit", {
   },
 });
 
-/** A smaller limit than what was used would be a lie about the past. */
+/** A limit below the number of used passes would contradict the record. */
 const limitWrong = ({ id, used }: Unit, max: number): Refusal | null => {
   const pointer = "/max";
   if (!Number.isSafeInteger(max) || max < maxIterations.least || max > maxIterations.most)
@@ -76,7 +76,7 @@ const limitWrong = ({ id, used }: Unit, max: number): Refusal | null => {
     : refuse("LIMIT_INVALID", `${id} has used ${used} iterations, more than ${max}`, { pointer });
 };
 
-/** A timeout that has room again goes on by itself. */
+/** A unit that timed out continues if the limit leaves room again. */
 const limited = (unit: Unit, max: number): Events => {
   if (max === unit.max) return [];
   const set = event.limitSet({ unit: unit.id, from: unit.max, to: max });
@@ -88,7 +88,7 @@ const limited = (unit: Unit, max: number): Events => {
 
 type Changes = t.Of<typeof s.unitChanges>;
 
-/** What asks less of a unit than was approved, or looks at less of its work; without Files all of the tree is looked at. */
+/** Finds changes that ask less of a unit than was approved, or check less of its work; without Files the whole tree is checked. */
 const weaker = (
   state: State,
   { by }: Pick<Stamp, "by">,
@@ -114,7 +114,7 @@ const weaker = (
     : frozen(state, "/changes/output", `changes the output of ${id}`, `${edit} '{"output": "…"}'`);
 };
 
-/** A limit set to what was used is reached at once. */
+/** A limit equal to the number of used passes is reached immediately. */
 export const setLimit = command("SetLimit", {
   label: "Set pass limit",
   means: "Sets how many passes a unit may take.",
@@ -155,7 +155,7 @@ export const editUnit = command("EditUnit", {
         (changes.max === undefined ? null : limitWrong(unit, changes.max));
       if (held !== null) return held;
       const { unit: after, findings } = readOne(state, filled(unit, changes));
-      // A field that stays as it was found isn't judged anew, and a unit that was too long before may be mended step by step.
+      // Unchanged fields aren't judged again, and a unit that was too long can be shortened step by step.
       const before = new Set(readOne(state, filled(unit, {})).findings.map(({ code }) => code));
       const mine = findings.filter(({ code, pointer = "" }) =>
         pointer === "/unit"
@@ -168,7 +168,7 @@ export const editUnit = command("EditUnit", {
         ...(words === null ? [] : [event.unitEdited({ unit: id, changes: words })]),
       ];
       const next = fold(state, events, stamp);
-      // Work that must be done anew comes to the unit's limits as any other.
+      // Work that must be redone is subject to the unit's limits, too.
       return (
         refuseAll([...mine, ...newlyWrong(state, next.units)]) ?? [
           ...events,

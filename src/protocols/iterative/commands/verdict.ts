@@ -46,7 +46,7 @@ const unmet = (n: number, how: string): Gap => ({
   problem: `criterion ${n} is not met${how === "" ? "" : `: ${how}`}`,
 });
 
-/** null: not every criterion is judged, so it is no verdict. */
+/** Returns null if not every criterion is judged: then it is no verdict. */
 const judgedOf = (unit: Unit, data: Given): Judged | null => {
   const found = unit.criteria.map((_, index) => data.criteria.findLast(({ n }) => n === index + 1));
   const criteria = found.map((one) => ({
@@ -75,7 +75,7 @@ const judgedOf = (unit: Unit, data: Given): Judged | null => {
   return { verdict: "GAPS_FOUND", criteria, gaps: gaps.length === 0 ? [nothing] : gaps, why };
 };
 
-/** Gate, consensus and verdict on one content. */
+/** Gate, consensus and verdict cover the same content. */
 const isAgreed = ({ proofs: { gate, consensus, verdict } }: Unit): boolean =>
   gate !== null &&
   consensus !== null &&
@@ -96,7 +96,7 @@ const settle =
 const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass): Decided => {
   const measured = measure(state, unit, pass.beside, pass.base, data);
   const changed = changedPaths(measured);
-  // What it changed in a checkout of its own is gone, and with it what it judged; what it wrote in the run's folder stays.
+  // Changes in its own checkout are lost, and with them the content that it judged; documents in the run's folder stay.
   if (data.span?.apart === true && changed.length > 0 && (data.documents ?? []).length === 0)
     return voided(state, stamp, unit, pass, `its verifier changed ${changed.join(", ")}`);
   const judged = judgedOf(unit, data);

@@ -34,7 +34,7 @@ const outputMissing = (
   ).why;
 };
 
-/** Work goes on where there are passes left; else a person is asked. */
+/** Work continues if passes are left; otherwise a person is asked. */
 const lowered = (unit: Unit): Unit => {
   const again: Unit = { ...unit, basis: null, completed_at: null };
   return unit.used >= unit.max
@@ -46,12 +46,12 @@ const lowered = (unit: Unit): Unit => {
     : { ...again, stage: "work", stuck: null };
 };
 
-/** Only downwards. What is in the archive is looked at as it is. */
+/** Only lowers claims. An archived folder is taken as it is. */
 export const borneOut = (
   data: Adopt,
 ): { readonly found: Found; readonly notes: readonly string[] } => {
   const { found, known } = data;
-  // Who didn't measure can't judge.
+  // Without a measurement, nothing can be judged.
   if (known === undefined || found.archived !== null) return { found, notes: [] };
   const notes: string[] = [];
   const units = found.units.map((unit) => {

@@ -10,7 +10,7 @@ type Data = {
   readonly guardrails_from?: string | undefined;
 };
 
-/** `user-auth-20260117-2` → its date and number, by which the newest is told; null: a folder of another run. */
+/** Maps `user-auth-20260117-2` to its date and number, to find the newest; null for a folder of another run. */
 const ageOf = (folder: string, slug: string): readonly [date: string, n: number] | null => {
   if (folder === slug) return ["", 0];
   if (!folder.startsWith(`${slug}-`)) return null;
@@ -24,7 +24,7 @@ type Kept = {
   readonly text: string;
 };
 
-/** The newest of the slug's archived folders that has guardrails; a folder named whole is that one. */
+/** The newest archived folder of this slug with guardrails; a full folder name means exactly that folder. */
 const newest = (files: NonNullable<Data["files"]>, name: string): Kept | null => {
   const found = Object.entries(files).flatMap(([path, text]): readonly Kept[] => {
     const [, folder] = /([^/]+)\/guardrails\.md$/u.exec(path) ?? [];
@@ -37,7 +37,7 @@ const newest = (files: NonNullable<Data["files"]>, name: string): Kept | null =>
   return found.toSorted(later)[0] ?? null;
 };
 
-/** The lessons of an archived run; none where no run was named. What has no solution, or is too long, is left there. */
+/** Lessons of an archived run; none if no run was named. Skips lessons without a solution and those that are too long. */
 export const inherited = ({
   files = {},
   guardrails_from: name,

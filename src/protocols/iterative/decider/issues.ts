@@ -9,7 +9,7 @@ import { nextId } from "./plan-rules.ts";
 import { chain, type Follow } from "./step.ts";
 import { halt } from "./work.ts";
 
-/** Passes that a unit made of an issue may take. */
+/** Maximum passes of a unit that was created for an issue. */
 const fixPasses = 3;
 
 const fixUnit = (state: State, issue: Issue): Described => ({
@@ -39,8 +39,8 @@ const raised =
   };
 
 /**
- * `counted`: a round is used for them, and the last one leaves them to a person. A person's own issues never are.
- * `answered`: the person who was asked lets them go on.
+ * `counted`: the issues use a round, and the last round leaves them to a person. A person's own issues never use one.
+ * `answered`: the asked person lets the work continue.
  */
 export const raiseIssues =
   (issues: readonly Issue[], counted: boolean, answered = false): Follow =>

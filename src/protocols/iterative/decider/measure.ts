@@ -14,7 +14,7 @@ import type { State, Unit, UnitId } from "../state.ts";
 import { contentOf, freeFolders, home, place, unitOf } from "../units.ts";
 
 export type Measured = Of<typeof measured>;
-/** As the engine fills it in. */
+/** As set by the engine. */
 export type World = {
   readonly span?: Span | undefined;
   readonly contents?: Readonly<Record<string, Digest | null>> | undefined;
@@ -25,7 +25,7 @@ export type World = {
   readonly documents?: Span["changed"] | undefined;
 };
 
-/** All that happened: what was written in the run's folder is in no tree where the work is in commits. */
+/** Everything that changed, including files in the run's folder, which aren't in the tree if work is kept in commits. */
 export const spanIn = ({
   span,
   documents = [],
@@ -37,13 +37,13 @@ export const spanIn = ({
 const below = (folder: Path, path: Path): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** Files of runs but the agents' own folders of this one, and what no work consists of. */
+/** Files of runs, except this run's agent folders, and files that never contain work. */
 const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   below(".git", path) ||
   below(".cairn", path) ||
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
-/** Whether git keeps a file that changed. What is gone and git misses, it kept; nothing tells that of what is gone and was never there. */
+/** Whether git tracks a changed file. A deleted file that git misses was tracked; other deleted files can't be told from files that never existed. */
 const kept = ({
   commits,
   uncommitted,
@@ -60,7 +60,7 @@ const kept = ({
       (how === "deleted" ? missed?.has(path) === true : strange?.has(path) !== true));
 };
 
-/** Changes that count at all: neither files of runs nor litter, unless git keeps it, a unit names it, or it counted before. */
+/** Changes that count: no files of runs, and ignored files only if git tracks them, a unit names them, or they counted before. */
 export const visible = (
   state: State,
   span: Span | undefined,
@@ -77,7 +77,7 @@ export const visible = (
   );
 };
 
-/** What is declared is a unit's own; what another says it touches that was worked on beside it, is not, unless each worked apart. */
+/** Declared files are the unit's own; files declared by a unit that was worked on at the same time are not, unless each had its own checkout. */
 const owns = (
   state: State,
   unit: Unit,
@@ -96,7 +96,7 @@ const owns = (
 const stub = /\b(?:TODO|FIXME)\b|\bnot implemented\b/iu;
 const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
 
-/** Tests that were there and changed, build files, and lines that say themselves that they are not done. */
+/** Changed existing tests, build files, and lines that are marked as unfinished. */
 const suspectsOf = (
   state: State,
   unit: Unit,
@@ -129,7 +129,7 @@ const hashesIn = (text: string): readonly string[] => [
   ...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu)),
 ];
 
-/** What git ignores is in no tree: where a unit names it, its change shows in the unit's content alone. Content that others may touch too says nothing. */
+/** Git-ignored files are not in the tree: if a unit names one, its change shows only in the unit's content. Content that other units may change proves nothing. */
 const isOtherContent = (
   state: State,
   unit: Unit,
@@ -141,7 +141,7 @@ const isOtherContent = (
   unit.touched.every(own) &&
   content !== unit.pass.content;
 
-/** More paths may have been touched than are listed: what is still left of earlier passes is its own, too. */
+/** More paths may have changed than are listed, so uncommitted files of earlier passes count, too. */
 const uncommittedOf = (
   { touched, uncommitted }: Unit,
   mine: Span["changed"],
@@ -151,7 +151,7 @@ const uncommittedOf = (
   return (span?.uncommitted ?? []).filter((path) => worked.has(path));
 };
 
-/** `claimed`: commits as the agent names them. */
+/** @param claimed commits that the agent named */
 export const measure = (
   state: State,
   unit: Unit,
@@ -196,7 +196,7 @@ export const measure = (
   };
 };
 
-/** What changed, for people; never empty where something did. */
+/** The changes, for display; never empty if anything changed. */
 export const changedPaths = ({
   did,
   known,

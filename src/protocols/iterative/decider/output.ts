@@ -6,12 +6,12 @@ import type { checkRun } from "../shapes.ts";
 
 type CheckRun = Of<typeof checkRun>;
 
-/** Words that a text must have outside of its headings. */
+/** Minimum words of a text outside of headings. */
 const leastWords = 40;
 
 const placeholder = /^(?:[-*]\s+)?(?:TODO|TBD|FIXME|\{[^{}]*\}|\[(?:TODO|TBD)[^\]]*\])[.:]?$/iu;
 
-/** What no reader sees, to its end or the text's. */
+/** An HTML comment, to its end or the end of the text. */
 const comment = /<!--[^]*?(?:-->|$)/gu;
 
 const stubOf = (text: string): string | null => {
@@ -30,7 +30,7 @@ const stubOf = (text: string): string | null => {
 
 const isText = (path: Path): boolean => /\.(?:md|markdown|txt|rst|adoc|html?)$/iu.test(path);
 
-/** `text` null: no file, or none that is text. `exists`: something with content is there. */
+/** @param text null if there is no text file; `exists`: there is a non-empty file */
 export const outputRun = (
   name: string,
   path: Path,

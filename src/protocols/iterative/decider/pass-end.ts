@@ -19,7 +19,7 @@ type End = {
   readonly pass: Pass;
   readonly words: Words;
   readonly measured: Measured;
-  /** New entries of progress.md for the unit, raw. */
+  /** New progress.md entries of the unit, unparsed. */
   readonly entries: readonly string[];
   readonly output: string | null;
 };
@@ -28,7 +28,7 @@ type Said = Of<typeof said>;
 const most = (text: string): string =>
   text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;
 
-/** An entry that was seen while its agent was still at it is part of what it became. In order of their texts, those that go on one stand right behind it. */
+/** Merges an entry seen while it was being written with its final form: sorted by text, a continuation directly follows its beginning. */
 const finished = (entries: readonly string[]): readonly string[] => {
   const sorted = entries
     .map((raw, index) => ({ raw, index }))
@@ -51,14 +51,14 @@ const finished = (entries: readonly string[]): readonly string[] => {
   return entries.filter((raw, index) => !goesOn(raw, index));
 };
 
-/** Entries that end no pass. */
+/** Entries that don't end a pass. */
 export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
   finished(entries).map((raw) => {
     const did = readEntry(raw)?.labels.find(([name]) => name === "Did")?.[1] ?? raw;
     return event.noteAdded({ unit, text: most(did), raw });
   });
 
-/** The number in the pass's heading in progress.md. */
+/** Number in the pass's heading in progress.md. */
 const numberOf = (unit: Unit, kind: PassKind): number =>
   kind === "confirmation"
     ? unit.confirmations
@@ -75,7 +75,7 @@ const changes = ({ known, changed, more }: Measured): string => {
   return `changed ${howMany(n, "file")}: ${named.join(", ")}${n > named.length ? ", …" : ""}`;
 };
 
-/** Where nothing was said: what was measured, and how its process ended. */
+/** Without a report: the measured changes, and how the process ended. */
 const unsaid = ({ measured, words }: End): string =>
   `(no report) ${changes(measured)}${words.end === "" ? "" : `; ${words.end}`}`;
 
@@ -85,7 +85,7 @@ const commitText = ({ commits, claimed }: Measured): string =>
     ...claimed.filter(({ found }) => !found).map(({ hash }) => `${hash.slice(0, 7)} (not found)`),
   ].join(", ");
 
-/** As the record shows it: a signal only where the rules agree with it, so that whoever rebuilds from it is never led to "done". */
+/** As recorded: a signal only if the rules agree with it, so that a rebuild from progress.md never produces a false "done". */
 const saidOf = (end: End): Said => {
   const { unit, pass, words, measured } = end;
   return {
@@ -109,7 +109,7 @@ export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]
     )
     .map(({ hash, subject }) => event.commitRecorded({ unit: unit.id, hash, subject }));
 
-/** What a confirmation found: agreement, more work, or nothing that anybody can tell. */
+/** Result of a confirmation: agreement, more work, or unknown. */
 const confirmed = ({ unit, pass, words, measured }: End): Events => {
   if (words.result === "done" && !measured.did)
     return [event.workConfirmed({ unit: unit.id, content: measured.content, holder: pass.holder })];

@@ -4,7 +4,7 @@ import type { Described, UnitId } from "../state.ts";
 
 type Node = Pick<Described, "id" | "depends">;
 
-/** A way from a unit back to itself, the unit at both ends; null: there is none. Each unit is entered once. */
+/** A cycle as a path with the same unit at both ends; null if there is none. Visits each unit once. */
 export const ringIn = (units: readonly Node[]): readonly UnitId[] | null => {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const over = new Set<UnitId>();
@@ -26,7 +26,7 @@ export const ringIn = (units: readonly Node[]): readonly UnitId[] | null => {
   return null;
 };
 
-/** Everything that a unit rests on, directly or not. */
+/** Everything that a unit depends on, directly or indirectly. */
 export const restsOn = (units: readonly Node[], id: UnitId): ReadonlySet<UnitId> => {
   const found = new Set<UnitId>();
   const open = [id];

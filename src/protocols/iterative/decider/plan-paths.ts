@@ -6,7 +6,7 @@ import { freeFolders, home, place } from "../units.ts";
 
 type Ground = Pick<State, "slug" | "archive">;
 
-/** Without `./`, doubled slashes and blanks around it; a slash at the end stays, it says that a folder is meant. */
+/** Removes `./`, double slashes and surrounding spaces; keeps a trailing slash, which means a folder. */
 export const tidyPath = (path: string): Path =>
   path
     .trim()
@@ -15,7 +15,7 @@ export const tidyPath = (path: string): Path =>
 
 const reserved: ReadonlySet<string> = new Set([".git", ".cairn"]);
 
-/** Alternatives in braces are looked at one by one, so that none of them leads out. */
+/** Checks each alternative in braces, so that none leads outside. */
 const partsOf = (path: Path): readonly string[] => path.split(/[/\\{},]/u);
 
 const ownedBy = (ground: Ground, path: Path): string | null => {
@@ -28,7 +28,7 @@ const ownedBy = (ground: Ground, path: Path): string | null => {
   return freeFolders.includes(first) ? null : "is a file that the engine keeps";
 };
 
-/** Why a path or glob from the working tree's top leads out of what a unit may touch; null: it doesn't. A link that leads out is met when it is read. */
+/** Why a path or glob, relative to the working tree, leads outside of what a unit may touch; null if it doesn't. Links are checked when they are read. */
 export const leadsOut = (ground: Ground, path: Path): string | null => {
   if (/[\u0000-\u001f]/u.test(path)) return "holds control characters";
   if (/^(?:[/~\\]|[A-Za-z]:[/\\])/u.test(path)) return "is absolute";

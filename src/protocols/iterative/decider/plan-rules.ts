@@ -21,16 +21,16 @@ type Pointer = (field: string) => string;
 
 const models: readonly Model[] = ["haiku", "sonnet", "opus"];
 const isModel = (name: string): name is Model => models.some((model) => model === name);
-/** Where a plan says nothing. */
+/** Default of a plan. */
 const usualMax = { development: 10, knowledge: 5 } as const;
 
-/** With which letter the next unit's id begins. */
+/** First letter of the next unit's id. */
 const letterFor = ({ mode, domain, units }: Ground): string =>
   mode === "development"
     ? "T"
     : (units.at(-1)?.id.slice(0, 1) ?? letterOf(isKnowledge(domain) ? domain : "research"));
 
-/** The next id that no unit has or had. */
+/** The next id that no unit ever had. */
 export const nextId = (ground: Ground, taken: readonly UnitId[] = []): UnitId => {
   const letter = letterFor(ground);
   const used = [
@@ -56,7 +56,7 @@ const maxFindings = (max: number, pointer: string): readonly Refusal[] =>
 const titleFindings = (id: UnitId, title: string, pointer: string): readonly Refusal[] => {
   if (title === "" || /[\r\n]/u.test(title))
     return [refuse("UNIT_MALFORMED", `${id} wants a title of one line`, { pointer })];
-  // Behind a title a comment is a claim that its unit is done or blocked.
+  // A comment after a title would be read as a claim that the unit is done or blocked.
   if (title.includes("<!--"))
     return [refuse("UNIT_MALFORMED", `the title of ${id} holds a comment`, { pointer })];
   if (title.length <= titleLimit) return [];
@@ -151,7 +151,7 @@ const unitFindings = (
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-/** What a plan file of the mode has no line for is said by the one that it has: Files in development, Output in knowledge. */
+/** Moves a field that the mode's plan file lacks to the one that it has: Files in development, Output in knowledge. */
 const placed = (
   { mode }: Ground,
   input: Pick<UnitInput, "files" | "output">,
@@ -183,7 +183,7 @@ const readUnit = (
   return { unit, findings: unitFindings(ground, unit, model, at) };
 };
 
-/** One unit as given, by its own rules; `id` where it names none. */
+/** Reads one unit and applies its own rules. `id`: used if the unit has none. */
 export const readOne = (
   ground: Ground,
   input: UnitInput,
@@ -192,7 +192,7 @@ export const readOne = (
     field === "" ? "/unit" : `/unit/${field}`,
   );
 
-/** The plan as given, with all that is wrong with its units by themselves. */
+/** Reads a plan, with all findings about single units. */
 export const readUnits = (ground: Ground, inputs: readonly UnitInput[]): Read => {
   if (inputs.length > unitsLimit) {
     const text = `the plan has ${inputs.length} units, more than ${unitsLimit}`;
@@ -217,7 +217,7 @@ export const readUnits = (ground: Ground, inputs: readonly UnitInput[]): Read =>
   };
 };
 
-/** What only the units together can get wrong. */
+/** Findings about the plan as a whole. */
 export const wholeFindings = (
   ground: Pick<State, "mode" | "dropped">,
   units: readonly Described[],
@@ -270,7 +270,7 @@ export const wholeFindings = (
   return [...repeated, ...gone, ...shared, ...graphFindings(units, pointerOf)];
 };
 
-/** What was wrong before, in a plan that was found, or in what an issue added, is not this change's fault. */
+/** Ignores findings that existed before, from an adopted plan or an added issue. */
 export const newlyWrong = (state: State, after: readonly Described[]): readonly Refusal[] => {
   const stood =
     state.units.length === 0 ? [] : wholeFindings({ mode: state.mode, dropped: [] }, state.units);

@@ -4,10 +4,10 @@ import { meetsAt } from "../meets.ts";
 import type { Described, State } from "../state.ts";
 import { restsOn } from "./plan-graph.ts";
 
-/** More iterations than this show a unit that should have been split. */
+/** A unit with more iterations should probably be split. */
 const manyIterations = 20;
 
-/** Words that nobody can measure by, in a criterion that gives no number, path or program. */
+/** Words that can't be measured, in a criterion without a number, path or program. */
 const vague: readonly RegExp[] = [
   /\bworks?\b[\s.!]*$/iu,
   /^(?:the )?users? can\b/iu,
@@ -51,10 +51,10 @@ const shared = (ground: Ground, units: readonly Described[]): readonly string[] 
   );
 };
 
-/** How many pairs are told; the rest are counted. */
+/** Maximum listed pairs; the rest are counted. */
 const most = 20;
 
-/** Sentences, in the plan's order. */
+/** Warnings as sentences, in plan order. */
 export const warningsOf = (ground: Ground, units: readonly Described[]): readonly string[] => {
   const pairs = shared(ground, units);
   return [

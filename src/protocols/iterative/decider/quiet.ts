@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { livePasses } from "../units.ts";
 
-/** For commands that a hand edit may give only while no pass is live. `words`: the unit whose words it changes, which nobody does under a pass. */
+/** For commands that a hand edit may send only while no pass is live. `words`: unit whose text changes, which is never allowed during its pass. */
 export const unquiet = (
   state: State,
   { by }: Pick<Stamp, "by">,
@@ -24,7 +24,7 @@ export const unquiet = (
   );
 };
 
-/** What a person approved is weakened by nobody's edit of a file, whenever it comes: whose hand it was can't be told. `command`: with which a person does it. */
+/** No file edit may weaken what a person approved, because its author is unknown. `command`: the command for a person to do it. */
 export const frozen = (
   { slug }: Pick<State, "slug">,
   pointer: string,
@@ -36,11 +36,11 @@ export const frozen = (
     fits: `a person: \`cairn send ${slug} ${command}\``,
   });
 
-/** A list that lost none of what stood in it. */
+/** The list lost none of its items. */
 export const keepsAll = (before: readonly string[], after: readonly string[]): boolean =>
   before.every((one) => after.includes(one));
 
-/** What would answer a person's decision by an edit of a file. */
+/** Refuses a file edit that would answer a person's decision. */
 export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit): Refusal =>
   refuse(
     "SENDER_WRONG",
@@ -48,7 +48,7 @@ export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit
     { fits: `\`cairn decide ${slug} ${id}\` shows the answers` },
   );
 
-/** The same, of agents whose jobs begin by no event: the reviewer. */
+/** The same for agents whose jobs have no start event: the reviewer. */
 export const heldWhile = (jobs: readonly string[]): Refusal =>
   refuse(
     "EDIT_UNQUIET",
@@ -56,7 +56,7 @@ export const heldWhile = (jobs: readonly string[]): Refusal =>
     { fits: "send it as a person (`cairn send`), or edit again when that has ended" },
   );
 
-/** An agent speaks for the desk whose job it holds. */
+/** An agent may send commands only for the desk whose job it holds. */
 export const notItsDesk = ({ by }: Pick<Stamp, "by">, desks: readonly string[]): Refusal | null =>
   by.kind !== "agent" || desks.some((desk) => by.job?.startsWith(`${desk}#`) === true)
     ? null

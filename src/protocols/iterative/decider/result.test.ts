@@ -43,9 +43,9 @@ const tell = (told: Told, run: Story, id = "T1") => {
   run.end(id, ending);
   return run.last("PassEnded");
 };
-/** The same, said of another mode's unit. */
+/** The same with a unit id of the other mode. */
 const renamed = (told: Told): Told => JSON.parse(JSON.stringify(told).replaceAll(/T(?=\d)/gu, "R"));
-/** Told in both modes, which must agree. */
+/** Runs in both modes, which must agree. */
 const result = (told: Told, beside = false) => {
   const ended = tell(told, begun("development", beside));
   const other = tell(renamed(told), begun("knowledge", beside), "R1");

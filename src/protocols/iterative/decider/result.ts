@@ -11,21 +11,21 @@ import { type Meaning, meaningOf, type Signal, signalOf, signalsIn } from "./sig
 export type Heard = Of<typeof heard>;
 export type Words = {
   readonly result: PassResult;
-  /** The rule that gave the result. */
+  /** The rule that decided the result. */
   readonly why: string;
-  /** null: nobody said. */
+  /** null if not reported. */
   readonly did: string | null;
   readonly remaining: string | null;
   readonly blockers: string;
-  /** Why it is blocked; "" where it isn't. */
+  /** Why it is blocked; "" if it isn't. */
   readonly reason: string;
-  /** Commits as they were named. */
+  /** Commits as the agent named them. */
   readonly commit: string;
-  /** How its process ended, with its last words; "" where it ended well, or none was seen. */
+  /** How its process ended, with its last output; "" if it ended normally or unseen. */
   readonly end: string;
 };
 
-/** One of report, message and entry. `against`: what speaks against done in it. */
+/** One source of a result: report, message or entry. `against`: what contradicts "done" in it. */
 type Channel = {
   readonly says: Exclude<Meaning, "foreign"> | null;
   readonly reason: string;
@@ -78,7 +78,7 @@ const reported = ({ found, report }: Heard, unit: Unit): Channel => {
   };
 };
 
-/** The last counts; a BLOCKED before it speaks against a done. */
+/** The last signal counts; a BLOCKED before it contradicts a done. */
 const signalled = (signals: readonly Signal[], unit: Unit, pass: Pass): Channel => {
   const read = signals.map((signal) => ({
     signal,
@@ -131,7 +131,7 @@ const endings: Readonly<Record<Heard["reason"], string>> = {
   lapsed: "its lease lapsed",
   lost: "lost",
 };
-/** A process that was hosted here must have ended well; of others nobody knows. */
+/** A process hosted here must have ended normally; for others the end is unknown. */
 const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
   if (reason !== "exit") return [endings[reason]];
   if (!hosted) return [];
@@ -141,14 +141,14 @@ const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
   ];
 };
 
-/** Whoever finds nothing but a changed file, or none, is told why there is no more. */
+/** Explains missing information: how the process ended, and its last output. */
 const endOf = (heard: Heard): string => {
   const bad = heard.reason === "lost" ? ["nobody saw how it ended"] : badEnd(heard);
   const last = heard.errors ?? heard.message.trim().split("\n").at(-1) ?? "";
   return bad.length === 0 ? "" : `${bad.join(", ")}${last === "" ? "" : `: ${oneLine(last, 160)}`}`;
 };
 
-/** What report, message and entries come to together. `heard` null: a pass by hand, of which the files alone tell. */
+/** Combines report, message and entries. `heard`: null for a pass by hand, which only the files describe. */
 export const wordsOf = (
   unit: Unit,
   pass: Pass,

@@ -4,10 +4,10 @@ import { messageLimit } from "../limits.ts";
 import type { PassKind, UnitId } from "../state.ts";
 
 export type Signal = { readonly name: string; readonly reason: string };
-/** What a signal says in one kind of job: foreign is none of this job's, or another unit's. */
+/** Meaning of a signal in one kind of job. `foreign`: of another job or another unit. */
 export type Meaning = "done" | "blocked" | "undone" | "foreign";
 
-/** Comments are nothing; inline code is a word, so that a line with some beside the tag is none. */
+/** Removes comments and replaces inline code by a word, so that a line with code next to the tag isn't a signal. */
 const plainText = (lines: readonly string[]): string =>
   lines
     .filter((line) => !/^ {0,3}>/u.test(line))
@@ -19,7 +19,7 @@ const plainText = (lines: readonly string[]): string =>
 
 const tag = /^<signal>(?<name>[A-Z][A-Z0-9_]*)(?::(?<reason>[^<>]*))?<\/signal>$/u;
 
-/** One as it stands between the tags, or behind `**Signal:**`. */
+/** Parses the text between the tags, or after `**Signal:**`. */
 export const signalOf = (text: string): Signal | null => {
   const found = tag.exec(`<signal>${text}</signal>`)?.groups;
   return found === undefined
@@ -37,7 +37,7 @@ const read = (message: string): readonly Signal[] =>
         : [{ name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() }];
     });
 
-/** In their order. Of a message whose beginning was cut off nobody knows whether it began in a code block: what counts must count both ways. */
+/** In order. If the message's beginning was cut off, it may have begun in a code block, so a signal must count in both cases. */
 export const signalsIn = (message: string): readonly Signal[] => {
   const found = read(message);
   if (message.length < messageLimit || !/^ {0,3}(?:`{3}|~{3})/mu.test(message)) return found;
@@ -57,7 +57,7 @@ const escalations: Partial<Record<PassKind, string>> = {
   test: "TEST_BLOCKED",
 };
 
-/** The words that stand in a brief for a reason are none. */
+/** Placeholder reasons copied from a brief don't count. */
 const isReason = (reason: string): boolean =>
   !["", "reason", "{reason}"].includes(reason.toLowerCase());
 
@@ -68,6 +68,6 @@ export const meaningOf = ({ name, reason }: Signal, unit: UnitId, kind: PassKind
   return name === "TESTS_FAIL" && kind === "test" ? "undone" : "foreign";
 };
 
-/** How a pass of this kind says that it is done. */
+/** The signal by which a pass of this kind reports that it is done. */
 export const doneSignal = (unit: UnitId, kind: PassKind): string =>
   kind === "test" ? "TESTS_PASS" : `${unit}_DONE`;

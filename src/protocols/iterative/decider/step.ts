@@ -11,12 +11,12 @@ import { unitOf } from "../units.ts";
 
 export type Events = readonly IterativeEvent[];
 export type Decided = Events | Refusal;
-/** What follows once something has happened: the ⊕ of the specification (section 4). */
+/** What follows from an event: ⊕ in the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
-/** The state after events that the ledger hasn't numbered yet. */
+/** State after events that have no ledger number yet. */
 export const fold = ahead<State, IterativeEvent>(evolve);
-/** Each step sees what those before it left. */
+/** Each step sees the results of the steps before it. */
 export const chain = chained<State, IterativeEvent>(evolve);
 
 export const { oversized, reasonOf } = textsWithin(textLimit);
@@ -29,7 +29,7 @@ export const unitUnknown = (state: State, id: UnitId): Refusal =>
         : state.units.map((unit) => unit.id).join(", "),
   });
 
-/** Who asks a person's question of a unit that isn't there is told those that are. */
+/** Refuses an unknown unit and lists the existing ones. */
 export const withUnit = (state: State, id: UnitId, then: (unit: Unit) => Decided): Decided => {
   const unit = unitOf(state, id);
   return unit === null ? unitUnknown(state, id) : then(unit);

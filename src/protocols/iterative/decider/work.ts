@@ -11,7 +11,7 @@ import type { Follow } from "./step.ts";
 
 type Halt = { readonly kind: StuckKind; readonly reason: string };
 
-/** Which limit the unit has come to; null: none. Its iterations first, then each counter. */
+/** The limit that the unit has reached; null if none. Iterations first, then each counter. */
 const haltOf = (state: State, unit: Unit): Halt | null => {
   const { caps } = state.settings;
   const { counters } = unit;
@@ -55,7 +55,7 @@ export const stuckEvent = (
 ): IterativeEvents["UnitStuck"] =>
   event.unitStuck({ unit: unit.id, kind, reason: oneLine(reason, reasonLimit), back: unit.stage });
 
-/** A unit that has come to a limit is stuck. */
+/** Marks a unit at a limit as stuck. */
 export const halt =
   (id: UnitId): Follow =>
   (state: State, _stamp: Stamp) => {

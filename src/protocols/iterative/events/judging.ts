@@ -17,7 +17,7 @@ type Gate = t.DataOf<typeof s.gateRun>;
 const red = ({ checks }: Gate): Gate["checks"] => checks.filter(({ passed }) => !passed);
 const namesOf = (checks: Gate["checks"]): readonly string[] => checks.map(({ name }) => name);
 
-/** Gates that were red stay known by the tree on which they were. */
+/** Remembers the tree of red gates. */
 const gated = (before: Gated | undefined, data: Gate): { readonly gated?: Gated } => {
   const names = namesOf(red(data));
   const hollow = namesOf(data.checks.filter((check) => check.hollow === true));
@@ -68,7 +68,7 @@ const finalGate = (state: State, data: Gate, at: string): State => {
   return { ...state, final: { ...final, restless: false, gate } };
 };
 
-/** What passes on an empty tree is configured, and yet as good as none. */
+/** Checks that also pass on an empty tree are configured but count as none. */
 const outcomeWords = ({ outcome, checks }: Gate): string => {
   const hollow = namesOf(checks.filter((check) => check.hollow === true));
   return outcome !== "none configured" || hollow.length === 0
@@ -121,7 +121,7 @@ export const verdictGiven = event("VerdictGiven", {
     return [own("judged", found), ofUnit(unit, "returned", found)];
   },
   broken: verdictBroken,
-  // A verifier that changed something has given no verdict; what is done with that is WorkFound's.
+  // A verifier that changed something gives no verdict; WorkFound handles that.
   apply: (state, data, { at }) =>
     currented(
       changeUnit(state, data.unit, (unit): Unit => {
@@ -174,7 +174,7 @@ export const reviewGiven = event("ReviewGiven", {
     own("judged", `${howMany(issues.length, "issue")}${because(issues[0]?.problem ?? null)}`),
   ],
   broken: reviewBroken,
-  // A reviewer that changed the work has tried in vain, and its issues are of no content that stands.
+  // A review that changed the work counts as a failed attempt, because its issues refer to content that no longer exists.
   apply: (state, data) => {
     const sound = data.changed.length === 0;
     const passed =
@@ -219,7 +219,7 @@ export const issuesRaised = event("IssuesRaised", {
   line: ({ issues, waits }) =>
     `${howMany(issues.length, "issue")}${waits ? ", a person decides" : ""}${because(issues[0]?.problem ?? null)}`,
   news: "again",
-  // What the units mend is judged anew; what waits for a person stands until the answer.
+  // Reworked units are judged anew; what waits for a person stays until the answer.
   apply: (state, data) => {
     const reviewer = {
       ...state.reviewer,

@@ -78,7 +78,7 @@ export const entryKept = event("EntryKept", {
 
 type Ended = t.DataOf<typeof s.passEnd>;
 
-/** The unit's test pass is wanted before its first gate. */
+/** The unit needs a test pass before its first gate. */
 const isTestDue = ({ mode, domain, settings }: State, unit: Unit): boolean =>
   mode === "development" &&
   settings.test_pass === "auto" &&
@@ -86,7 +86,7 @@ const isTestDue = ({ mode, domain, settings }: State, unit: Unit): boolean =>
   domain !== "refactor" &&
   !unit.touched.some((path) => matchesAny(settings.test_paths, path));
 
-/** Changed nothing, or came back to what the unit was before; a path that was never measured yet is neither. */
+/** Nothing changed, or the content is the same as before; not if a path was never measured. */
 const stoodStill = (state: State, unit: Unit, { measured }: Ended): boolean => {
   if (!measured.did) return true;
   const known = contentOf(state, unit);
@@ -94,7 +94,7 @@ const stoodStill = (state: State, unit: Unit, { measured }: Ended): boolean => {
   return !isNew && measured.content !== null && unit.digests.includes(measured.content);
 };
 
-/** A confirmation's stage is final only with what follows: WorkConfirmed, WorkFound, or nothing. */
+/** The stage after a confirmation depends on the next event: WorkConfirmed, WorkFound, or none. */
 const stageAfter = (state: State, unit: Unit, { kind, result }: Ended): Stage => {
   if (result === "blocked") return unit.stage;
   if (kind === "confirmation") return result === "done" ? "gate" : "confirm";
@@ -148,7 +148,7 @@ export const passEnded = event("PassEnded", {
     if (result === "done") return [own("reported", said.did)];
     if (result === "blocked") return [own("failed", `blocked${because(said.blockers)}`)];
     const end = byReason(why);
-    // What says itself that more is to do is no failure.
+    // A report of remaining work is not a failure.
     return end.is === "failed" && !/^(?:exit |fault:|its (?:output|exit)|it was stopped)/u.test(why)
       ? [own("partial", said.remaining === "" ? why : said.remaining)]
       : [end];
@@ -183,7 +183,7 @@ export const workConfirmed = event("WorkConfirmed", {
   data: { unit: s.unit, content: s.maybe, holder: t.text },
   line: ({ unit, holder }) => `${unit}, by ${oneLine(holder, 80)}`,
   news: "ends",
-  // Ledgers of the first builds hold confirmations by file edits: no other agent agreed there.
+  // Early ledgers contain confirmations by file edits, without the agreement of another agent.
   apply: (state, data, { at, by }) =>
     changeUnit(state, data.unit, (unit) => ({
       ...unit,
@@ -204,7 +204,7 @@ export const workFound = event("WorkFound", {
   data: { unit: s.unit, by: t.text, paths: t.texts },
   line: ({ unit, by, paths }) => `${unit}, by ${oneLine(by, 80)}${some(paths)}`,
   news: "again",
-  // Where a confirmation was not done there is work; whoever says done leaves what it changed to the gate.
+  // A confirmation that isn't done leaves work; changes of one that reports done go to the gate.
   apply: (state, { unit: id, by }) =>
     changeUnit(state, id, (unit): Unit => {
       const again = {
@@ -223,7 +223,7 @@ export const proofStaled = event("ProofStaled", {
   means: "The unit's content is no longer what was proved.",
   data: { unit: s.unit, was: s.maybe, is: s.maybe },
   line: ({ unit }) => unit,
-  // Work that is never the same when it comes to be verified is a person's to look at; what a recovery finds is not counted.
+  // If the work differs at every verification, a person must look at it; findings of a recovery don't count.
   apply: (state, data, { by }) =>
     changeUnit(state, data.unit, (unit) => ({
       ...unit,

@@ -12,7 +12,7 @@ import type { Desk, Unit } from "../state.ts";
 import { event } from "./declare.ts";
 import { some } from "./words.ts";
 
-/** A desk has handed in what was asked of it. */
+/** A desk has delivered its result. */
 const handedIn = (desk: Desk): Desk => ({ ...desk, n: desk.n + 1, attempts: 0, why: null });
 
 export const questionsAsked = event("QuestionsAsked", {
@@ -55,7 +55,7 @@ export const briefWritten = event("BriefWritten", {
   data: s.brief.entries,
   line: ({ title, outcome }) => `${oneLine(title, 80)}${because(outcome)}`,
   ends: ({ title }) => [own("written", title)],
-  // `Created` of the file is when it was first written.
+  // `Created` in the file is the time of its first version.
   apply: (state, data, { at }) => ({
     ...state,
     brief: briefOf(data, state.brief?.at ?? at),
@@ -101,7 +101,7 @@ export const planRejected = event("PlanRejected", {
   means: "A person sent the plan back, with a note for the next one.",
   data: { rev: t.count, note: t.text },
   line: ({ rev, note }) => `revision ${rev}${because(note)}`,
-  // A person who sends it back once the rounds are used up gives new ones.
+  // A rejection after all rounds are used up grants new ones.
   apply: (state, { note }) => ({
     ...state,
     plan: { ...state.plan, state: "rejected", rejection: note },
@@ -116,7 +116,7 @@ export const planApproved = event("PlanApproved", {
   data: { rev: t.count, branch: s.maybe },
   line: ({ rev, branch }) => `revision ${rev}${branch === null ? "" : `, on ${branch}`}`,
   by: ["person"],
-  // Units that have begun keep what they are; the order is the plan's.
+  // Units that have begun keep their state; the order is that of the plan.
   apply: (state, { rev, branch }) => ({
     ...state,
     branch: branch ?? state.branch,

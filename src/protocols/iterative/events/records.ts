@@ -47,10 +47,10 @@ export const noteAdded = event("NoteAdded", {
   means: "A note for progress.md.",
   data: { unit: s.maybe, text: t.text, raw: s.maybe },
   line: ({ unit, text }) => `${at(unit)}${because(text)}`,
-  // Notes stand in progress.md, which is rendered from the log.
+  // Notes are shown in progress.md, which is rendered from the log.
 });
 
-/** The first of that name. */
+/** The first guardrail with that name. */
 const replaced = (state: State, name: string, by: readonly Guardrail[]): State => {
   const index = state.guardrails.findIndex((one) => plain(one.name) === plain(name));
   return index === -1

@@ -34,7 +34,7 @@ const order: readonly Phase[] = ["discover", "plan", "execute", "verify", "deliv
 const isEarlier = (phase: Phase, than: Phase): boolean =>
   order.indexOf(phase) < order.indexOf(than);
 
-/** What holds in a phase alone ends with it: an approval in deliver, a skip where an earlier phase is entered. */
+/** Clears what is valid in one phase only: an approval in deliver, a skip when an earlier phase is entered. */
 const entered = (state: State, phase: Phase, skipped: boolean): State => ({
   ...state,
   phase,
@@ -49,7 +49,7 @@ const entered = (state: State, phase: Phase, skipped: boolean): State => ({
   ended: phase === "complete" ? { how: "delivered", reason: "" } : null,
 });
 
-/** A plan that stood is what the next one is made from. */
+/** The next plan starts from the existing one. */
 const replanned = (state: State): State => ({
   ...state,
   plan: {
@@ -156,7 +156,7 @@ export const runCancelled = event("RunCancelled", {
   }),
 });
 
-/** New rounds for a desk whose rounds are used up. */
+/** Grants new rounds to a desk that has used them up. */
 const anew = (desk: Desk, cap: number): Desk =>
   isSpent(desk, cap) ? { ...desk, attempts: 0, rounds: 0 } : desk;
 
@@ -165,7 +165,7 @@ export const settingsChanged = event("SettingsChanged", {
   data: { settings, changed: t.optional(t.means("which of them, in words", t.texts)) },
   line: ({ changed = [] }) => oneLine(changed.join(", ")),
   by: ["person"],
-  // A person who sets how it goes on gives new rounds.
+  // A person who changes the settings grants new rounds.
   apply: (state, data) => ({
     ...state,
     settings: data.settings,
@@ -187,7 +187,7 @@ export const attemptFailed = event("AttemptFailed", {
   line: ({ job, n, why }) => `${job}#${n}${because(oneLine(why))}`,
   news: "failed",
   ends: ({ why }) => [byReason(why)],
-  // The last try that is given a reviewer leaves the review to a person, who is asked under a number of its own.
+  // After the last attempt of the reviewer, a person decides, under a new question number.
   apply: (state, { job, why }) => {
     const desk = state[job];
     const attempts = desk.attempts + 1;

@@ -51,7 +51,7 @@ export const limitSet = event("LimitSet", {
   means: "A person changed how many iterations a unit may take.",
   data: { unit: s.unit, from: t.count, to: t.count },
   line: ({ unit, from, to }) => `${unit}, ${from} to ${to}`,
-  // Ledgers of the first builds hold limits, drops and answers by edits of files.
+  // Early ledgers contain limits, drops and answers by file edits.
   by: ["person", "file"],
   apply: (state, data) => changeUnit(state, data.unit, (unit) => ({ ...unit, max: data.to })),
 });
@@ -60,7 +60,7 @@ export const unitSettled = event("UnitSettled", {
   means: "Gate, consensus and verdict agree on one content: the unit is done.",
   data: { unit: s.unit },
   line: ({ unit }) => unit,
-  // By its title, too: its id alone says nothing to people.
+  // Includes the title, because an id alone means nothing to people.
   news: {
     word: "proved",
     line: ({ unit }, state) => `${unit}${because(unitOf(state, unit)?.title ?? null)}`,
@@ -123,7 +123,7 @@ export const unitStuck = event("UnitStuck", {
     })),
 });
 
-/** A skip is an answer too: who asks again asks under another number. */
+/** A skip is an answer, too: the next question gets a new number. */
 const skipped = (unit: Unit): Unit => ({
   ...unit,
   stuckCount: unit.stuckCount + 1,
@@ -142,12 +142,12 @@ export const unitAnswered = event("UnitAnswered", {
   },
   line: ({ unit, option, text }) => `${unit}, ${option}${because(text)}`,
   by: ["person", "file"],
-  // After a skip, an answer takes the unit up again.
+  // After a skip, an answer resumes the unit.
   apply: (state, { unit: id, option, to, base }) =>
     changeUnit(state, id, (unit) => {
       if (option === "skip") return skipped(unit);
       const again = { ...unit, counters: noCounters, restless: false, notBefore: null };
-      // Taken as done or dropped by an event of its own.
+      // Accepted or dropped by an event of its own.
       if (option === "accept" || option === "drop") return again;
       return {
         ...again,
@@ -170,7 +170,7 @@ const undone = (unit: Unit): Unit => ({
   restless: false,
 });
 
-/** What rests on the unit's being done is void with it. */
+/** Invalidates what depends on the unit being done. */
 const reopenedIn = (state: State): State => ({ ...unjudged(state), delivery: null });
 
 export const unitReopened = event("UnitReopened", {

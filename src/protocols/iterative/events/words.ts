@@ -1,6 +1,6 @@
 // What event lines of iterative have in common.
 import { oneLine } from "../../../core/quote.ts";
 
-/** The first five, behind a colon. */
+/** The first five, after a colon. */
 export const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;

@@ -3,7 +3,7 @@ import type * as t from "../../../kit/schema.ts";
 import type * as s from "../shapes.ts";
 import type { Brief, ContextText, State } from "../state.ts";
 
-/** A question is open until it is answered or left open on purpose. */
+/** A question is open until it is answered or deliberately left open. */
 export const openQuestions = ({ questions }: Pick<State, "questions">): State["questions"] =>
   questions.filter(({ answers, skipped }) => answers === null && !skipped);
 
@@ -21,5 +21,5 @@ export const contextOf = (data: t.Of<typeof s.contextText>): ContextText => ({
   whole: data.whole,
 });
 
-/** Names and solutions are told apart without case and blanks. */
+/** Names and solutions are compared without case and whitespace. */
 export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();

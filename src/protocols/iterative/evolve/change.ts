@@ -66,7 +66,7 @@ export const freshUnit = (described: Described): Unit => ({
   restless: false,
 });
 
-/** A value that isn't given leaves what there was. */
+/** Missing values keep the previous ones. */
 export const changed = <T extends object>(
   before: T,
   given: { readonly [K in keyof T]?: T[K] | undefined } = {},
@@ -75,28 +75,28 @@ export const changed = <T extends object>(
   ...Object.fromEntries(Object.entries<unknown>(given).filter(([, value]) => value !== undefined)),
 });
 
-/** A unit that isn't there is left out. */
+/** Does nothing if the unit doesn't exist. */
 export const changeUnit = (state: State, id: UnitId, change: (unit: Unit) => Unit): State => ({
   ...state,
   units: state.units.map((unit) => (unit.id === id ? change(unit) : unit)),
 });
 
-/** Kinds that use up an iteration. */
+/** Kinds that use an iteration. */
 export const isWork = (kind: PassKind): boolean =>
   kind === "work" || kind === "fix" || kind === "revise";
 
-/** A review was asked for, and hasn't come. */
+/** A review was requested and hasn't arrived. */
 const isReviewOpen = ({ final: { gate, review } }: State): boolean =>
   gate !== null && gate.red.length === 0 && review === null;
 
-/** What is being done is no longer what the final gate and the review judged, or a person accepted; the review that comes is another one. */
+/** New work invalidates the final gate, the review and a person's acceptance; a pending review gets a new number. */
 export const unjudged = (state: State): State => ({
   ...state,
   reviewer: isReviewOpen(state) ? { ...state.reviewer, n: state.reviewer.n + 1 } : state.reviewer,
   final: { ...state.final, gate: null, review: null, accepted: null, restless: false },
 });
 
-/** The live pass begun last; without one what was current stays. */
+/** The live pass that began last; without one, the current unit stays. */
 export const currented = (state: State): State => {
   const last = livePasses(state).reduce<Unit | null>(
     (latest, unit) =>

@@ -86,7 +86,7 @@ const planFrom = ({ plan, units }: Found): Plan => ({
   at: plan.at,
 });
 
-/** In the archive it has ended, however it got there. */
+/** An archived run has ended, whatever its phase. */
 const endOf = ({ archived, phase }: Found): State["ended"] => {
   if (archived === null && phase !== "complete") return null;
   return phase === "complete"
@@ -94,7 +94,7 @@ const endOf = ({ archived, phase }: Found): State["ended"] => {
     : { how: "cancelled", reason: "found in the archive" };
 };
 
-/** Nothing of it is proof, and nothing of it is under way. */
+/** An adopted folder proves nothing, and nothing in it is active. */
 export const adopted = (data: Adoption, { at, by }: Recorded): State => {
   const { found } = data;
   const fresh = started(

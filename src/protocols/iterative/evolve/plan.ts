@@ -8,7 +8,7 @@ type Changes = t.Of<typeof s.describedChanges>;
 const keys = ["title", "criteria", "files", "output", "depends", "model", "max"] as const;
 const proven = ["criteria", "files", "output"] as const;
 
-/** What differs between a unit as it stands and as it is described; null: nothing does. */
+/** Changes from the unit to its description; null if there are none. */
 export const differing = (unit: Described, wanted: Changes): Changes | null => {
   const names = keys.filter(
     (key) => wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(unit[key]),
@@ -16,11 +16,11 @@ export const differing = (unit: Described, wanted: Changes): Changes | null => {
   return names.length === 0 ? null : Object.fromEntries(names.map((key) => [key, wanted[key]]));
 };
 
-/** Work that was done for other words is begun anew; a stuck unit stays so, and goes back there. A settled one is never edited but by a plan made anew. */
+/** Changed text restarts finished work; a stuck unit stays stuck and returns to the start later. A settled unit is only changed by a new plan. */
 export const edited = (unit: Unit, changes: Changes): Unit => {
   const after = changed(unit, changes);
   const begun = unit.stage !== "idle" && !(unit.stage === "stuck" && unit.stuck?.back === "idle");
-  // Nothing was done for other words where there were none.
+  // Without previous criteria, no work was done for a different text.
   if (!begun || unit.criteria.length === 0 || !proven.some((key) => changes[key] !== undefined))
     return after;
   const again: Unit = {

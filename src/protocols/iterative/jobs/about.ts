@@ -7,21 +7,21 @@ export type PassAbout = {
   readonly unit: UnitId;
   readonly n: number;
   readonly kind: Exclude<PassKind, "person">;
-  /** Where a lesson of this pass is said to be learned: `T1 iteration 2`. */
+  /** Origin of a lesson from this pass: `T1 iteration 2`. */
   readonly learned: string;
-  /** How many criteria its verifier must judge. */
+  /** Number of criteria that its verifier must judge. */
   readonly criteria: number;
 };
 export type GateAbout = {
   readonly is: "gate";
-  /** null: the final gate. */
+  /** null for the final gate. */
   readonly unit: UnitId | null;
   readonly n: number;
-  /** `names[i]` says which check of the gate the job's check i belongs to. */
+  /** `names[i]`: the gate check that the job's check i belongs to. */
   readonly names: readonly string[];
 };
 export type DeskAbout = { readonly is: "interview" | "plan"; readonly n: number };
-/** `tree`: what the final gate saw, for a reviewer from outside around whom nobody measures. */
+/** `tree`: what the final gate saw, for an external reviewer whose tree isn't measured. */
 export type ReviewAbout = {
   readonly is: "review";
   readonly n: number;
@@ -36,7 +36,7 @@ export type About =
   | { readonly is: "archive" }
   | { readonly is: "question"; readonly question: string; readonly options: readonly string[] }
   | { readonly is: "brief" }
-  /** `proposed`: a plan lies before the person; else they are to fill one in. */
+  /** `proposed`: the person has a plan to approve; otherwise a plan must be filled in. */
   | { readonly is: "approve"; readonly rev: number; readonly proposed: boolean }
   | { readonly is: "stuck"; readonly unit: UnitId; readonly n: number }
   | { readonly is: "hand-back"; readonly unit: UnitId }

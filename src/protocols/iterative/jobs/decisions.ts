@@ -167,7 +167,7 @@ const approval = (state: State): readonly Job[] => {
     : [];
 };
 
-/** A limit says nothing of what is wrong: what was found last does. */
+/** A limit doesn't say what is wrong, so the last finding is shown. */
 const found = (unit: Unit): string => {
   const { stuck: at, gaps, remaining, lastDid } = unit;
   if (at?.kind !== "timeout") return "";
@@ -220,7 +220,7 @@ const undescribed = ({ id, title }: Unit): Job =>
     criteriaOptions,
   );
 
-/** `idle`: nothing else can run, so what was skipped is asked again. */
+/** `idle`: no other work can run, so skipped units are asked about again. */
 const units = (state: State, idle: boolean): readonly Job[] =>
   state.units.flatMap((unit): readonly Job[] => {
     if (unit.stage === "stepped-in") return [steppedIn(unit)];

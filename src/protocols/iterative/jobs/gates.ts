@@ -9,10 +9,10 @@ import { livePasses, outputPath } from "../units.ts";
 import type { About } from "./about.ts";
 import { archiveLimits, limitsOf } from "./limits.ts";
 
-/** The check that commits what the unit left uncommitted. */
+/** The check that commits uncommitted changes of the unit. */
 export const committed = "committed";
 
-/** A check of a gate by its name. */
+/** A check of a gate with its name. */
 export type NamedCheck = { readonly name: string; readonly check: Check };
 
 const ranks = ["build", "types", "lint", "tests"];
@@ -26,19 +26,19 @@ const filesOf = (state: State, units: readonly Unit[]): readonly string[] => {
       ...(output === null ? [] : [outputPath(state, output)]),
     ]),
   );
-  // No program takes a file for an option of its own.
+  // Prevents programs from reading a file name as an option.
   return all.size === 0
     ? ["."]
     : [...all].map((path) => (path.startsWith("-") ? `./${path}` : path));
 };
 
-/** An argument that is `{files}` becomes one argument a file. */
+/** Replaces an argument `{files}` by one argument for each file. */
 const filled = (argv: readonly string[], files: readonly string[]): readonly string[] =>
   argv.flatMap((word) =>
     word === "{files}" ? files : [word.replaceAll("{files}", files.join(","))],
   );
 
-/** The configured programs, over these units. */
+/** The configured programs for these units. */
 export const checksFor = (state: State, units: readonly Unit[]): readonly NamedCheck[] =>
   state.settings.gates
     .toSorted((a, b) => rank(a) - rank(b))
@@ -52,7 +52,7 @@ export const checksFor = (state: State, units: readonly Unit[]): readonly NamedC
       },
     }));
 
-/** What the system takes as arguments of one program is bounded; a path in UTF-8 is three bytes a sign at most. */
+/** The system limits the arguments of a program; one UTF-16 unit takes at most three bytes in UTF-8. */
 const argumentsLimit = 100_000;
 const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
   const all: Path[][] = [[]];
@@ -68,7 +68,7 @@ const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
   return all;
 };
 
-/** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted; in places nothing is. */
+/** Commits what its passes changed and left uncommitted. Without git, or with checkouts of their own, nothing counts as uncommitted. */
 const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
   if (isPlaced(state)) return [];
   if (
@@ -147,7 +147,7 @@ const archive = (state: State): readonly Job[] =>
       ]
     : [];
 
-/** One at a time, and none while an agent is at work in the tree that they look at. */
+/** One at a time, and none while an agent works in the same tree. */
 export const checkJobs = (state: State): readonly Job[] => {
   const [live] = isPlaced(state) ? [] : livePasses(state);
   const why = state.paused

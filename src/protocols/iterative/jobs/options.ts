@@ -94,7 +94,7 @@ const told: Readonly<Record<UnitOption, Told>> = {
   drop: { label: "Drop the unit", means: "It is taken out of the plan.", note: "may", ends: true },
 };
 
-/** Of a unit whose criteria nobody wrote down. */
+/** For a unit without criteria. */
 export const criteriaOptions: readonly DecisionOption[] = [
   {
     id: "set",
@@ -106,19 +106,19 @@ export const criteriaOptions: readonly DecisionOption[] = [
   { id: "drop", ...told.drop, note: "must" },
 ];
 
-/** Where all passes are used, simpler criteria want more of them too. */
+/** If all passes are used, simpler criteria need additional passes. */
 const simplerAndMore: Told = {
   ...told.simplify,
   fields: fields({ criteria, n: passes }, ["criteria", "n"]),
 };
 
-/** More passes mend nothing where the agents found nothing left to do and a check fails all the same: a person looks first. */
+/** More passes don't help if agents find nothing left to do and a check still fails: a person should look first. */
 const ordered = (kind: StuckKind, red: boolean): readonly UnitOption[] =>
   red && kind === "timeout"
     ? ["step-in", ...optionsFor[kind].filter((id) => id !== "step-in")]
     : optionsFor[kind];
 
-/** @param red a check of its gate failed at last */
+/** @param red whether a check of its last gate failed */
 export const unitOptions = (
   unit: UnitId,
   kind: StuckKind,

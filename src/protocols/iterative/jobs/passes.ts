@@ -19,7 +19,7 @@ const roleOf = (kind: Hosted): string =>
 
 const minute = 60_000;
 
-/** Somebody who works by the files alone has as long as an agent would. */
+/** Work by hand has the same time limit as an agent. */
 const byHand = (state: State, { pass }: Unit): Pick<Job, "outside" | "expires"> =>
   pass?.hand === true
     ? {
@@ -28,7 +28,7 @@ const byHand = (state: State, { pass }: Unit): Pick<Job, "outside" | "expires"> 
       }
     : {};
 
-/** Neither key nor role, tier, limit or report tells a confirmation from any other pass. */
+/** A confirmation has the same key form, role, tier, limits and report as any other pass. */
 const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Job => {
   const { pass } = unit;
   const n = pass?.n ?? unit.seq + 1;
@@ -62,13 +62,13 @@ const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Jo
   };
 };
 
-/** Those begun first, then in plan order. */
+/** Started units first, then in plan order. */
 const inOrder = (state: State): readonly Unit[] => [
   ...state.units.filter((unit) => unit.stage !== "idle"),
   ...state.units.filter((unit) => unit.stage === "idle"),
 ];
 
-/** Of those that keep each other out the first alone may start; one that a provider put off holds back nobody. */
+/** Of units that exclude each other, only the first may start; one delayed by its provider blocks no other. */
 export const passJobs = (state: State): readonly Job[] => {
   const live: Unit[] = [...livePasses(state)];
   return inOrder(state).flatMap((unit): readonly Job[] => {

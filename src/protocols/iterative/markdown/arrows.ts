@@ -1,11 +1,11 @@
 // Parser of hand-drawn dependency arrows of many kinds; unreadable ones are reported.
 import { isBlank, type Line } from "./lines.ts";
 
-/** `[before, after]`: the second waits for the first. */
+/** `[before, after]`: the second depends on the first. */
 export type Edge = readonly [string, string];
 export type Arrows = {
   readonly edges: readonly Edge[];
-  /** Units that are named. */
+  /** All named units. */
   readonly named: readonly string[];
   readonly unread: readonly { readonly text: string; readonly at: number }[];
 };
@@ -19,7 +19,7 @@ const idsIn = (part: string): readonly string[] =>
     id.toUpperCase(),
   );
 
-/** Chains such as `T1 → T2, T3 → T4 (sequential)`, also inside a code fence. */
+/** Reads chains such as `T1 → T2, T3 → T4 (sequential)`, also in code fences. */
 export const readArrows = (lines: readonly Line[]): Arrows => {
   const edges: Edge[] = [];
   const named = new Set<string>();

@@ -4,7 +4,7 @@ import { spelled } from "./labels.ts";
 import { enter, gathering, headLabels, listIn, strange, textIn } from "./sections.ts";
 import { meant } from "./values.ts";
 
-/** null: the block isn't there; "" or none: it says that there is nothing. */
+/** null if the block is missing; "" or an empty list if it says "nothing". */
 export type BriefRead = Reading & {
   readonly title: string | null;
   readonly created: string | null;

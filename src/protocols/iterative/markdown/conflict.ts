@@ -3,13 +3,13 @@ import { linesFrom } from "./lines.ts";
 
 export const conflicted = "the marks of a merge conflict stand in it";
 
-/** Where the marks of a merge conflict begin; null: there are none. */
+/** Start of a merge conflict; null if there is none. */
 export const conflictIn = (text: string): number | null => {
   const from = /^<{7}(?: .*)?$/mu.exec(text)?.index ?? null;
   return from !== null && /^>{7}(?: .*)?$/mu.test(text.slice(from)) ? from : null;
 };
 
-/** The same in a log, in whose code blocks agents may show what they mended. */
+/** The same for a log, where agents may quote conflicts in code blocks. */
 export const conflictOutside = (text: string): number | null => {
   if (conflictIn(text) === null) return null;
   let from: number | null = null;

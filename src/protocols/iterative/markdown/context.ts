@@ -11,7 +11,7 @@ export type ContextRead = Reading & {
   readonly approach: string | null;
   readonly keyFiles: readonly { readonly path: string; readonly text: string }[] | null;
   readonly patterns: readonly string[] | null;
-  /** As they stand, by unit. */
+  /** As written, by unit. */
   readonly signals: readonly (readonly [string, string])[] | null;
   /** Words of the whole file. */
   readonly words: number;

@@ -3,7 +3,7 @@ import { type Spot, top } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { headingOf, type Line, linesOf } from "./lines.ts";
 
-/** `anchor`: the known block before it. A section, a paragraph, a bullet of a unit or a pattern, or a label. */
+/** `anchor`: the known block before it. Kinds: a section, a paragraph, a bullet of a unit or pattern, a label. */
 export type Unknown = {
   readonly anchor: string;
   readonly kind: "section" | "text" | "bullet" | "label";
@@ -18,28 +18,28 @@ export type Section = {
 };
 export type Outline = {
   readonly title: { readonly text: string; readonly at: number } | null;
-  /** Above the first section, without the title. */
+  /** Text before the first section, without the title. */
   readonly head: readonly Line[];
   readonly sections: readonly Section[];
 };
 
-/** What every reader gives besides its values. */
+/** Common results of every reader. */
 export type Reading = {
-  /** With line feeds alone and without a byte order mark: lines and columns are those of the file. */
+  /** With LF line breaks and no byte order mark: lines and columns match the file. */
   readonly text: string;
-  /** Where a block stands, by its anchor. */
+  /** Offset of each block by its anchor. */
   readonly spots: ReadonlyMap<string, number>;
   readonly unknown: readonly Unknown[];
 };
 
-/** As readers take it: line and column of every place stay what they are. */
+/** Normalised for readers; all lines and columns stay the same. */
 export const plainText = (text: string): string => {
   const plain = text.replace(/^\u{feff}/u, "");
-  // Looking for one costs a tenth of looking for all.
+  // Searching for one takes a tenth of the time of replacing all.
   return plain.includes("\r") ? plain.replaceAll(/\r\n?/gu, "\n") : plain;
 };
 
-/** For findings; the pointer is the block's anchor. The whole where the block isn't there. */
+/** Position for findings, the block's anchor as pointer; the whole file if the block is missing. */
 export const spotOf = (
   path: Path,
   { text, spots }: Pick<Reading, "text" | "spots">,
@@ -62,7 +62,7 @@ export const outlineOf = (text: string): Outline => {
   return { title, head, sections };
 };
 
-/** The text of lines as it stands, without empty ones around it. */
+/** The source text of lines, without surrounding empty lines. */
 export const sourceOf = (lines: readonly Pick<Line, "text">[]): string =>
   lines
     .map(({ text }) => text)
@@ -70,14 +70,14 @@ export const sourceOf = (lines: readonly Pick<Line, "text">[]): string =>
     .replace(/^(?:[ \t]*\n)+/u, "")
     .trimEnd();
 
-/** A section that nobody knows, with its heading. */
+/** An unknown section with its heading. */
 export const wholeSection = (text: string, { at, lines }: Section): string =>
   text.slice(at, lines.at(-1)?.end ?? (text.indexOf("\n", at) + 1 || text.length)).trimEnd();
 
 export const isNamed = ({ name, level }: Section, known: string): boolean =>
   level === 2 && name.toLowerCase() === known.toLowerCase();
 
-/** Unknown blocks as they are kept: those of an anchor together, in their order. */
+/** Unknown blocks in stored form: grouped by anchor, in order. */
 export const extrasOf = (
   unknown: readonly Unknown[],
 ): readonly {

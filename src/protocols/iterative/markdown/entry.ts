@@ -29,16 +29,16 @@ const kinds = [
 const subjects = ["Review", "Run", "Recovery"] as const;
 
 export type Entry = {
-  /** Without its marks. */
+  /** Without its `#` marks. */
   readonly heading: string;
-  /** Id of a unit, or Review, Run, Recovery; as it stands where it is none of these. */
+  /** Id of a unit, or Review, Run, Recovery; other texts as written. */
   readonly subject: string;
-  /** As it is written (`Iteration`), in its own spelling where known. */
+  /** As written (`Iteration`); known kinds in their standard spelling. */
   readonly kind: string;
   readonly number: number | null;
-  /** As it stands; null: none. */
+  /** As written; null if there is none. */
   readonly time: string | null;
-  /** In their order; known names in their own spelling. "": text before the first label. */
+  /** In order; known names in their standard spelling. "" for text before the first label. */
   readonly labels: readonly (readonly [string, string])[];
 };
 
@@ -60,7 +60,7 @@ const numbered = (what: string): { readonly words: string; readonly number: numb
   return { words: what.slice(0, at).replace(/#$/u, "").trim(), number: Number(digits) };
 };
 
-/** `{subject} - {kind} {n} - {time}`, with any dash; null: it names no kind of entry. */
+/** Parses `{subject} - {kind} {n} - {time}` with any dash; null if it names no kind of entry. */
 export const entryHeading = (heading: string): Heading | null => {
   const [subject = "", what, ...rest] = heading
     .split(/(?<=[ \t])[-\u2013\u2014](?=[ \t])/u)
@@ -77,14 +77,14 @@ export const entryHeading = (heading: string): Heading | null => {
   };
 };
 
-/** Whether a heading is surely that of an entry: a known subject or a unit, and a known kind. */
+/** Whether a heading is certainly that of an entry: a known subject or a unit, and a known kind. */
 export const isEntryKind = (heading: Omit<Entry, "labels"> | null): boolean =>
   heading !== null &&
   kinds.some((kind) => kind === heading.kind) &&
   (/^[TRDAP]\d+$/u.test(heading.subject) ||
     subjects.some((subject) => subject === heading.subject));
 
-/** One entry as it stands, from its heading (of level 2 or 3) on; null: it has no heading of an entry. Labels inside a code fence are text. */
+/** Reads one entry from its heading (level 2 or 3); null if the heading isn't that of an entry. Labels inside code fences are text. */
 export const readEntry = (raw: string): Entry | null => {
   const [first, ...lines] = linesOf(raw);
   const title = first === undefined ? null : headingOf(first);
@@ -106,7 +106,7 @@ export const readEntry = (raw: string): Entry | null => {
   };
 };
 
-/** The value of a label, "" where it says that there is nothing; null: no such label. Of several the last counts. */
+/** Value of a label, "" if it says "nothing"; null if there is no such label. The last of several counts. */
 export const saidIn = ({ labels }: Pick<Entry, "labels">, name: string): string | null => {
   const found = labels.findLast(([one]) => one === name);
   return found === undefined ? null : meant(found[1]);
@@ -114,7 +114,7 @@ export const saidIn = ({ labels }: Pick<Entry, "labels">, name: string): string 
 
 const hash = /\b[0-9a-f]{7,40}\b/u;
 
-/** Commit, or what older entries call so where it names a hash (`Commit/Output`, `Output`, `Delta`). */
+/** Commit, or its name in older entries (`Commit/Output`, `Output`, `Delta`) if the value is a hash. */
 export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
   saidIn(entry, "Commit") ??
   ["Commit/Output", "Output", "Delta"]
@@ -122,7 +122,7 @@ export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
     .find((text) => hash.test(text ?? "")) ??
   null;
 
-/** The name of its signal without marks (`<signal>`, backticks on its own line); null: none. Blanks inside the tag stay, and make it none. */
+/** The signal's name without markup (`<signal>`, backticks); null if there is none. Spaces inside the tag make it invalid. */
 export const signalIn = (entry: Pick<Entry, "labels">): string | null => {
   const text = (saidIn(entry, "Signal") ?? "").trim();
   const bare = (/^(`+)([^`\n]+)\1$/u.exec(text)?.[2] ?? text).trim();

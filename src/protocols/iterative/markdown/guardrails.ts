@@ -12,12 +12,12 @@ export type GuardrailRead = {
   readonly solution: string;
   readonly learned: string;
   readonly at: number;
-  /** From its heading on, as it stands. */
+  /** Source text from its heading on. */
   readonly raw: string;
 };
 export type GuardrailsRead = Reading & {
   readonly patterns: readonly GuardrailRead[];
-  /** Sections that say no solution. */
+  /** Sections without a solution. */
   readonly unreadable: readonly {
     readonly name: string;
     readonly at: number;
@@ -33,7 +33,7 @@ const instruction = "read before starting any iteration. append when issues disc
 const stated = (value: string): string =>
   value.trim().toLowerCase() === "(not stated)" ? "" : meant(value);
 
-/** With Do instead of Problem and Solution, that is the solution. */
+/** A section with Do instead of Problem and Solution uses that as its solution. */
 export const readGuardrails = (given: string): GuardrailsRead => {
   const text = plainText(given);
   const { title, head, sections } = outlineOf(text);

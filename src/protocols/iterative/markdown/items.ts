@@ -3,7 +3,7 @@ import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 
 export type Item = { readonly text: string; readonly at: number };
-/** `rest`: paragraphs that belong to no item. */
+/** `rest`: paragraphs outside of items. */
 export type Items = {
   readonly items: readonly Item[];
   readonly rest: readonly (readonly Line[])[];
@@ -13,7 +13,7 @@ const bullet = /^ ?[-*][ \t]+([^\n]*)$/u;
 
 type Open = { readonly first: string; readonly at: number; readonly further: string[] };
 
-/** Items at the left edge; those that say that there is nothing are left out. An item goes on in indented lines, and in others up to an empty one. */
+/** Items at the left margin, without those that say "nothing". An item continues in indented lines, and in others up to an empty line. */
 export const itemsOf = (lines: readonly Line[]): Items => {
   const items: Open[] = [];
   const rest: Line[][] = [];

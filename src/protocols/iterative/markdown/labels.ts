@@ -2,14 +2,14 @@
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered } from "./values.ts";
 
-/** `value`: untouched by what stands for nothing. `lines`: those of the value but the first. */
+/** `value`: may also be a word for "nothing". `lines`: all of its lines except the first. */
 export type Label = {
   readonly name: string;
   readonly value: string;
-  /** What stands on its own line. */
+  /** Text on the label's own line. */
   readonly first: string;
   readonly at: number;
-  /** Where the last line of it that isn't blank ends. */
+  /** End of its last non-blank line. */
   readonly end: number;
   readonly lines: readonly Line[];
 };
@@ -30,8 +30,8 @@ export const lastEnd = (lines: readonly Line[], otherwise: number): number =>
   lines.findLast((line) => !isBlank(line))?.end ?? otherwise;
 
 /**
- * `**Name:** value` or `**Name**: value`, up to the next one. Bulleted labels count where the first one is bulleted; in an entry whose
- * first one isn't, they are text of the value. Names come out as `canon` has them.
+ * Reads `**Name:** value` or `**Name**: value`, up to the next label. Bulleted labels count only if the first one is bulleted; in other
+ * entries they are part of the value. `canon` normalises names.
  */
 export const labelled = (lines: readonly Line[], canon: (name: string) => string): Labelled => {
   const starts: { readonly index: number; readonly open: Opened }[] = [];
@@ -61,7 +61,7 @@ export const labelled = (lines: readonly Line[], canon: (name: string) => string
   };
 };
 
-/** A known name in its own spelling, whatever the case; any other as it stands. */
+/** Standard spelling of a known name, ignoring case; other names as written. */
 export const spelled = (names: readonly string[]): ((name: string) => string) => {
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
   return (name) => known.get(name.toLowerCase()) ?? name;

@@ -1,6 +1,6 @@
 // Line scanner of Markdown: position, indentation, and whether a fence or comment contains the line.
 
-/** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. `fenced`: in a code fence, or in a comment of several lines. */
+/** `at`, `end`: of its text without the line break, in UTF-16 units from the start of the file. `fenced`: in a code fence or a multi-line comment. */
 export type Line = {
   readonly at: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export type Line = {
 const breaks = /\r\n|\n|\r/gu;
 const opening = /^ ?(`{3,}|~{3,})/u;
 
-/** Columns before the first character that is no blank; a tab counts as two. */
+/** Columns before the first non-blank character; a tab counts as two. */
 export const indentOf = (text: string): number => {
   let columns = 0;
   for (const char of text) {
@@ -33,7 +33,7 @@ const isClosing = (text: string, fence: string): boolean => {
   );
 };
 
-/** The opening mark of a fence. A line that is indented by two or more goes on with a value, so no fence begins there. */
+/** The opening mark of a fence. A line indented by two or more continues a value, so it opens no fence. */
 const fenceIn = (text: string): string | null => {
   const fence = opening.exec(text)?.[1] ?? null;
   return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`"))
@@ -41,10 +41,10 @@ const fenceIn = (text: string): string | null => {
     : fence;
 };
 
-/** One behind a title is a note on it, and ends on its line. */
+/** A comment after a title is a note and ends on its line. */
 const opensComment = (text: string): boolean => /^ ?<!--/u.test(text) && !text.includes("-->");
 
-/** One after the other, from an offset on where no fence is open. A fence or comment that nothing closes goes on to the end. */
+/** Yields lines from an offset outside of any fence. An unclosed fence or comment extends to the end. */
 export function* linesFrom(text: string, from: number): Generator<Line> {
   let fence: string | null = null;
   let commented = false;
@@ -63,12 +63,12 @@ export function* linesFrom(text: string, from: number): Generator<Line> {
   }
 }
 
-/** All of them, without a byte order mark. */
+/** All lines, without a byte order mark. */
 export const linesOf = (text: string): readonly Line[] => [
   ...linesFrom(text, text.startsWith("\u{feff}") ? 1 : 0),
 ];
 
-/** Level and text of a heading; null: the line is none. */
+/** Level and text of a heading; null if the line isn't one. */
 export const headingOf = ({
   text,
   fenced,

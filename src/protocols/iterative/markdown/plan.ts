@@ -28,12 +28,12 @@ export type PlanRead = Reading & {
   readonly domain: string | null;
   readonly total: string | null;
   readonly status: string | null;
-  /** In their order; an id may come twice. */
+  /** In order; duplicate ids are possible. */
   readonly units: readonly UnitRead[];
-  /** null: no such section. `unread`: lines of it that name no chain. */
+  /** null if there is no such section. `unread`: its lines that contain no chain. */
   readonly edges: readonly Edge[] | null;
   readonly unread: readonly { readonly text: string; readonly at: number }[];
-  /** null: no such section, or plan.md. */
+  /** null if there is no such section, or for plan.md. */
   readonly notes: string | null;
 };
 
@@ -63,7 +63,7 @@ const unitsIn = (lines: readonly Line[], into: Gathering, units: UnitRead[]): vo
     const end = apartAt(all);
     const unit = readUnit(all.slice(0, end));
     if (unit === null) continue;
-    // Of the template's unit nothing is meant.
+    // Ignores the template's unit.
     if (unit.title !== "" || (unit.criteria ?? []).length > 0) units.push(unit);
     into.spots.set(unit.id, unit.at);
     for (const [name, at] of unit.spots) into.spots.set(`${unit.id}/${name}`, at);
@@ -101,7 +101,7 @@ export const readPlan = (given: string): PlanRead => {
       enter(into, section, section.name.toLowerCase() === "tasks" ? "Tasks" : "Phases");
       unitsIn(section.lines, into, units);
     } else if (section.lines.some(isUnitLine)) {
-      // Units under a heading of somebody's own are units all the same.
+      // Units under an unknown heading are units, too.
       strange(
         into,
         "text",
@@ -125,14 +125,14 @@ export const readPlan = (given: string): PlanRead => {
     total: value("Total"),
     status: value("Status"),
     units,
-    // The template's arrows name units that aren't there.
+    // The template's arrows name units that don't exist.
     edges: units.length === 0 ? (edges === null ? null : []) : edges,
     unread: units.length === 0 ? [] : unread,
     notes,
   };
 };
 
-/** Units that a unit waits for: its Depends line, else what the arrows say. In plan.md (`lines: false`) the arrows alone count. */
+/** Units that a unit depends on: its Depends line, else the arrows. In plan.md (`lines: false`) only the arrows count. */
 export const dependsOf = (
   { edges }: Pick<PlanRead, "edges">,
   unit: Pick<UnitRead, "id" | "depends">,

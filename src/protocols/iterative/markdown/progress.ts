@@ -4,31 +4,31 @@ import { type Entry, entryHeading, isEntryKind, readEntry } from "./entry.ts";
 import { headingOf, isBlank, type Line, linesFrom } from "./lines.ts";
 
 export type FoundEntry = {
-  /** From its heading to its last line that isn't empty. */
+  /** From its heading to its last non-empty line. */
   readonly raw: string;
   readonly heading: string;
   readonly at: number;
-  /** null: its heading is that of no entry. */
+  /** null if its heading isn't that of an entry. */
   readonly entry: Entry | null;
-  /** It is one of those that were handed in, to the byte. */
+  /** Byte-identical to one of the given entries. */
   readonly known: boolean;
 };
 export type ProgressRead = {
-  /** As all readers take it: see `Reading`. */
+  /** Normalised text: see `Reading`. */
   readonly text: string;
   readonly entries: readonly FoundEntry[];
-  /** What stands before the first entry, without the title. */
+  /** Text before the first entry, without the title. */
   readonly before: string;
 };
 
-/** A heading of level 2, or one of level 3 in the form of an entry: others are part of what an entry says. */
+/** A level 2 heading, or a level 3 heading in the form of an entry; other headings belong to an entry's text. */
 const entryStart = (line: Line): string | null => {
   const heading = headingOf(line);
   if (heading === null || heading.level < 2 || heading.level > 3) return null;
   return heading.level === 2 || isEntryKind(entryHeading(heading.text)) ? heading.text : null;
 };
 
-/** The known entry that stands at the line and is followed by nothing but another entry. */
+/** The known entry at this line, if only another entry follows it. */
 const knownAt = (text: string, line: Line, known: readonly string[]): string | null =>
   known.find((raw) => {
     if (!text.startsWith(raw, line.at)) return false;
@@ -39,9 +39,7 @@ const knownAt = (text: string, line: Line, known: readonly string[]): string | n
     return true;
   }) ?? null;
 
-/**
- * `known`: entries of the ledger as they were written. They are found whatever stands in them: a fence that one of them opens and nothing closes ends with it.
- */
+/** @param known entries of the ledger as written; recognised whatever they contain: an unclosed fence in one ends with it */
 export const readProgress = (given: string, known: readonly string[] = []): ProgressRead => {
   const text = plainText(given);
   const by = Map.groupBy(known, (raw) => raw.split("\n", 1)[0] ?? "");

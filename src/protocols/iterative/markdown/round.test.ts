@@ -48,7 +48,7 @@ const line = fc.oneof(
 const value = fc
   .array(line, { minLength: 1, maxLength: 5 })
   .map((lines) => tidied(lines.join("\n")))
-  // Bare control characters are line breaks to some and none to others: they are no text of anybody's.
+  // Bare control characters are line breaks for some tools only, so texts never contain them.
   .filter(
     (text) =>
       meant(text) === text &&

@@ -5,7 +5,7 @@ import { labelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 
-/** What readers gather as they go; `anchor` is the known block that was met last. */
+/** Results collected while reading. `anchor`: the last known block. */
 export type Gathering = {
   readonly spots: Map<string, number>;
   readonly unknown: Unknown[];
@@ -30,7 +30,7 @@ export const strange = (
 const paragraph = (into: Gathering, lines: readonly Line[]): void =>
   strange(into, "text", sourceOf(lines), lines.find((line) => !isBlank(line))?.at ?? 0);
 
-/** Where text begins that goes on with nothing: at the left edge, behind an empty line. */
+/** Index of the first line that continues nothing: at the left margin, after an empty line. */
 export const apartAt = (lines: readonly Line[]): number => {
   const found = lines.findIndex(
     (line, index) =>
@@ -39,7 +39,7 @@ export const apartAt = (lines: readonly Line[]): number => {
   return found < 0 ? lines.length : found;
 };
 
-/** Values of known labels by name, "" where they say that there is nothing; a label that comes twice counts as it stands last. `lists`: labels whose value is a list. */
+/** Values of known labels by name, "" if they say "nothing"; the last of duplicate labels counts. `lists`: labels whose value is a list. */
 export const headLabels = (
   text: string,
   lines: readonly Line[],
@@ -71,12 +71,12 @@ export const headLabels = (
   return values;
 };
 
-/** The value that a section's text is. */
+/** The text of a section as a value. */
 export const textIn = (lines: readonly Line[]): string => {
   const start = lines.findIndex((line) => !isBlank(line));
   const [first, ...further] = start < 0 ? [] : lines.slice(start).map(({ text }) => text);
   if (first === undefined) return "";
-  // Also the first line is indented where it would look like structure.
+  // The first line is indented, too, if it looks like structure.
   return meant(
     indentOf(first) < 2 ? gathered(first, further, 2) : gathered("", [first, ...further], 2),
   );

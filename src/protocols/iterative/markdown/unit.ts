@@ -4,13 +4,13 @@ import { spelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 
-/** null: the line isn't there. */
+/** Fields are null if the line is missing. */
 export type UnitRead = {
   readonly id: string;
   readonly at: number;
   readonly ticked: boolean;
   readonly title: string;
-  /** What a comment behind the title claims: `3 iterations`. */
+  /** Claim in a comment after the title: `3 iterations`. */
   readonly done: string | null;
   readonly blocked: string | null;
   readonly files: readonly string[] | null;
@@ -20,15 +20,15 @@ export type UnitRead = {
   readonly max: number | null;
   readonly depends: readonly string[] | null;
   readonly model: string | null;
-  /** Lines whose value is none that could stand there. */
+  /** Lines with an invalid value. */
   readonly unread: readonly {
     readonly field: string;
     readonly text: string;
     readonly at: number;
   }[];
-  /** Where each line stands that is there. */
+  /** Offset of each existing line. */
   readonly spots: ReadonlyMap<string, number>;
-  /** Bullets that nobody knows, each behind the field before it ("": the unit's own line). */
+  /** Unknown bullets, each with the field before it ("" for the unit's own line). */
   readonly strange: readonly {
     readonly behind: string;
     readonly text: string;
@@ -64,7 +64,7 @@ const claim = /<!--[ \t]*(DONE|BLOCKED)\b([^<>]*)-->/giu;
 
 export const isUnitLine = (line: Line): boolean => !line.fenced && unitForm.test(line.text);
 
-/** Paths in backticks; without any, what commas part. */
+/** Paths in backticks; without any, split at commas. */
 export const pathsIn = (value: string): readonly string[] => {
   const marked = [...value.matchAll(/`([^`\n]+)`/gu)].map(([, path]) => path ?? "");
   const list = marked.length > 0 ? marked : value.split(",");
@@ -78,7 +78,7 @@ type Field = {
   readonly further: string[];
 };
 
-/** Nested items where nothing stands on the line itself. */
+/** Nested items if the line itself is empty. */
 const criteriaIn = ({ first, further }: Field): readonly string[] => {
   const start = further.findIndex((line) => line.trim() !== "");
   const depth = indentOf(further[start] ?? "");
@@ -106,7 +106,7 @@ const idsIn = (value: string): readonly string[] =>
     .filter((part) => part !== "" && part.toLowerCase() !== "and")
     .map((part) => (/^[a-z]\d+$/u.test(part) ? part.toUpperCase() : part));
 
-/** `lines`: the unit's own, then all up to the next unit or section. null: the first is none of a unit. */
+/** @param lines the unit's own line, then all up to the next unit or section; returns null if the first isn't a unit's line */
 export const readUnit = (lines: readonly Line[]): UnitRead | null => {
   const [top, ...below] = lines;
   const found = top === undefined || top.fenced ? null : unitForm.exec(top.text);

@@ -3,14 +3,14 @@ import { unbroken } from "../../../core/quote.ts";
 
 const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);
 
-/** The value without blanks around it; "" where it says that there is none: `None`, `N/A`, `-`, a `{placeholder}`. */
+/** The trimmed value; "" if it says "nothing": `None`, `N/A`, `-`, a `{placeholder}`. */
 export const meant = (text: string): string => {
   const value = text.trim();
   const bare = /^`[^`]*`$/u.test(value) ? value.slice(1, -1).trim() : value;
   return nothing.has(bare.toLowerCase()) || /^\{[^{}\n]*\}$/u.test(bare) ? "" : value;
 };
 
-/** As every value is kept: line feeds alone, no blanks around it, empty lines truly empty. */
+/** Stored form of every value: LF line breaks, trimmed, no spaces in empty lines. */
 export const tidied = (text: string): string =>
   text
     .replaceAll(/\r\n?/gu, "\n")
@@ -19,13 +19,13 @@ export const tidied = (text: string): string =>
     .join("\n")
     .trim();
 
-/** As it is kept in one line, in at most so many characters; where it is only told, the core's is used. */
+/** Stored form on one line, cut to a length; for display use the core's version. */
 export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string => {
   const line = unbroken(text);
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 };
 
-/** As the text of a heading: one line, without the marks at its end that would close it. */
+/** Text of a heading: one line, without trailing marks that would close it. */
 export const inHeading = (text: string): string =>
   text
     .replaceAll(/\s+/gu, " ")
@@ -33,7 +33,7 @@ export const inHeading = (text: string): string =>
     .replace(/(?:^|(?<= ))#+$/u, "")
     .trim();
 
-/** Further lines are indented, so that no line of a value is ever taken for structure. */
+/** Indents further lines, so that no line of a value is read as structure. */
 export const laidOut = (text: string, indent: string): string =>
   tidied(text)
     .split("\n")
@@ -42,7 +42,7 @@ export const laidOut = (text: string, indent: string): string =>
 
 const blanksBefore = (line: string): number => /^ */u.exec(line)?.[0].length ?? 0;
 
-/** What `laidOut` wrote: the first line, and the further ones less the indent that they all have, at most so many columns. */
+/** Reverses `laidOut`: joins the first line and the further ones, minus their common indent up to a number of columns. */
 export const gathered = (first: string, further: readonly string[], columns: number): string => {
   const full = further.filter((line) => line.trim() !== "");
   const least = full.reduce((sum, line) => Math.min(sum, blanksBefore(line)), columns);

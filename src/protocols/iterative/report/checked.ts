@@ -13,7 +13,7 @@ const tail = (text: string): string =>
   text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
 
 const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
-/** Somebody committed it meanwhile: git's own word that nothing is left. */
+/** Already committed by someone else: git reports that nothing is left. */
 const nothingLeft = ({ exit, text }: Proof): boolean =>
   exit === 1 && /^(?:nothing to commit|nothing added to commit|no changes added)/mu.test(text);
 
@@ -30,7 +30,7 @@ const runOf = (name: string, proof: Proof, passed: boolean): CheckRun => ({
   ...(passed && name !== committed && isHollowProof(proof) ? { hollow: true } : {}),
 });
 
-/** Adding and committing are one check: what went wrong first is what is told of it. */
+/** Adding and committing count as one check, with the first error. */
 const commitRun = (proofs: readonly Proof[]): readonly CheckRun[] => {
   const [last] = proofs.slice(-1);
   if (last === undefined) return [];
@@ -38,7 +38,7 @@ const commitRun = (proofs: readonly Proof[]): readonly CheckRun[] => {
   return [runOf(committed, wrong ?? last, wrong === undefined)];
 };
 
-/** Paired with their names by position. The first that ran tells HEAD as it was before: adding to the index moves none. */
+/** Matches proofs with names by position. The first proof gives HEAD from before, because adding to the index doesn't move it. */
 export const gateCommands = (
   { unit, n, names }: GateAbout,
   { proofs, measured }: Checked,

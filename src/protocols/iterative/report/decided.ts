@@ -109,7 +109,7 @@ const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
   if (option === "check-again") return { type: "RejectDelivery", data: reason };
   if (option !== "reject") return null;
   const bare = data === null || (isRecord(data) && Object.keys(data).length === 0);
-  // In a person's own words: what is wrong is the issue.
+  // The person's own words are the issue.
   if (bare)
     return note === ""
       ? null
@@ -124,7 +124,7 @@ const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
   return { type: "RejectDelivery", data: { issues, ...reason } };
 };
 
-/** null: no command has such an answer. */
+/** Returns null if no command has such an answer. */
 export const decidedCommand = (about: About, decided: Decided): IterativeCommand | null => {
   const { option, note } = decided;
   if (option === "cancel") return { type: "Cancel", data: note === "" ? {} : { reason: note } };

@@ -14,7 +14,7 @@ import { taken } from "./taken.ts";
 type Desk = DeskAbout | ReviewAbout;
 
 const names = { interview: "interviewer", plan: "planner", review: "reviewer" } as const;
-/** Findings that the next try is told. */
+/** Characters of findings passed to the next attempt. */
 const whyLimit = 2_000;
 
 const failed = ({ is, n }: Desk, why: string): readonly IterativeCommand[] => [
@@ -23,13 +23,13 @@ const failed = ({ is, n }: Desk, why: string): readonly IterativeCommand[] => [
 
 const shapes = { interview: interviewShape, plan: planShape, review: reviewShape } as const;
 
-/** Keys that nobody reads void no report, but may be why it says less than its author thinks. */
+/** Unknown keys don't invalidate a report, but may explain missing content. */
 const unreadText = (odd: readonly string[]): string =>
   odd.length === 0
     ? ""
     : `\nKeys that the schema doesn't name, and nobody read: ${odd.slice(0, 10).join(", ")}${odd.length > 10 ? " …" : ""}`;
 
-/** The report in its form, or why it isn't. */
+/** The report in its form, or the reason why it is invalid. */
 const read = <S extends Schema>(
   shape: S,
   outcome: Ended,
@@ -42,7 +42,7 @@ const read = <S extends Schema>(
     : { why: `${findingsText(findingsIn(shape, report))}${unreadText(odd)}` };
 };
 
-/** What is null in a report was left out. */
+/** null in a report means missing. */
 const given = <T extends object>(value: T): { readonly [K in keyof T]: Exclude<T[K], null> } => {
   const isGiven = (one: unknown): one is { readonly [K in keyof T]: Exclude<T[K], null> } =>
     typeof one === "object";
@@ -109,7 +109,7 @@ const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[]
   ];
 };
 
-/** Refused because what it was about is no longer due: there is nothing left to say. */
+/** Refused because its subject is no longer due: there is nothing to report. */
 const outdated: ReadonlySet<string> = new Set([
   "PHASE_WRONG",
   "REVIEW_OUTDATED",
@@ -129,7 +129,7 @@ export const deskCommands = (
     const { odd } = taken(shapes[about.is], outcome.report);
     return failed(about, `what it gave was refused:\n${refusedReasons(refused)}${unreadText(odd)}`);
   }
-  // Given back before it came to anything, or interrupted by a person, it was no try, and comes again by itself.
+  // A job that was released or interrupted by a person isn't an attempt and comes again by itself.
   if (outcome.is !== "ended") return [];
   if (about.is === "review") return review(about, outcome);
   return about.is === "plan" ? plan(about, outcome) : interview(about, outcome);

@@ -10,7 +10,7 @@ export type Ended = Extract<Outcome, { is: "ended" }>;
 export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
 type Moment = NonNullable<IterativeCommands["EndPass"]["data"]["after"]>;
 
-/** Of its log alone: its message is told with all that it says. */
+/** From its log only, because the message is passed on separately. */
 const logged = (outcome: Ended): { readonly errors?: string } => {
   const last = oneLine(lastWords({ ...outcome, message: "" }));
   return last === "" ? {} : { errors: last };
@@ -29,7 +29,7 @@ export const heardOf = (outcome: Ended): Heard => ({
 });
 
 type After = { readonly after?: Moment; readonly documents?: Change[] };
-/** The tree when its process ended; nothing where nobody looked: it is measured now. And what it wrote beside that. */
+/** The tree when the process ended, with documents written outside of it; empty if not measured: then it is measured now. */
 export const afterOf = ({ tree }: Pick<Outcome, "tree">): After => ({
   ...(tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } }),
   ...(tree.documents === undefined ? {} : { documents: [...tree.documents] }),
@@ -39,7 +39,7 @@ export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({
   head: tree.headBefore ?? null,
 });
 
-/** A name of its own for each hosted pass: the agent's, and what the runner made of run and job. */
+/** A unique name for each hosted pass: the agent's name, and the runner's suffix from run and job. */
 export const holderName = ({ holder, hosted }: Pick<Outcome, "holder" | "hosted">): string =>
   hosted && holder.agent !== null
     ? holder.name.replace(/^task-/u, `${holder.agent}-`)

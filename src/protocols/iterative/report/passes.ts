@@ -9,7 +9,7 @@ import { passShape } from "../report-shapes.ts";
 import { afterOf, type Ended, heardOf, holderName, type Heard } from "./heard.ts";
 import { noVerdict, verdictOf } from "./verdict.ts";
 
-/** Why it may have come to nothing; null: it ended as passes end. */
+/** Why the pass may be void; null if it ended normally. */
 const whyVoid = (outcome: Ended): string | null => {
   if (outcome.reason === "lost") return "its process is gone, and nobody saw how it ended";
   if (outcome.reason === "lapsed") return "whoever had it let the lease run out";
@@ -35,7 +35,7 @@ const ended = ({ unit, n }: PassAbout, outcome: Outcome, heard: Heard): Iterativ
   data: { unit, pass: n, heard, ...afterOf(outcome) },
 });
 
-/** What its author says was learned; a report that can't be read teaches nothing. */
+/** Lessons from a valid report. */
 const lessons = (
   { unit, learned }: PassAbout,
   { found, report }: Ended,
@@ -67,7 +67,7 @@ const endedPass = (about: PassAbout, outcome: Ended): readonly IterativeCommand[
     : [voided(about, outcome, why)];
 };
 
-/** Nothing was launched, and yet something changed: whoever had it worked without saying so. */
+/** Nothing was launched but files changed, so the pass's holder worked without reporting. */
 const unheard: Heard = {
   hosted: false,
   reason: "lapsed",
@@ -79,7 +79,7 @@ const unheard: Heard = {
   output: null,
 };
 
-/** It must be ended, or its lessons are refused: what is left to say. */
+/** Commands to retry if the end was refused or its lessons were. */
 const again = (
   about: PassAbout,
   outcome: Outcome,

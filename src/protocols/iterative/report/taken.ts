@@ -4,7 +4,7 @@ import { isRecord } from "../../../core/record.ts";
 import { type JsonSchema, reportForm } from "../../../kit/json-schema.ts";
 import type { Schema } from "../../../kit/schema.ts";
 
-/** Names by which the files and other tools know the same, each with ours. */
+/** Names used by files and other tools, mapped to ours. */
 const ours: Readonly<Record<string, string>> = {
   max_iterations: "max",
   maxIterations: "max",
@@ -22,7 +22,7 @@ const ours: Readonly<Record<string, string>> = {
   phases: "units",
 };
 
-/** The report in the schema's own names; `odd`: pointers to keys that nobody reads. */
+/** The report with the schema's names. `odd`: pointers to unknown keys. */
 type Taken = { readonly report: unknown; readonly odd: readonly string[] };
 
 const inRecord = (
@@ -61,6 +61,6 @@ const inSchema = (schema: JsonSchema, given: unknown, at: string): Taken => {
     : { report: given, odd: [] };
 };
 
-/** @param form what reads the report then */
+/** @param form schema that will read the report */
 export const taken = (form: Schema, given: unknown): Taken =>
   inSchema(reportForm(form).toJSON(), given, "");

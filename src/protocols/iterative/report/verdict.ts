@@ -15,7 +15,7 @@ type Verdict = Pick<
 >;
 type Gap = Verdict["gaps"][number];
 
-/** Something changed and nothing can be read: the gap is that nobody judged. */
+/** Something changed but the verdict is unreadable: record as a gap that nothing was judged. */
 export const noVerdict = ({ unit }: PassAbout, outcome: Outcome): Verdict => ({
   verdict: "GAPS_FOUND",
   criteria: [],
@@ -25,7 +25,7 @@ export const noVerdict = ({ unit }: PassAbout, outcome: Outcome): Verdict => ({
 
 const isGrave = ({ severity }: Gap): boolean => severity !== "minor";
 
-/** A criterion that is judged not met is a gap, whether or not it is named as one. */
+/** A criterion judged as not met is a gap, even if not listed as one. */
 const lacking = (criteria: Verdict["criteria"]): readonly Gap[] =>
   criteria
     .filter(({ met }) => !met)
@@ -37,7 +37,7 @@ const lacking = (criteria: Verdict["criteria"]): readonly Gap[] =>
       problem: `criterion ${n} is not met${how === "" ? "" : `: ${how}`}`,
     }));
 
-/** What its message says last, where it says the other of both; prose never counts. */
+/** Whether the message's last signal contradicts a VERIFIED report; prose never counts. */
 const contradicts = (unit: string, message: string): boolean => {
   const own = signalsIn(message).filter(
     ({ name }) => name === `${unit}_VERIFIED` || name === `${unit}_GAPS` || name === "BLOCKED",
@@ -48,7 +48,7 @@ const contradicts = (unit: string, message: string): boolean => {
 const passed = ({ hosted, reason, exit }: Ended): boolean =>
   !hosted || (reason === "exit" && exit === 0);
 
-/** `why`: it is none. */
+/** `why`: reason why it isn't a verdict. */
 export const verdictOf = (
   { unit, criteria: count }: PassAbout,
   outcome: Ended,
