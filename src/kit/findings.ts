@@ -70,7 +70,7 @@ const words = (issue: Issue): string => {
 
 const codeOf = ({ kind, type, received, expected, input }: Issue): string => {
   if (/^max_(?:length|entries|value)$/u.test(type)) return "FIELD_OVERSIZED";
-  if (kind === "validation" || type === "custom") return "FIELD_INVALID";
+  if (kind === "validation") return "FIELD_INVALID";
   if (received === "undefined") return "KEY_MISSING";
   if (expected === "never") return "FIELD_UNKNOWN";
   return type === "picklist" && typeof input === "string" ? "VALUE_UNKNOWN" : "TYPE_WRONG";

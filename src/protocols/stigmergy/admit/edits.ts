@@ -6,7 +6,6 @@ import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
-import { schemaVersion } from "../files/layout.ts";
 import { fileLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";
 import type { StigmergyEvent } from "../events.ts";
@@ -69,7 +68,7 @@ const stateAdmitted = (
   const whole = wholeOf(path, text, root);
   const doc = typed(whole);
   if (!("part" in doc)) return refused(doc);
-  const version = versionWrong(whole, schemaVersion);
+  const version = versionWrong(whole);
   if (version !== null) return refused([version]);
   const past = pastOf(log);
   const history = historyIn(past, doc.entries, doc.history, facts.at);

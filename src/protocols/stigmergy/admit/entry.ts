@@ -1,117 +1,75 @@
 // Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
 import { unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
-import { finding, itemsOf, type Part, partOf } from "../../../core/part.ts";
+import { plain } from "../../../core/json.ts";
+import { finding, inside, misfits, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { Time } from "../../../core/row.ts";
+import { read } from "../../../kit/findings.ts";
+import * as t from "../../../kit/schema.ts";
 import { type GivenEntry, pathsSize } from "../entries.ts";
-import { keysOf } from "../files/layout.ts";
+import { entry as form } from "../files/form.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 import { isUntimed, timeIn } from "../times.ts";
 
 /** An entry that the ledger hasn't, with the place where it stands. */
 export type Fresh = { readonly part: Part; readonly given: GivenEntry };
 
-const known: ReadonlySet<string> = new Set(keysOf.entry);
-
-const words = (part: Part, key: string, most: number, findings: Refusal[]): string => {
-  const said = partOf(part, key);
-  if (said !== null && said.node.is !== "string" && said.node.is !== "null") {
-    findings.push(finding(said, "TYPE_WRONG", `${key} must be a text`, "a text"));
-    return "";
-  }
-  const text = said?.node.is === "string" ? said.node.value : "";
-  if (text.trim() === "")
-    findings.push(
-      finding(
-        said ?? part,
-        "ENTRY_INCOMPLETE",
-        `the entry has no ${key}`,
-        "agent_id and summary: who did what",
-      ),
-    );
-  if (text.length > most)
-    findings.push(
-      finding(
-        said ?? part,
-        "FIELD_OVERSIZED",
-        `${key} has ${text.length} characters`,
-        `at most ${most}; a file of its own for the rest`,
-      ),
-    );
-  return text;
-};
-
-const signalOf = (part: Part, findings: Refusal[]): string | null => {
-  const said = partOf(part, "signal");
-  if (said === null || said.node.is === "null") return null;
-  if (said.node.is !== "string") {
-    findings.push(finding(said, "TYPE_WRONG", "signal must be a text", "a text"));
-    return null;
-  }
-  if (said.node.value.length > nameLimit)
-    findings.push(
-      finding(said, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit}`),
-    );
-  return said.node.value.trim() === "" ? null : said.node.value;
-};
-
-const filesOf = (part: Part, findings: Refusal[]): readonly string[] => {
-  const said = partOf(part, "files_modified");
-  if (said === null || said.node.is === "null") return [];
-  const wrong =
-    said.node.is === "array" ? itemsOf(said).find(({ node }) => node.is !== "string") : said;
-  if (wrong !== undefined)
-    findings.push(
-      finding(wrong, "TYPE_WRONG", "files_modified must be a list of texts", "a list of paths"),
-    );
-  const files = itemsOf(said).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
-  const size = pathsSize(files);
-  if (size > pathsLimit)
-    findings.push(
-      finding(
-        said,
-        "FIELD_OVERSIZED",
-        `files_modified has ${size} characters`,
-        `at most ${pathsLimit}: paths, and the folder where there are many`,
-      ),
-    );
-  return files;
-};
-
-const timeOf = (part: Part, findings: Refusal[]): Time | null => {
-  const said = partOf(part, "timestamp");
-  if (said === null || said.node.is === "null") return null;
-  if (said.node.is !== "string") {
-    findings.push(
-      finding(said, "TYPE_WRONG", "timestamp must be a text", "2026-01-08T12:00:00.000Z"),
-    );
-    return null;
-  }
-  if (isUntimed(said.node.value)) return null;
-  const time = timeIn(said.node.value);
-  if (time === null)
-    findings.push(
-      finding(
-        said,
-        "TIMESTAMP_INVALID",
-        `${JSON.stringify(said.node.value.slice(0, 80))} is no time`,
-        "2026-01-08T12:00:00.000Z; empty: it is set here",
-      ),
-    );
-  return time;
-};
+const known: ReadonlySet<string> = new Set(Object.keys(form.entries));
+const edited = t.open({
+  timestamp: t.nullish(t.text),
+  agent_id: t.nullish(t.text),
+  signal: t.nullish(t.text),
+  summary: t.nullish(t.text),
+  files_modified: t.nullish(t.texts),
+});
 
 /** `on`: how many entries its author had read. */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
-  if (part.node.is !== "object")
-    return [finding(part, "TYPE_WRONG", "an entry must be an object", "an object")];
+  const found = read(edited, plain(part.node));
+  if ("findings" in found) return misfits(part, found.findings);
+  const { timestamp, agent_id, signal, summary, files_modified } = found.value;
   const findings: Refusal[] = [];
-  const agent = words(part, "agent_id", nameLimit, findings);
-  const summary = words(part, "summary", summaryLimit, findings);
-  const signal = signalOf(part, findings);
-  const files = filesOf(part, findings);
-  const claimed = timeOf(part, findings);
+  const find = (key: string, code: string, text: string, fits: string): void =>
+    void findings.push(finding(inside(part, `/${key}`), code, text, fits));
+  const said = (key: string, text: string, most: number): string => {
+    if (text.trim() === "")
+      find(
+        key,
+        "ENTRY_INCOMPLETE",
+        `the entry has no ${key}`,
+        "agent_id and summary: who did what",
+      );
+    if (text.length > most)
+      find(
+        key,
+        "FIELD_OVERSIZED",
+        `${key} has ${text.length} characters`,
+        `at most ${most}; a file of its own for the rest`,
+      );
+    return text;
+  };
+  const agent = said("agent_id", agent_id ?? "", nameLimit);
+  const words = said("summary", summary ?? "", summaryLimit);
+  if ((signal ?? "").length > nameLimit)
+    find("signal", "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit}`);
+  const files = files_modified ?? [];
+  const size = pathsSize(files);
+  if (size > pathsLimit)
+    find(
+      "files_modified",
+      "FIELD_OVERSIZED",
+      `files_modified has ${size} characters`,
+      `at most ${pathsLimit}: paths, and the folder where there are many`,
+    );
+  const time = timestamp ?? "";
+  const claimed = isUntimed(time) ? null : timeIn(time);
+  if (claimed === null && !isUntimed(time))
+    find(
+      "timestamp",
+      "TIMESTAMP_INVALID",
+      `${JSON.stringify(time.slice(0, 80))} is no time`,
+      "2026-01-08T12:00:00.000Z; empty: it is set here",
+    );
   const extras = unknownOf(part, known);
   if (extrasSize(extras) > extrasLimit)
     findings.push(
@@ -128,8 +86,8 @@ export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
     part,
     given: {
       agent,
-      signal,
-      summary,
+      signal: (signal ?? "").trim() === "" ? null : (signal ?? null),
+      summary: words,
       files: [...files],
       claimed,
       on,

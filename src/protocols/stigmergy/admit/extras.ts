@@ -4,7 +4,8 @@ import { readJson } from "../../../core/json.ts";
 import { extrasSize, extrasText } from "../../../core/kept-extras.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { keysOf, objectAt, storyExtras } from "../files/layout.ts";
+import * as form from "../files/form.ts";
+import { objectAt, storyExtras } from "../files/layout.ts";
 import { extrasLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";
 import type { State } from "../state.ts";
@@ -23,11 +24,11 @@ type Object = {
 };
 
 const sets = {
-  root: new Set<string>(keysOf.root),
-  manifest: new Set<string>(keysOf.manifest),
-  epic: new Set<string>(keysOf.epic),
-  story: new Set<string>(keysOf.story),
-  issue: new Set<string>(keysOf.issue),
+  root: new Set(Object.keys(form.state.entries)),
+  manifest: new Set(Object.keys(form.manifest.entries)),
+  epic: new Set(Object.keys(form.epic.entries)),
+  story: new Set(Object.keys(form.story.entries)),
+  issue: new Set(Object.keys(form.issue.entries)),
 } as const;
 
 /** Looked up, not searched: a manifest may have thousands of stories with keys of their own. */

@@ -1,212 +1,140 @@
-// Typed reader of an edited state file: wrong types refused with their places (specification, section 8).
-import { type JsonNode, kinds } from "../../../core/json.ts";
-import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
+// Typed reader of an edited state file: what doesn't fit its form is refused with its place (specification, section 8).
+import { plain } from "../../../core/json.ts";
+import { finding, inside, misfits, type Part, partOf, textAt, textOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { keysOf } from "../files/layout.ts";
+import { read } from "../../../kit/findings.ts";
+import * as t from "../../../kit/schema.ts";
+import * as form from "../files/form.ts";
 import { type Vocabulary, vocabulary } from "../read/words.ts";
-import type { Autonomy, IssueStatus, Status, StoryStatus } from "../state.ts";
-import type { epicWords } from "../words.ts";
 
+/** A hand may leave out what the engine fills in; entries are read once it is known which of them are new. */
+const edited = t.open({
+  ...form.state.entries,
+  schema_version: t.text,
+  project_name: t.text,
+  history: t.list(t.anything),
+  issue_log: t.list(
+    t.open({
+      ...form.issue.entries,
+      timestamp: t.nullish(t.text),
+      history_ref: t.optional(t.texts),
+    }),
+  ),
+});
+type Edited = t.Of<typeof edited>;
+type Epic = Edited["project_manifest"]["epics"][number];
+
+const told = <T>(of: Part, key: string, value: T) => ({ value, part: inside(of, `/${key}`) });
 /** A value with the place where it stands. */
-export type Told<T> = { readonly value: T; readonly part: Part };
-export type StoryDoc = {
-  readonly part: Part;
-  readonly id: string;
-  readonly title: Told<string>;
-  readonly status: Told<StoryStatus>;
-  readonly agent: string | null;
-};
-export type EpicDoc = {
-  readonly part: Part;
-  readonly id: number;
-  readonly title: Told<string>;
-  readonly status: Told<(typeof epicWords)[number]>;
-  readonly stories: readonly StoryDoc[];
-};
-export type IssueDoc = {
-  readonly part: Part;
-  readonly id: string;
-  readonly at: string | null;
-  readonly status: Told<IssueStatus>;
-  readonly summary: Told<string>;
-  readonly refs: readonly Told<string>[];
-};
-export type StateDoc = {
-  readonly part: Part;
-  readonly name: Told<string>;
-  readonly autonomy: Told<Autonomy>;
-  readonly status: Told<Status>;
-  readonly signal: Told<string>;
-  readonly manifest: Part;
-  readonly epics: readonly EpicDoc[];
-  readonly history: Part;
-  readonly entries: readonly Part[];
-  readonly issueLog: Part;
-  readonly issues: readonly IssueDoc[];
-};
+export type Told<T> = ReturnType<typeof told<T>>;
 
-/** Reads keys and gathers what doesn't fit. */
-const reading = () => {
-  const findings: Refusal[] = [];
-  const mistyped = (part: Part, wanted: string): null => {
-    findings.push(wrongType(part, wanted));
-    return null;
-  };
-  const key = (of: Part, name: string, is: JsonNode["is"]): Part | null => {
-    const part = partOf(of, name);
-    if (part === null) {
-      findings.push(missing(of, name, kinds[is]));
-      return null;
-    }
-    return part.node.is === is ? part : mistyped(part, kinds[is]);
-  };
-  const text = (of: Part, name: string): Told<string> | null => {
-    const part = key(of, name, "string");
-    return part?.node.is === "string" ? { value: part.node.value, part } : null;
-  };
-  const word = <T extends string>(
-    of: Part,
-    name: string,
-    { words, old }: Vocabulary<T>,
-  ): Told<T> | null => {
-    const said = text(of, name);
-    if (said === null) return null;
-    const value = words.find((one) => one === said.value);
-    if (value !== undefined) return { value, part: said.part };
-    const today =
-      old.get(said.value) ??
-      words.find((one) => one.toLowerCase() === said.value.trim().toLowerCase());
-    const shown = JSON.stringify(said.value.slice(0, 80));
-    const fits =
-      today === undefined ? words.join(", ") : `${said.value.slice(0, 80)}: write ${today}`;
-    findings.push(finding(said.part, "VALUE_UNKNOWN", `${name} can't be ${shown}`, fits));
-    return null;
-  };
-  const items = (
-    of: Part,
-    name: string,
-  ): { readonly part: Part; readonly items: readonly Part[] } | null => {
-    const part = key(of, name, "array");
-    return part === null ? null : { part, items: itemsOf(part) };
-  };
-  const objects = (list: readonly Part[]): readonly Part[] =>
-    list.filter((part) => part.node.is === "object" || mistyped(part, kinds.object) !== null);
-  return { findings, mistyped, key, text, word, items, objects };
-};
-type Reading = ReturnType<typeof reading>;
+const storyIn = ({ story_id: id, title, status }: Epic["stories"][number], part: Part) => ({
+  part,
+  id,
+  title: told(part, "title", title),
+  status: told(part, "status", status),
+  agent: textAt(part.node, "agent"),
+});
+export type StoryDoc = ReturnType<typeof storyIn>;
 
-const storyIn = (read: Reading, part: Part): StoryDoc | null => {
-  const id = read.text(part, "story_id");
-  const title = read.text(part, "title");
-  const status = read.word(part, "status", vocabulary.story);
-  const agent = partOf(part, "agent")?.node;
-  return id === null || title === null || status === null
-    ? null
-    : { part, id: id.value, title, status, agent: agent?.is === "string" ? agent.value : null };
-};
+const epicIn = ({ epic_id: id, title, status, stories }: Epic, part: Part) => ({
+  part,
+  id,
+  title: told(part, "title", title),
+  status: told(part, "status", status),
+  stories: stories.map((one, index) => storyIn(one, inside(part, `/stories/${index}`))),
+});
+export type EpicDoc = ReturnType<typeof epicIn>;
 
-const epicIn = (read: Reading, part: Part): EpicDoc | null => {
-  const at = read.key(part, "epic_id", "number");
-  const title = read.text(part, "title");
-  const status = read.word(part, "status", vocabulary.epic);
-  const stories = read
-    .objects(read.items(part, "stories")?.items ?? [])
-    .flatMap((one) => storyIn(read, one) ?? []);
-  return at?.node.is !== "number" || title === null || status === null
-    ? null
-    : { part, id: at.node.value, title, status, stories };
-};
+const issueIn = (issue: Edited["issue_log"][number], part: Part) => ({
+  part,
+  id: issue.issue_id,
+  at: issue.timestamp ?? null,
+  status: told(part, "status", issue.status),
+  summary: told(part, "summary", issue.summary),
+  refs: (issue.history_ref ?? []).map((ref, index) => told(part, `history_ref/${index}`, ref)),
+});
+export type IssueDoc = ReturnType<typeof issueIn>;
 
-const issueIn = (read: Reading, part: Part): IssueDoc | null => {
-  const id = read.text(part, "issue_id");
-  const status = read.word(part, "status", vocabulary.issue);
-  const summary = read.text(part, "summary");
-  const time = partOf(part, "timestamp");
-  if (time !== null && time.node.is !== "string" && time.node.is !== "null")
-    read.mistyped(time, kinds.string);
-  const refs =
-    partOf(part, "history_ref") === null ? [] : (read.items(part, "history_ref")?.items ?? []);
-  const named = refs.flatMap((ref) =>
-    ref.node.is === "string"
-      ? [{ value: ref.node.value, part: ref }]
-      : (read.mistyped(ref, kinds.string) ?? []),
-  );
-  if (id === null || status === null || summary === null) return null;
+const docOf = (doc: Edited, part: Part) => {
+  const { part: history, value: entries } = told(part, "history", doc.history);
+  const { part: issueLog, value: issues } = told(part, "issue_log", doc.issue_log);
+  const { part: manifest, value } = told(part, "project_manifest", doc.project_manifest);
   return {
     part,
-    id: id.value,
-    at: time?.node.is === "string" ? time.node.value : null,
-    status,
-    summary,
-    refs: named,
+    name: told(part, "project_name", doc.project_name),
+    autonomy: told(part, "autonomy_mode", doc.autonomy_mode),
+    status: told(part, "project_status", doc.project_status),
+    signal: told(part, "system_signal", doc.system_signal),
+    manifest,
+    epics: value.epics.map((one, index) => epicIn(one, inside(manifest, `/epics/${index}`))),
+    history,
+    entries: entries.map((_, index) => inside(history, `/${index}`)),
+    issueLog,
+    issues: issues.map((one, index) => issueIn(one, inside(issueLog, `/${index}`))),
   };
 };
+export type StateDoc = ReturnType<typeof docOf>;
 
-type Identified = { readonly id: string | number; readonly part: Part };
+const words: readonly (readonly [RegExp, Vocabulary<string>])[] = [
+  [/^\/autonomy_mode$/u, vocabulary.autonomy],
+  [/^\/project_status$/u, vocabulary.project],
+  [/\/stories\/\d+\/status$/u, vocabulary.story],
+  [/\/epics\/\d+\/status$/u, vocabulary.epic],
+  [/^\/issue_log\/\d+\/status$/u, vocabulary.issue],
+];
+/** Told what an older word means today. */
+const withWord = (refusal: Refusal, part: Part): Refusal => {
+  const { pointer = "" } = refusal;
+  const { words: all, old } = words.find(([place]) => place.test(pointer))?.[1] ?? {};
+  const said = textOf(inside(part, pointer).node);
+  if (all === undefined || old === undefined || said === null) return refusal;
+  const today = old.get(said) ?? all.find((one) => one.toLowerCase() === said.trim().toLowerCase());
+  const fits = today === undefined ? all.join(", ") : `${said.slice(0, 80)}: write ${today}`;
+  return { ...refusal, fits };
+};
+
 /** What is named twice can't be told apart. */
-const twice = (list: readonly Identified[], code: string, what: string): readonly Refusal[] => {
+const twice = (
+  list: readonly { readonly id: string | number; readonly part: Part }[],
+  code: string,
+  what: string,
+): readonly Refusal[] => {
   const seen = new Set<string>();
   return list.flatMap(({ id, part }) => {
     const name = String(id);
-    const again = seen.has(name);
-    seen.add(name);
-    return again
+    return seen.size === seen.add(name).size
       ? [finding(part, code, `there are two ${what} ${name.slice(0, 80)}`, "each id once")]
       : [];
   });
 };
 
-/** All that doesn't fit, or the document. Entries of the history are typed once it is known which of them are new. */
+/** All that doesn't fit, or the document. */
 export const typed = (part: Part): StateDoc | readonly Refusal[] => {
-  const read = reading();
-  if (part.node.is !== "object") {
-    read.mistyped(part, kinds.object);
-    return read.findings;
-  }
-  read.text(part, keysOf.root[0]);
-  const name = read.text(part, "project_name");
-  const autonomy = read.word(part, "autonomy_mode", vocabulary.autonomy);
-  const status = read.word(part, "project_status", vocabulary.project);
-  const signal = read.text(part, "system_signal");
-  const manifest = read.key(part, "project_manifest", "object");
-  const epics =
-    manifest === null
-      ? []
-      : read
-          .objects(read.items(manifest, "epics")?.items ?? [])
-          .flatMap((one) => epicIn(read, one) ?? []);
-  const history = read.items(part, "history");
-  const log = read.items(part, "issue_log");
-  const issues = read.objects(log?.items ?? []).flatMap((one) => issueIn(read, one) ?? []);
-  const stories = epics.flatMap((epic) => epic.stories);
+  const found = read(edited, plain(part.node));
+  if ("findings" in found) return misfits(part, found.findings).map((one) => withWord(one, part));
+  const doc = docOf(found.value, part);
   const doubles = [
-    ...twice(epics, "MANIFEST_INVALID", "epics"),
-    ...twice(stories, "MANIFEST_INVALID", "stories"),
-    ...twice(issues, "ISSUE_DUPLICATE", "issues"),
+    ...twice(doc.epics, "MANIFEST_INVALID", "epics"),
+    ...twice(
+      doc.epics.flatMap(({ stories }) => stories),
+      "MANIFEST_INVALID",
+      "stories",
+    ),
+    ...twice(doc.issues, "ISSUE_DUPLICATE", "issues"),
   ];
-  for (const one of doubles) read.findings.push(one);
-  const whole =
-    name !== null && autonomy !== null && status !== null && signal !== null && manifest !== null;
-  if (!whole || history === null || log === null || read.findings.length > 0) return read.findings;
-  return {
-    part,
-    name,
-    autonomy,
-    status,
-    signal,
-    manifest,
-    epics,
-    history: history.part,
-    entries: history.items,
-    issueLog: log.part,
-    issues,
-  };
+  return doubles.length > 0 ? doubles : doc;
 };
 
 /** The schema's version is nobody's to change. */
-export const versionWrong = (part: Part, version: string): Refusal | null => {
-  const said = partOf(part, keysOf.root[0]);
-  return said === null || (said.node.is === "string" && said.node.value === version)
+export const versionWrong = (part: Part): Refusal | null => {
+  const said = partOf(part, "schema_version");
+  return said === null || textOf(said.node) === form.schemaVersion
     ? null
-    : finding(said, "SCHEMA_CHANGED", "schema_version can't be changed here", `"${version}"`);
+    : finding(
+        said,
+        "SCHEMA_CHANGED",
+        "schema_version can't be changed here",
+        `"${form.schemaVersion}"`,
+      );
 };

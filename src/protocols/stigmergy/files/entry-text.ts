@@ -2,7 +2,7 @@
 import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
 import type { StigmergyEvent } from "../events.ts";
-import { keysOf } from "./layout.ts";
+import { entry as form } from "./form.ts";
 
 type Event = Recorded<StigmergyEvent>;
 
@@ -15,7 +15,7 @@ const listed = (files: readonly string[]): string =>
   files.length === 0
     ? "[]"
     : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
-const ownKeys: ReadonlySet<string> = new Set(keysOf.entry);
+const ownKeys: ReadonlySet<string> = new Set(Object.keys(form.entries));
 
 /** An entry as it stands in the file, without the blanks before it. Spelled out: there are a hundred thousand of them. */
 export const entryText = ({ at, agent, signal, summary, files, extras = [] }: Entry): string => {

@@ -1,29 +1,8 @@
-// Key order and names of unknown keys of the stigmergy state file (specification, section 2).
+// Names of the objects whose unknown keys are kept of the stigmergy state file (specification, section 2).
 import type { Entries } from "../../../core/extras.ts";
 import { extrasAt } from "../../../core/kept-extras.ts";
 import { stateFile } from "../manifest.ts";
 import type { EpicId, IssueId, State, Story, StoryId } from "../state.ts";
-
-export const schemaVersion = "2.0";
-
-/** The seed's keys in the seed's order. */
-export const keysOf = {
-  root: [
-    "schema_version",
-    "project_name",
-    "autonomy_mode",
-    "project_status",
-    "system_signal",
-    "project_manifest",
-    "history",
-    "issue_log",
-  ],
-  manifest: ["epics"],
-  epic: ["epic_id", "title", "status", "stories"],
-  story: ["story_id", "title", "status"],
-  entry: ["timestamp", "agent_id", "signal", "summary", "files_modified"],
-  issue: ["issue_id", "timestamp", "status", "summary", "history_ref"],
-} as const;
 
 /** Names of objects whose unknown keys are kept; ids, since places in lists change. An entry's own ride in the entry. */
 export const objectAt = {

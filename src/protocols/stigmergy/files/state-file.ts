@@ -6,7 +6,8 @@ import { epicStatus, stateFile } from "../manifest.ts";
 import type { StigmergyEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { entryIndent, historyText } from "./entry-text.ts";
-import { objectAt, schemaVersion, storyExtras } from "./layout.ts";
+import { schemaVersion } from "./form.ts";
+import { objectAt, storyExtras } from "./layout.ts";
 
 const historyOf = (log: readonly Recorded<StigmergyEvent>[]): Json => {
   const text = historyText(log);

@@ -4,6 +4,7 @@ import { isJson } from "../../../core/fields.ts";
 import { type JsonNode, member, pointTo } from "../../../core/json.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Spot } from "../../../core/remarks.ts";
+import type { ObjectSchema } from "../../../kit/schema.ts";
 import { indented } from "../files/indented.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";
 
@@ -43,10 +44,10 @@ export const noteLack = (
     notes.add(fields.spot(key), "old", code, `${message}: it is read as ${JSON.stringify(readAs)}`);
 };
 
-export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields => {
+export const fieldsOf = (at: At, form: ObjectSchema, notes: Notes): Fields => {
   const { spot, node } = at;
   const members = node.is === "object" ? node.members : [];
-  const taken = new Set(known);
+  const taken = new Set(Object.keys(form.entries));
   const get = (key: string): At | null => {
     const value = member(node, key);
     return value === null

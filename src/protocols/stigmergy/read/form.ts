@@ -1,6 +1,6 @@
 // Detection of a stigmergy state file's form: a dozen forms under few version numbers.
 import { type JsonNode, member } from "../../../core/json.ts";
-import { schemaVersion } from "../files/layout.ts";
+import { schemaVersion } from "../files/form.ts";
 
 export type Form = "2.0" | "1.0" | "3.x";
 

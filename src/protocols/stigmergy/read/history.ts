@@ -3,7 +3,7 @@ import type { Entries } from "../../../core/extras.ts";
 import type { Time } from "../../../core/row.ts";
 import { entryIndent } from "../files/entry-text.ts";
 import { indented } from "../files/indented.ts";
-import { keysOf } from "../files/layout.ts";
+import * as form from "../files/form.ts";
 import { summaryLimit } from "../limits.ts";
 import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
@@ -73,7 +73,7 @@ const entryOf = (
   notes: Notes,
 ): { readonly known: Known; readonly text: string; readonly at: Time | null } => {
   const { doc } = at.spot;
-  const fields = fieldsOf(at, keysOf.entry, notes);
+  const fields = fieldsOf(at, form.entry, notes);
   const timestamp = at.node.is === "object" ? timestampOf(fields, notes) : null;
   if (timestamp === null || timestamp === "") {
     notes.add(

@@ -1,6 +1,7 @@
 // The issues of a found file, each about the subject that it names.
 import type { Extras } from "../../../core/kept-extras.ts";
-import { keysOf, objectAt } from "../files/layout.ts";
+import * as form from "../files/form.ts";
+import { objectAt } from "../files/layout.ts";
 import { stateFile } from "../manifest.ts";
 import type { IssueStatus, Subject } from "../state.ts";
 import { subjectSaid } from "../subjects.ts";
@@ -64,7 +65,7 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
     noteKind(notes, "an issue", at, "an object");
     return null;
   }
-  const fields = fieldsOf(at, keysOf.issue, notes);
+  const fields = fieldsOf(at, form.issue, notes);
   const id = fields.text("issue_id");
   const time = fields.text("timestamp");
   const status = statusOf(fields, notes);

@@ -1,7 +1,8 @@
 // The epics and stories of a found file as they stand; their ids, which everything else names, are checked first.
 import type { JsonNode } from "../../../core/json.ts";
 import type { Extras } from "../../../core/kept-extras.ts";
-import { keysOf, objectAt } from "../files/layout.ts";
+import * as form from "../files/form.ts";
+import { objectAt } from "../files/layout.ts";
 import { epicsLimit, storiesLimit } from "../limits.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
 import { builderOf } from "../roster.ts";
@@ -58,7 +59,7 @@ export const builderAt = (fields: Fields): string | null => {
 };
 
 const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
-  const fields = fieldsOf(at, keysOf.story, notes);
+  const fields = fieldsOf(at, form.story, notes);
   if (at.node.is !== "object") {
     noteKind(notes, "a story", at, "an object");
     return null;
@@ -166,7 +167,7 @@ export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): F
   const objects = items.filter(({ node }) => node.is === "object");
   for (const item of items)
     if (item.node.is !== "object") noteKind(notes, "an epic", item, "an object");
-  const fields = objects.map((item) => fieldsOf(item, keysOf.epic, notes));
+  const fields = objects.map((item) => fieldsOf(item, form.epic, notes));
   const ids = epicIds(fields, notes);
   const epics = fields.flatMap((one, index) => epicOf(one, ids[index] ?? null, notes, kept) ?? []);
   const stories = epics.flatMap((epic) => epic.stories);

@@ -1,6 +1,7 @@
 // The reading of state.json, whole, with a place for whatever is odd.
 import type { Doc, Spot } from "../../../core/remarks.ts";
-import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
+import { manifest as manifestForm, schemaVersion, state as stateForm } from "../files/form.ts";
+import { objectAt } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";
 import { isUnderWay, stateFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
@@ -63,7 +64,7 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
     noteKind(notes, "project_manifest", found, "an object");
   if (found === null && form !== "3.x")
     notes.add(fields.at.spot, "wrong", "KEY_MISSING", "the key project_manifest is missing");
-  const inner = found === null ? fields : fieldsOf(found, keysOf.manifest, notes);
+  const inner = found === null ? fields : fieldsOf(found, manifestForm, notes);
   const need = form === "2.0" && inner.get("tasks") === null ? "must" : "may";
   const epics = listIn(inner, "epics", need, notes);
   const tasks =
@@ -143,7 +144,7 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
     return null;
   }
   const form = formOf(top.node);
-  const fields = fieldsOf(top, keysOf.root, notes);
+  const fields = fieldsOf(top, stateForm, notes);
   const version = fields.spot("schema_version");
   if (form === null) {
     notes.add(version, "wrong", "SCHEMA_UNKNOWN", "it is no state file of a form that is known");

@@ -1,5 +1,6 @@
 // The task list of older engines as the stories of one epic, in an order in which each can be done (specification, section 9, "Aliases").
 import type { Extras } from "../../../core/kept-extras.ts";
+import { story } from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { storiesLimit } from "../limits.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
@@ -27,7 +28,7 @@ const taskOf = (at: At, notes: Notes): Task | null => {
     noteKind(notes, "a task", at, "an object");
     return null;
   }
-  const fields = fieldsOf(at, ["status", "title"], notes);
+  const fields = fieldsOf(at, story, notes);
   const id = idOf(fields);
   const needs = fields.get("dependencies")?.node;
   const items = needs?.is === "array" ? needs.items : [];
@@ -99,7 +100,7 @@ export const tasksOf = (
       file: stateFile,
       pointer: objectAt.story(id),
       entries: [
-        ...fields.extras(depth.story).filter(([key]) => key !== "task_id" && key !== "story_id"),
+        ...fields.extras(depth.story).filter(([key]) => key !== "task_id"),
         ["task_id", JSON.stringify(task.id)],
       ],
     });
