@@ -1,5 +1,5 @@
 // Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
-import { unknownOf } from "../../../core/extras.ts";
+import { type Entries, unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { plain } from "../../../core/json.ts";
 import { finding, inside, misfits, type Part } from "../../../core/part.ts";
@@ -23,73 +23,90 @@ const edited = t.open({
   files_modified: t.nullish(t.texts),
 });
 
+type Given = Pick<GivenEntry, "agent" | "summary"> & {
+  readonly signal: string;
+  readonly files: readonly string[];
+  readonly timestamp: string;
+  readonly extras: Entries;
+};
+/** What no type shows. */
+const unfit = (part: Part, given: Given): readonly Refusal[] => {
+  const { signal, files, timestamp } = given;
+  const find = (key: string, code: string, text: string, fits: string): readonly Refusal[] => [
+    finding(inside(part, key), code, text, fits),
+  ];
+  const words = (key: string, text: string, most: number): readonly Refusal[] => {
+    const [size, fits] = [text.length, `at most ${most}; a file of its own for the rest`];
+    if (size > most)
+      return find(`/${key}`, "FIELD_OVERSIZED", `${key} has ${size} characters`, fits);
+    if (text.trim() !== "") return [];
+    const who = "agent_id and summary: who did what";
+    return find(`/${key}`, "ENTRY_INCOMPLETE", `the entry has no ${key}`, who);
+  };
+  const oversized = (key: string, what: string, size: number, most: number, fits: string) =>
+    size > most ? find(key, "FIELD_OVERSIZED", what, fits) : [];
+  const size = pathsSize(files);
+  const paths = `at most ${pathsLimit}: paths, and the folder where there are many`;
+  return [
+    ...words("agent_id", given.agent, nameLimit),
+    ...words("summary", given.summary, summaryLimit),
+    ...oversized(
+      "/signal",
+      "the signal is too long",
+      signal.length,
+      nameLimit,
+      `at most ${nameLimit}`,
+    ),
+    ...oversized(
+      "/files_modified",
+      `files_modified has ${size} characters`,
+      size,
+      pathsLimit,
+      paths,
+    ),
+    ...(isUntimed(timestamp) || timeIn(timestamp) !== null
+      ? []
+      : find(
+          "/timestamp",
+          "TIMESTAMP_INVALID",
+          `${JSON.stringify(timestamp.slice(0, 80))} is no time`,
+          "2026-01-08T12:00:00.000Z; empty: it is set here",
+        )),
+    ...oversized(
+      "",
+      `its unknown keys are longer than ${extrasLimit} characters`,
+      extrasSize(given.extras),
+      extrasLimit,
+      "a file of their own",
+    ),
+  ];
+};
+
 /** `on`: how many entries its author had read. */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
   const found = read(edited, plain(part.node));
   if ("findings" in found) return misfits(part, found.findings);
-  const { timestamp, agent_id, signal, summary, files_modified } = found.value;
-  const findings: Refusal[] = [];
-  const find = (key: string, code: string, text: string, fits: string): void =>
-    void findings.push(finding(inside(part, `/${key}`), code, text, fits));
-  const said = (key: string, text: string, most: number): string => {
-    if (text.trim() === "")
-      find(
-        key,
-        "ENTRY_INCOMPLETE",
-        `the entry has no ${key}`,
-        "agent_id and summary: who did what",
-      );
-    if (text.length > most)
-      find(
-        key,
-        "FIELD_OVERSIZED",
-        `${key} has ${text.length} characters`,
-        `at most ${most}; a file of its own for the rest`,
-      );
-    return text;
+  const { agent_id, summary, signal, files_modified, timestamp } = found.value;
+  const given: Given = {
+    agent: agent_id ?? "",
+    summary: summary ?? "",
+    signal: signal ?? "",
+    files: files_modified ?? [],
+    timestamp: timestamp ?? "",
+    extras: unknownOf(part, known),
   };
-  const agent = said("agent_id", agent_id ?? "", nameLimit);
-  const words = said("summary", summary ?? "", summaryLimit);
-  if ((signal ?? "").length > nameLimit)
-    find("signal", "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit}`);
-  const files = files_modified ?? [];
-  const size = pathsSize(files);
-  if (size > pathsLimit)
-    find(
-      "files_modified",
-      "FIELD_OVERSIZED",
-      `files_modified has ${size} characters`,
-      `at most ${pathsLimit}: paths, and the folder where there are many`,
-    );
-  const time = timestamp ?? "";
-  const claimed = isUntimed(time) ? null : timeIn(time);
-  if (claimed === null && !isUntimed(time))
-    find(
-      "timestamp",
-      "TIMESTAMP_INVALID",
-      `${JSON.stringify(time.slice(0, 80))} is no time`,
-      "2026-01-08T12:00:00.000Z; empty: it is set here",
-    );
-  const extras = unknownOf(part, known);
-  if (extrasSize(extras) > extrasLimit)
-    findings.push(
-      finding(
-        part,
-        "FIELD_OVERSIZED",
-        `its unknown keys are longer than ${extrasLimit} characters`,
-        "a file of their own",
-      ),
-    );
+  const findings = unfit(part, given);
   if (findings.length > 0) return findings;
+  const { agent, files, timestamp: time, extras } = given;
   const pairs = extras.map(([key, text]): [string, string] => [key, text]);
   return {
     part,
     given: {
       agent,
-      signal: (signal ?? "").trim() === "" ? null : (signal ?? null),
-      summary: words,
+      signal: given.signal.trim() === "" ? null : given.signal,
+      summary: given.summary,
       files: [...files],
-      claimed,
+      claimed: isUntimed(time) ? null : timeIn(time),
       on,
       ...(pairs.length === 0 ? {} : { extras: pairs }),
     },

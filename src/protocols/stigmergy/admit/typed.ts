@@ -24,9 +24,8 @@ const edited = t.open({
 type Edited = t.Of<typeof edited>;
 type Epic = Edited["project_manifest"]["epics"][number];
 
-const told = <T>(of: Part, key: string, value: T) => ({ value, part: inside(of, `/${key}`) });
 /** A value with the place where it stands. */
-export type Told<T> = ReturnType<typeof told<T>>;
+const told = <T>(of: Part, key: string, value: T) => ({ value, part: inside(of, `/${key}`) });
 
 const storyIn = ({ story_id: id, title, status }: Epic["stories"][number], part: Part) => ({
   part,
