@@ -27,8 +27,8 @@ const fits = (text: string): boolean =>
   !text.includes("\0") && Buffer.byteLength(text) <= elementLimit;
 
 /**
- * argv with its placeholders filled in one pass, each inside its one element; unknown ones stay as they are. A nested array drops out where one of its words is empty.
- * A brief that no argument can hold (a zero byte in it, or too large) goes to standard input: an element that is nothing but `{brief}` drops out, any other says so.
+ * Fills placeholders in one pass, each within its element; unknown ones stay. Drops a nested array if one of its values is empty. A brief that fits no argument (zero
+ * byte, too large) goes to standard input: an element that is only `{brief}` is dropped, any other says so.
  */
 export const fillArgv = (
   argv: AgentConfig["argv"],

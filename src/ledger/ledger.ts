@@ -88,8 +88,8 @@ export type Ledger = {
   /** Identifies this ledger, also after a move or copy; null: none exists yet. */
   id(): Promise<string | null>;
   /**
-   * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
-   * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
+   * One transaction, durable when it resolves. `expected`: the run's current version; 0: a new run. The rows' versions
+   * continue from there; the ledger assigns seq. Order of checks: repeated, lost, fenced, taken.
    */
   append(
     run: string,

@@ -22,7 +22,7 @@ import { openWorkspace } from "../workspace/open-workspace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { makeSystem } from "./make-system.ts";
 
-/** Reads a shelf that is told in words: `shelf.json` with anything in it, and things in `in/`. */
+/** Reads a synthetic format: `shelf.json` with any content, and files in `in/`. */
 const read = (found: Found): Adopted | null =>
   found.files["shelf.json"] === undefined
     ? null

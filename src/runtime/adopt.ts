@@ -12,7 +12,7 @@ import { wouldAdopt } from "./would-adopt.ts";
 import { optionsOf } from "./config.ts";
 import { nullOnFault } from "./on-fault.ts";
 
-/** Of a run's id, in characters. */
+/** Maximum of characters in a run's id. */
 const idLength = 12;
 
 export type AdoptAsk = {
@@ -24,7 +24,7 @@ export type AdoptAsk = {
   readonly dry: boolean;
 };
 
-/** The tasks of a folder that was named besides, as if they lay beside the run's. */
+/** Reads a separately named tasks folder as if it lay beside the run's files. */
 const named = async (
   engine: Engine,
   options: AdoptAsk["options"],
@@ -53,7 +53,7 @@ const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> 
   return null;
 };
 
-/** A file below the run's root; one that leads out of it is as if it weren't there. */
+/** A file below the run's root; files outside count as missing. */
 const textBelow =
   (engine: Engine, root: string) =>
   (path: string): Promise<string | null> =>
@@ -70,7 +70,7 @@ const readBy = async (
 ): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
-    // One file alone tells nothing of a run that has a folder of its own.
+    // A single file is no basis if the protocol's runs have folders of their own.
     if (protocol === undefined || (all.options["file"] !== undefined && !protocol.owns)) continue;
     const found = ownOf(protocol, all);
     const outside = await sought(protocol, found, textBelow(engine, root));
@@ -87,7 +87,7 @@ const readBy = async (
   );
 };
 
-/** What the projection would have to write over cannot be something that was never read. */
+/** Projection must not overwrite files that were never read. */
 const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null => {
   const stands = unread.find(({ path }) =>
     files.some((file) => file === path || file.startsWith(`${path}/`)),
@@ -133,7 +133,7 @@ const keepAll = async (
   }
 };
 
-/** It may lie in its place from another root: a `.cairn` of a folder above, or where the asker stands, decides which root is looked from. */
+/** The folder may be valid for another root: a `.cairn` in a parent folder, or the caller's directory, determines the root. */
 const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): Refusal => {
   const tail = place?.startsWith(`${below}/`) === true ? place.slice(below.length) : null;
   const other = tail !== null && folder.endsWith(tail) ? folder.slice(0, -tail.length) : null;
@@ -154,7 +154,7 @@ const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): R
   );
 };
 
-/** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: nothing is written at all. */
+/** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: writes nothing at all. */
 export const adoptFolder = async (
   engine: Engine,
   door: Door,
@@ -179,7 +179,7 @@ export const adoptFolder = async (
   const run = engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, null));
   const types = messagesOf(protocol);
-  // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
+  // A refused run leaves no trace: a `.cairn` created here would become the root of everything below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
   const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, {

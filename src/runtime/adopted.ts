@@ -11,7 +11,7 @@ const isDropIn = (path: Path, dropIns: readonly DropIn[]): boolean =>
       !path.slice(folder.length + 1).includes("/"),
   );
 
-/** Files as they were read when the run was adopted, by the digests that its first event names: those that are written, and those among them that were put aside. */
+/** Original files at adoption, by the digests in the run's first event: those to be written, and those of them that were set aside. */
 export const adoptedFiles = (
   log: readonly Recorded[],
   files: Readonly<Record<Path, string>>,

@@ -3,13 +3,13 @@ import { isOver } from "../core/over.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
-/** While a process goes on writing, git gets a run's newest anchor at most so often, in ms. */
+/** Minimum interval in ms between anchors of one run in git while a process keeps writing. */
 const gitEveryMs = 10_000;
 
 export type Anchors = {
-  /** The files of this version are on disk. */
+  /** Records that the files of this version are on disk. */
   put(run: string, folded: Folded): Promise<void>;
-  /** Hands git what it hasn't got yet. What hinders git hinders nothing else: `verify` says what git doesn't cover. */
+  /** Writes pending anchors to git. Git errors block nothing else: `verify` reports what git doesn't cover. */
   settle(): Promise<void>;
 };
 

@@ -7,17 +7,17 @@ import type { Jobs } from "./facets/jobs.ts";
 import type { Folded } from "./fold.ts";
 import { type AskedDecision, shownDecision } from "./picture.ts";
 
-/** Documents that are shown, and of each so many characters: nobody reads more before deciding. */
+/** Limits of shown documents and of characters per document. */
 const most = 12;
 const longest = 128 * 1024;
 
-/** Its credentials go before it is cut: half of one is known by nobody. */
+/** Credentials are removed before truncation: half of one isn't recognizable. */
 export const documentText = (text: string): { readonly text: string; readonly cut: boolean } => ({
   text: redact(text).slice(0, longest),
   cut: text.length > longest,
 });
 
-/** As they lie there now, without credentials; what isn't there is left out. */
+/** The current documents without credentials; missing ones are omitted. */
 const documentsOf = async (
   engine: Engine,
   folded: Folded,
@@ -36,7 +36,7 @@ const documentsOf = async (
   });
 };
 
-/** One that waits for an answer now. Refusal JOB_UNKNOWN: it doesn't. */
+/** A decision that is open now. Refusal JOB_UNKNOWN: it isn't. */
 export const askedDecision = async (
   { engine, ...jobs }: Pick<Jobs, "standings" | "brief"> & { readonly engine: Engine },
   run: string,

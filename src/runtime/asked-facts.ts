@@ -7,7 +7,7 @@ import { asRefusal, onFault } from "./on-fault.ts";
 
 const askers: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED"];
 
-/** What a command asks for; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+/** The facts that a command needs; `seen`: the tree as measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
 export const askedFacts = async (
   { workspace, now }: Engine,
   ground: Ground,

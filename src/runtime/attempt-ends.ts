@@ -7,10 +7,10 @@ import type { Attempt } from "./results.ts";
 
 export type Telling = { readonly protocol: Protocol; readonly ends: Ends };
 
-/** How many attempts back an event may still speak of one. */
+/** How many attempts back an event may refer to. */
 export const lookedAt = 1_000;
 
-/** None of an event that the rules never made: it was forged, or a newer version wrote it. */
+/** Ignores events that the rules never produced: forged, or of a newer version. */
 const endsIn = ({ ends }: Ends, event: Recorded, state: unknown): readonly EndSaid[] => {
   try {
     return ends(event, state);
@@ -24,7 +24,7 @@ const isProved = (protocol: Protocol, state: unknown, unit: string): boolean => 
   return criteria.length > 0 && criteria.every(({ status }) => status === "proved");
 };
 
-/** What is said of a unit is said of all work on it that stands; which does, the end that it has tells. */
+/** The attempts that an end refers to. An end of a unit covers all work on it; the end itself tells which is still valid. */
 const meantBy = (
   attempts: readonly Attempt[],
   { of }: Pick<EndSaid, "of">,

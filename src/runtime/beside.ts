@@ -5,7 +5,7 @@ import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./leases.ts";
 
-/** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
+/** The other run's job. held: it has a current holder; otherwise it began without a known holder. */
 export type Beside = {
   readonly why: string;
   readonly held: boolean;
@@ -13,7 +13,7 @@ export type Beside = {
   readonly run: string;
 };
 
-/** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. Runs that work in places are in nobody's way. */
+/** A conflicting job of another run of the same protocol in this working tree; null: none. Runs that work in places never conflict. */
 export const besideOf = async (
   { ledger }: Pick<Engine, "ledger">,
   folds: Pick<Folds, "newest">,

@@ -5,10 +5,10 @@ import { mustBring } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
-/** More than any brief has, in bytes. */
+/** Larger than any brief, in bytes. */
 const mostBytes = 1024 * 1024;
 
-/** As the run has it now. */
+/** The brief in the run's current state. */
 const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<string> => {
   const { protocol, state } = folded;
   return protocol.brief(
@@ -18,7 +18,7 @@ const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<strin
   );
 };
 
-/** It begins with where whoever claimed the job works, if that isn't the user's checkout. */
+/** Prefixes the claimant's working folder if it isn't the user's checkout. */
 export const briefIn = async (
   engine: Engine,
   folded: Folded,
@@ -34,7 +34,7 @@ export const briefIn = async (
   return `${where}\n\n${brief}`;
 };
 
-/** What a hosted job was given counts, also where the run went on meanwhile. `fence` null: nobody has it. */
+/** A hosted job keeps the brief that it was given, even if the run has advanced. `fence` null: no holder. */
 export const briefOf = async (
   engine: Engine,
   run: string,

@@ -15,7 +15,7 @@ const budget = evolve(null, {
   by: { kind: "person", name: "ana" },
   cause: "c",
 });
-/** By the run's id: its origin, and whether it has a budget. */
+/** By run id: its origin, and whether it has a budget. */
 const foldsOf = (
   runs: Readonly<Record<string, readonly [origin: string | null, limited: boolean]>>,
 ) => ({

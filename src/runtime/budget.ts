@@ -25,7 +25,7 @@ import type { DoorParts } from "./runner-parts.ts";
 type Parts = DoorParts & { readonly run: string };
 type Payer = { readonly run: string; readonly budget: Budget };
 
-/** The topmost run with a budget, from this one upward; null: none has one, and nothing is counted. */
+/** The topmost run with a budget, from this one upward; null: none, so nothing is counted. */
 export const payerOf = async (folds: Pick<Folds, "newest">, run: string): Promise<Payer | null> => {
   let payer: Payer | null = null;
   for (let at: string | undefined = run; at !== undefined && at !== "";) {
@@ -39,7 +39,7 @@ export const payerOf = async (folds: Pick<Folds, "newest">, run: string): Promis
 
 const configOf = ({ config, configNow }: Engine): Config => configNow?.() ?? config;
 
-/** By the calendar of this machine. `since`: when it began. */
+/** In this machine's time zone. `since`: start of the day. */
 export const dayOf = (at: Time): { readonly day: string; readonly since: Time } => {
   const now = new Date(at);
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
@@ -54,7 +54,7 @@ const keyIn = (payer: Payer, run: string, job: Job): string =>
   payer.run === run ? job.key : `${run} ${job.key}`;
 const isCounted = ({ kind, child }: Job): boolean => kind === "agent" && child === undefined;
 
-/** What is to be said together with the beginning of a job, so that the one isn't there without the other. Refused: the budget is spent. */
+/** The command to send together with the start of a job, so that both are recorded or neither. Refused: the budget is spent. */
 export const countBegin = async (
   { engine, folds, door, run }: Parts,
   job: Job,
@@ -67,7 +67,7 @@ export const countBegin = async (
     data: { job: keyIn(payer, run, job), day: dayOf(engine.now()).day },
   };
   if (payer.run === run) return [{ command, by: engineSender(lease) }];
-  // Counted before it begins: begun anew after a kill it has the same key, and is counted no second time.
+  // Counted before the start: a restart after a kill has the same key and isn't counted again.
   const sent = await sayAsEngine(door, payer.run, command);
   return isRefusal(sent) ? sent : [];
 };
@@ -84,7 +84,7 @@ const priceOf = (
   return price === undefined ? {} : { price };
 };
 
-/** `ms` null: nobody hosted it, and its time is that between its beginning and now. */
+/** `ms` null: not hosted; its duration is the time since its start. */
 export type Use = {
   readonly job: Job;
   readonly fence: number;
@@ -96,13 +96,13 @@ export type Use = {
   readonly usage?: Usage | undefined;
 };
 
-/** Of who isn't hosted: the agent that he says he is, else his name; nobody known held what was lost. */
+/** For holders that aren't hosted: the agent they claim to be, else their name. A lost holder is unknown. */
 export const holderName = (holder: Holder, job: Job): string =>
   holder.agent ?? (holder.name === "engine" ? job.role : holder.name);
 
 type Counted = { readonly run: string; readonly said: Said; readonly id: string };
 
-/** What counts a job's use, where and by which id: handing it in twice changes nothing. null: nobody counts it. */
+/** The command that counts a job's usage, with target run and id; repeating it has no effect. null: not counted. */
 export const useOf = async (
   { engine, folds, run }: Omit<Parts, "door">,
   use: Use,
@@ -128,7 +128,7 @@ export const useOf = async (
   };
 };
 
-/** null: it is counted, or nobody counts it. */
+/** null: counted, or nothing counts it. */
 export const countUse = async (parts: Parts, use: Use): Promise<Refusal | null> => {
   const counted = await useOf(parts, use);
   if (counted === null) return null;
@@ -136,7 +136,7 @@ export const countUse = async (parts: Parts, use: Use): Promise<Refusal | null> 
   return isRefusal(sent) ? sent : null;
 };
 
-/** What all runs of the project used on a day. */
+/** Usage of all runs of the project on a day. */
 const usedOn = async (
   { engine, folds }: Parts,
   { day, since }: ReturnType<typeof dayOf>,
@@ -150,7 +150,7 @@ const usedOn = async (
   return used;
 };
 
-/** What keeps a run's jobs from beginning that its own state doesn't tell: the budget of the run above it, or that of the project's day. */
+/** Budgets outside the run's state that block its jobs: that of the parent run, or of the project's day. */
 export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
   const { engine, folds, door, run } = parts;
   const payer = await payerOf(folds, run);
@@ -176,7 +176,7 @@ export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
   return now !== null && isHeld(now.budget) ? held(now.budget) : null;
 };
 
-/** The budget that the configuration gives a run which has none; null: none. `none`: only the project's day has one. */
+/** The configured budget of a run without one; null: none. `none`: only the project's day has one. */
 export const budgetIn = (engine: Engine): string | null => {
   const { run, day } = configOf(engine).budget;
   return run ?? (day === null ? null : "none");

@@ -13,11 +13,11 @@ const split = (path: string): readonly [parent: string, name: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
-/** Its files were written since the run last asked for another place: until then they lie where nobody but the run has put them. */
+/** Its files were written since the run last requested a new place; before that, any files there are foreign. */
 const hasArrived = async ({ engine }: EditParts, run: string, asked: number): Promise<boolean> =>
   ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
 
-/** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
+/** Handles a moved run folder. `drift`: differences in the run's folder. True: it was moved, and that is settled. Fault: it can't be put back. */
 export const carriedAway = async (
   parts: EditParts,
   run: string,
@@ -47,7 +47,7 @@ export const carriedAway = async (
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
-  // Since it was folded another process recorded the move and made it: no hand did.
+  // Another process recorded and made this move meanwhile; no person did.
   const newest = await folds.newest(run);
   if (newest !== null && groundOf(engine, newest).place === to) return true;
   await engine.workspace.move(run, to, folder, asked, { back: true });

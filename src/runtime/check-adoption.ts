@@ -9,7 +9,7 @@ import type { FoundFolder } from "../workspace/workspace.ts";
 import { knownOf, ownOf } from "./found-folder.ts";
 import { wouldAdopt } from "./would-adopt.ts";
 
-/** No working tree is looked at: what a folder says of it lowers what is taken over, and refuses nothing. */
+/** Facts without a working tree: a folder's statements about it weaken the adopted state but refuse nothing. */
 const nothingSeen: Facts = {
   at: "2000-01-01T00:00:00.000Z",
   root: "/",
@@ -52,7 +52,7 @@ const findingsOf = (refusal: Refusal, prefix: Path): readonly Finding[] =>
       pointer,
       line,
       column,
-      // Documents are judged wherever they lie; where that is, is no fault of theirs.
+      // Documents are judged wherever they are; the location is not their fault.
       severity: code === "PLACE_UNFIT" ? "warning" : "error",
       code,
       message: `adopt refuses it: ${text}`,
@@ -73,7 +73,7 @@ const partOf = (folder: FoundFolder, prefix: Path): FoundFolder => ({
   ),
 });
 
-/** Why a folder without an error wouldn't be taken over, or the folders in it where it holds several. `judged`: what was found in it. */
+/** Why a valid folder can't be adopted, or its subfolders if it holds several runs. `judged`: the findings about it. */
 export const adoptionFindings = async (
   protocol: Protocol,
   folder: FoundFolder,

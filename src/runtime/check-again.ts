@@ -35,7 +35,7 @@ type At = Parts & {
 
 type Tried = { readonly ran: number; readonly failed: readonly string[] };
 
-/** The repository's own checks, on what would land; one that was red on the base may still be. */
+/** Runs the repository's own checks on what would land; one that was red on the base may stay red. */
 const repositoryTried = async (
   { engine, check, run }: At,
   site: Site,
@@ -58,7 +58,7 @@ const repositoryTried = async (
   return { ran: due.length, failed };
 };
 
-/** All that would be run on it, run now on the state as a person left it; nothing is recorded. */
+/** Runs all checks on the state that a person left; records nothing. */
 const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
   const { engine, run, folded, unit, check } = at;
   const job =
@@ -113,7 +113,7 @@ const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sen
   });
 };
 
-/** Its lease is taken before the answer makes it due: no runner can begin it in between. */
+/** Takes the lease before the answer makes the job due, so that no runner can start it in between. */
 const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
   const { engine, run, by } = at;
   const data = leastReport(way.job, mendedNote);
@@ -145,7 +145,7 @@ const begun = ({ door, run, folded }: At, job: Job, lease: Lease): Promise<Sent 
   return handOver(door, { run, protocol: folded.protocol, job, lease, outcome }, false);
 };
 
-/** Work that didn't land: what the person left becomes it, or the same is tried once more. */
+/** For work that didn't land: takes what the person left, or retries the same work. */
 const relanded = async (
   at: At,
   { candidate, job }: Extract<Way, { is: "landing" }>,
@@ -177,7 +177,7 @@ const handedBack = async (at: At, way: Extract<Way, { is: "back" }>): Promise<Se
   return isRefusal(sent) ? sent : { ...sent, events: [...(first?.events ?? []), ...sent.events] };
 };
 
-/** Red: nothing is recorded, and all is as it was. Green: what is recorded has the same checks run for the record, by whoever drives the run. */
+/** If red, records nothing and leaves all unchanged. If green, records the fix, and the run's driver repeats the same checks for the record. */
 export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refusal> => {
   const { unit, run, folded } = at;
   const told = (

@@ -8,7 +8,7 @@ import type { FoundFolder } from "../workspace/workspace.ts";
 import { adoptionFindings } from "./check-adoption.ts";
 import { sought } from "./found-folder.ts";
 
-/** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
+/** The content of a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;
 export type Checked = {
   readonly path: string;
@@ -26,7 +26,7 @@ const utf8 = "it is no UTF-8 text";
 const isOurs = (path: Path): boolean =>
   path.endsWith(".json") || path.endsWith(".jsonl") || path.endsWith(".md");
 
-/** `tasks/1.json` of `/a/b/tasks/1.json`: what its name and its folder's say. */
+/** `tasks/1.json` of `/a/b/tasks/1.json`: the names of the file and its folder. */
 const tailOf = (path: string): Path => path.split("/").slice(-2).join("/");
 
 type Documents = {
@@ -38,7 +38,7 @@ const documentsOf = (folder: FoundFolder): Documents => {
   const files = new Map<Path, string>();
   const unread = folder.unread.flatMap(({ path, why, hides }) => {
     if (isOurs(path)) return [whole(path, "FILE_BROKEN", why)];
-    // A part of the whole may be behind it (`tasks`), and what is not looked at must not look like nothing.
+    // An unread folder may contain a part of the whole (`tasks`) and must not count as missing.
     return hides === true
       ? [whole(path, "PART_UNREAD", `${why}: what is behind it was not judged`, "warning")]
       : [];
@@ -57,7 +57,7 @@ type Judged = {
   readonly findings: readonly Finding[];
 };
 
-/** `outside`: what a protocol wants to see besides the files. `folder`, `around`: names, as `Protocol.check` wants them. */
+/** `outside`: other files that the protocol needs. `folder`, `around`: names, as in `Protocol.check`. */
 const judged = async (
   protocols: readonly Protocol[],
   files: Readonly<Record<Path, string>>,
@@ -90,7 +90,7 @@ const unknown = (
   ],
 });
 
-/** Judges what lies at an absolute path; the findings' paths go from it, "" for itself. null: nothing lies there. */
+/** Checks an absolute path; findings have paths relative to it, "" for itself. null: nothing exists there. */
 export const checkPath = async (
   path: string,
   look: Look,
@@ -112,7 +112,7 @@ export const checkPath = async (
     );
     if (one === null) return unknown(path, "file", protocols);
     const { protocol, outside, findings } = one;
-    // Alone it may be all of a folder; where it isn't, or doesn't lie in its place, nobody asks for the rest.
+    // A file alone may be a whole folder; otherwise, or in another place, the missing rest is ignored.
     const alone = {
       folder: dirname(path),
       files: { [basename(path)]: found },

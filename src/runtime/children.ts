@@ -9,11 +9,11 @@ import type { DoorParts } from "./runner-parts.ts";
 
 export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });
 
-/** Those that aren't over. A child's origin begins with its parent's id. */
+/** Child runs that aren't over. A child's origin begins with its parent's id. */
 export const liveChildren = ({ ledger }: Engine, run: string): Promise<readonly Card[]> =>
   ledger.runs({ parent: run, life: ["live", "paused"] });
 
-/** A person who paused a child himself takes it up himself. */
+/** A child that a person paused is only resumed by a person. */
 const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => {
   let last: Sender["kind"] | null = null;
   for await (const rows of pagesOf(engine.ledger, run, 0)) {
@@ -25,10 +25,10 @@ const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => 
   return last === "parent";
 };
 
-/** Brings the live children of a run to where it is itself, and theirs. Returns those that were ended because nobody wants them any more. */
+/** Brings all live descendants of a run to its own state. Returns those ended because they are no longer needed. */
 export const followDown = async (parts: DoorParts, run: string): Promise<readonly string[]> => {
   const { engine, folds, door } = parts;
-  // Asked first: most runs have none, and this follows every send.
+  // First, because most runs have no children, and this follows every send.
   const children = await liveChildren(engine, run);
   const folded = children.length === 0 ? null : await folds.newest(run);
   if (folded === null) return [];

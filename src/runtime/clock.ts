@@ -1,7 +1,7 @@
 // Clock of event times, with the last millisecond's text cached.
 import type { Time } from "../core/row.ts";
 
-/** The time now, by `ms` since 1970. */
+/** The current time from `ms` since 1970. */
 export const clock = (ms: () => number = Date.now): (() => Time) => {
   let last = Number.NaN;
   let text = "";

@@ -3,7 +3,7 @@ import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Later } from "./later.ts";
 
-/** Rests nine times as long as the last write took. */
+/** Pause after a write, as a multiple of its duration. */
 const restShare = 9;
 
 type Pending<Look> = {
@@ -79,14 +79,14 @@ export const coalesced = <Look>(
       entry.wanted = true;
       schedule(run, entry);
     },
-    /** Writes at once. `looks`: what the write takes along. Fault PROJECTION_BEHIND. */
+    /** Writes immediately. `looks`: observations to include. Fault PROJECTION_BEHIND. */
     now(run: string, looks: readonly Look[]): Promise<void> {
       const entry = entryOf(run);
       entry.wanted = true;
       entry.looks = [...entry.looks, ...looks];
       return finish(run, entry);
     },
-    /** Waits until all that is due is written. Fault PROJECTION_BEHIND. */
+    /** Waits until all pending writes are done. Fault PROJECTION_BEHIND. */
     async settle(): Promise<void> {
       for (const [run, entry] of pending) await finish(run, entry);
     },

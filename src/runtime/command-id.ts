@@ -1,7 +1,7 @@
 // Random ids of unnamed commands, marked: ledgers need no duplicate lookup for them.
 
-/** What an id that somebody names may not begin with. */
+/** A prefix that named ids must not have. */
 export const drawn = "~";
 
-/** 110 bits of chance: no two are equal, wherever they are made. */
+/** 110 random bits: unique across machines. */
 export const commandId = (chance: (length: number) => string): string => drawn + chance(22);

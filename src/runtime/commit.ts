@@ -14,7 +14,7 @@ export type Decided = {
   readonly fences: readonly Fence[];
 };
 
-/** A clock that jumped back never puts an event before the one it follows. */
+/** Keeps times monotonic if the clock jumped back. */
 const notBefore = (now: Time, last: Time | null): Time =>
   last !== null && last > now ? last : now;
 
@@ -23,7 +23,7 @@ const fencesOf = (asked: readonly Asked[]): Fence[] =>
     by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }],
   );
 
-/** Every command in turn on one copy: all or none. */
+/** Decides all commands in order on one copy of the state: all or none. */
 const decide = (
   now: Engine["now"],
   from: Folded,
@@ -102,7 +102,7 @@ const append = (
     },
   );
 
-/** What an append that didn't happen means for one of its sends; null: decide it again. */
+/** What a failed append means for one of its sends; null: decide it again. */
 const meaning = (
   answer: Exclude<Appended, { is: "appended" }>,
   id: string,

@@ -13,7 +13,7 @@ import {
 } from "./config-fields.ts";
 
 export type Agents = Readonly<Record<string, AgentConfig>>;
-/** The program that each driver knows by itself; null: argv must name one. */
+/** The default program of each driver; null: argv must name one. */
 export type Drivers = Readonly<Record<string, string | null>>;
 
 const isTextsMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
@@ -77,7 +77,7 @@ const readAgent = (
   };
 };
 
-/** Not set one by one: a name that means something to the language would then be no name. */
+/** Built at once: setting keys one by one would treat special names (`__proto__`) differently. */
 export const readAgents = (top: Fields, drivers: Drivers, wrong: Wrong): Agents =>
   Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", wrong)).flatMap(([name, given]) => {
@@ -86,7 +86,7 @@ export const readAgents = (top: Fields, drivers: Drivers, wrong: Wrong): Agents 
     }),
   );
 
-/** `hand`: somebody outside does it. */
+/** `hand`: an external worker does it. */
 export const readRoles = (
   top: Fields,
   agents: Agents,
@@ -100,7 +100,7 @@ export const readRoles = (
   return isTextMap(roles) ? roles : {};
 };
 
-/** Labels that a runner must have to begin the jobs of a role. */
+/** Labels that a runner needs for the jobs of a role. */
 export const readNeeds = (
   top: Fields,
   wrong: Wrong,

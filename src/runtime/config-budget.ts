@@ -4,9 +4,9 @@ import { fitting, type Limits, limitsOf } from "../budget/limits.ts";
 import type { Price } from "../budget/spent.ts";
 import { type Fields, isText, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
-/** `run`: of each run that begins, as it was written; `day`: of all runs of the project together. null: no limit. */
+/** `run`: for each new run, as written; `day`: for all runs of the project together. null: no limit. */
 export type Budgets = { readonly run: string | null; readonly day: Limits | null };
-/** By the name of a model or agent. */
+/** By name of a model or agent. */
 export type Prices = Readonly<Record<string, Price>>;
 
 const isPrice = (value: unknown): value is Price =>

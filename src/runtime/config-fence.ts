@@ -2,14 +2,14 @@
 import { isTexts, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
 export type FenceConfig = {
-  /** required: nothing runs without it. auto: where the system can make one. */
+  /** required: nothing runs without a sandbox. auto: used if the system supports one. */
   readonly use: "required" | "auto" | "off";
-  /** Checks reach the network, too. */
+  /** Checks have network access, too. */
   readonly network: boolean;
   /** Folders that jobs may write besides their places: absolute, or below `~/`. */
   readonly writes: readonly string[];
 };
-/** Nobody has tried the fence of macOS yet: there it is made only where the configuration asks for it. */
+/** The sandbox of macOS is untested: it is used there only if configured. */
 export const usualFence: FenceConfig = {
   use: process.platform === "darwin" ? "off" : "auto",
   network: false,
@@ -20,7 +20,7 @@ const uses = ["required", "auto", "off"] as const;
 const isWhole = (path: string): boolean =>
   /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
 
-/** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said; a fence that is required there can't be given up. */
+/** Either the mode alone (`"auto"`), or an object with it as `use`. `under`: the defaults; a sandbox required there can't be disabled. */
 export const readFence = (
   value: unknown,
   wrong: Wrong,

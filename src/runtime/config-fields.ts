@@ -3,7 +3,7 @@ import { isProgram, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 
-/** Adds a finding. `pointer`: where it is, "" for the whole. */
+/** Adds a finding. `pointer`: its location, "" for the whole. */
 export type Wrong = (pointer: string, text: string) => void;
 export type Fields = Readonly<Record<string, unknown>>;
 export const isText = (value: unknown): value is string => typeof value === "string";
@@ -12,11 +12,11 @@ export const isTexts = (value: unknown): value is readonly string[] =>
 
 export const isTextMap = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) && Object.values(value).every(isText);
-/** A whole number from 1. */
+/** An integer from 1. */
 export const isWhole = (value: unknown, most: number): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most;
 
-/** What a file gives, unless anything in it is wrong: refusal CONFIG_INVALID with every finding. */
+/** Reads a file's values; refusal CONFIG_INVALID with every finding if anything is wrong. */
 export const readFields = <T>(path: string, read: (wrong: Wrong) => T): T | Refusal => {
   const findings: Refusal[] = [];
   const value = read((pointer, text) => {
@@ -45,7 +45,7 @@ export const onlyKeys = (
     if (!keys.includes(key)) wrong(`${at}/${key}`, `is no key of ${of}: ${keys.join(", ")}`);
 };
 
-/** A program and its arguments, never through a shell; null: it isn't one. */
+/** A program and its arguments, never through a shell; null: invalid. */
 export const argvIn = (value: unknown, at: string, wrong: Wrong): readonly string[] | null => {
   if (isTexts(value) && value.every(isWord) && value[0] !== undefined && isProgram(value[0]))
     return value;

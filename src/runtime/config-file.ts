@@ -9,7 +9,7 @@ import { readPersonal } from "./config-personal.ts";
 
 const configName = "cairn.config.json";
 type Env = Readonly<Record<string, string | undefined>>;
-/** `folders`: the nearest first. `personal`: the path of the personal file. `isThere`: whether a folder holds a file whose owner counts. */
+/** `folders`: nearest first. `personal`: the path of the personal file. `isThere`: whether a folder has a file with a trusted owner. */
 type Where = {
   readonly folders: readonly string[];
   readonly personal: string;
@@ -24,12 +24,12 @@ export const personalPath = (env: Env): string => {
   return join(isAbsolute(xdg) ? xdg : join(home, ".config"), "cairn", "config.json");
 };
 
-/** undefined: there is no such file. */
+/** undefined: no such file. */
 const jsonAt = (path: string): unknown => {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;
   try {
-    // A pipe in its place would be waited for by every verb.
+    // Reading a pipe would block every verb.
     if (!stat.isFile()) throw new Error("it is no plain file");
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
@@ -63,7 +63,7 @@ const configOf = ({ folders, personal, isThere }: Where, known: Known): Config =
   return sound(readConfig(folder === undefined ? {} : jsonAt(path), path, known, under));
 };
 
-/** A home that the environment names (CAIRN_ULTRAWORK_HOME) goes before the configuration's. */
+/** A home in the environment (CAIRN_ULTRAWORK_HOME) overrides the configuration's. */
 const withHomes = (config: Config, { env }: Where, { protocols }: Known): Config => {
   const options = protocols.map((name) => {
     const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
@@ -73,7 +73,7 @@ const withHomes = (config: Config, { env }: Where, { protocols }: Known): Config
   return { ...config, options: Object.fromEntries(options) };
 };
 
-/** Reads again where a file is another than at the last look: an agent that was just configured is there for the next job. */
+/** Rereads a changed file, so that a newly configured agent is available for the next job. */
 export const configReader = (where: Where, known: Known): ConfigReader => {
   const look = (): string =>
     [...where.folders.map((folder) => join(folder, configName)), where.personal]

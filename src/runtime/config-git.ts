@@ -1,7 +1,7 @@
 // How machines that share a ledger share commits, as the configuration says it.
 import { type Fields, isText, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
-/** `remote`: null: they don't. */
+/** `remote`: null: no exchange of commits. */
 export type GitConfig = { readonly remote: string | null };
 
 export const readGit = (top: Fields, wrong: Wrong): GitConfig => {
@@ -14,7 +14,7 @@ export const readGit = (top: Fields, wrong: Wrong): GitConfig => {
   const git = section(top["git"], "/git", wrong, '{"remote": "origin"}');
   onlyKeys(git, ["remote"], "/git", "git", wrong);
   const { remote = null } = git;
-  // A name alone: an address may hold a password, and would be told in messages.
+  // Only a name: an address may contain a password and would appear in messages.
   if (isText(remote) && /^\w[\w./-]*$/u.test(remote)) return { remote };
   if (remote !== null) wrong("/git/remote", "must name a remote of the repository, such as origin");
   return { remote: null };

@@ -10,7 +10,7 @@ import {
   type Wrong,
 } from "./config-fields.ts";
 
-/** As it stands in the file; it is read when it is asked for, by those few who send notices. */
+/** The raw value from the file; parsed on demand by the few senders of notices. */
 export type GivenNotify = { readonly value: unknown; readonly path: string };
 
 const notifyEvents = ["decision", "end", "quiet"] as const;
@@ -19,14 +19,14 @@ const notifyFormats = ["ntfy", "slack", "discord", "json"] as const;
 type NotifyFormat = (typeof notifyFormats)[number];
 
 export type NotifyTarget = {
-  /** With placeholders in its words; null: no program. */
+  /** With placeholders in its arguments; null: no program. */
   readonly command: readonly string[] | null;
-  /** Whoever knows the address may post there: it is shown nowhere. null: none. */
+  /** Never displayed, since everyone who knows the address may post there. null: none. */
   readonly webhook: { readonly url: string; readonly format: NotifyFormat } | null;
   readonly on: readonly NotifyEvent[];
-  /** How long nothing moves before that is news. */
+  /** How long without progress until a notice is sent. */
   readonly quietMinutes: number;
-  /** Where the page is reached from elsewhere; null: at the address of the server on this machine. */
+  /** The page's address from elsewhere; null: that of the server on this machine. */
   readonly link: string | null;
 };
 
@@ -40,7 +40,7 @@ const urlOf = (value: unknown): URL | null => {
   return url !== null && ["https:", "http:"].includes(url.protocol) ? url : null;
 };
 
-/** By its host, where that says it. */
+/** Determined by the host, if known. */
 const formatOf = ({ hostname }: URL): NotifyFormat => {
   const isOf = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
   if (isOf("ntfy.sh")) return "ntfy";
@@ -48,7 +48,7 @@ const formatOf = ({ hostname }: URL): NotifyFormat => {
   return isOf("discord.com") || isOf("discordapp.com") ? "discord" : "json";
 };
 
-/** Without a slash at its end; null: it has a query, a fragment or a password, and no path could follow it. */
+/** Without a trailing slash; null: has a query, a fragment or a password, so that no path can follow. */
 const baseOf = (value: unknown): string | null => {
   const url = urlOf(value);
   if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== "") return null;
@@ -99,7 +99,7 @@ const readTarget = (value: unknown, at: string, wrongAt: Wrong): NotifyTarget | 
   };
 };
 
-/** One target, or a list of them. Refusal CONFIG_INVALID with every finding; the value of an address never stands in one. */
+/** One target, or a list of them. Refusal CONFIG_INVALID with every finding, never including an address. */
 export const readNotify = ({ value, path }: GivenNotify): readonly NotifyTarget[] | Refusal =>
   readFields(path, (wrong) => {
     const many: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -6,7 +6,7 @@ import { readFields } from "./config-fields.ts";
 
 const personalKeys: readonly string[] = ["agents", "roles", "fence", "notify"];
 
-/** Refusal CONFIG_INVALID with every finding, but for those in `notify`. */
+/** Refusal CONFIG_INVALID with every finding, except those in `notify`. */
 export const readPersonal = (value: unknown, path: string, known: Known): Config | Refusal => {
   const team = isRecord(value)
     ? Object.keys(value).filter((key) => !personalKeys.includes(key))

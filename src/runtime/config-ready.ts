@@ -77,7 +77,7 @@ const pathsOf = (
   return [];
 };
 
-/** Just this path, and all below it. */
+/** Matches exactly this path and all below it. */
 const isName = (path: string): boolean => path !== "." && isPlainPath(path);
 
 const setupOf = (value: unknown, wrong: Wrong): Setup | null => {

@@ -21,33 +21,33 @@ import { readReady } from "./config-ready.ts";
 
 export type Config = {
   readonly ledger: string | null;
-  /** What a run goes by that names no protocol; null: not said. */
+  /** The protocol of runs that name none; null: unset. */
   readonly protocol: string | null;
   readonly runner: { readonly agents: number };
   readonly git: GitConfig;
   readonly agents: Agents;
   /** "protocol/role", "role" or "*" → the name of an agent, or `hand`. */
   readonly roles: Readonly<Record<string, string>>;
-  /** "protocol/role", "role" or "*" → labels that a runner must have to begin its jobs. */
-  /** Of the personal file: its path, the names of the agents that come from it, and its roles, which count where `roles` says nothing; null: it was not looked for. */
+  /** "protocol/role", "role" or "*" → labels that a runner needs for its jobs. */
+  /** The personal file: its path, the names of its agents, and its roles, which apply where `roles` has no entry; null: not read. */
   readonly personal: {
     readonly path: string;
     readonly agents: readonly string[];
     readonly roles: Readonly<Record<string, string>>;
   } | null;
-  /** The agents that one run gives its roles; not said: no run is meant, or it gives none. */
+  /** Role assignments of one run; absent: no run given, or no assignments. */
   readonly assigned?: Readonly<Record<string, string>>;
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Writing jobs work in places of their own, and land on proof. */
   readonly places: boolean;
   readonly fence: FenceConfig;
-  /** What all work of the repository must pass, and what makes a checkout ready for it. */
+  /** The checks for all work of the repository, and the setup of checkouts. */
   readonly ready: Ready;
-  /** Of the personal file alone, as it stands there; null: nothing is said. */
+  /** From the personal file only, unparsed; null: unset. */
   readonly notify: GivenNotify | null;
   readonly budget: Budgets;
   readonly prices: Prices;
-  /** Options of a protocol, under its name. */
+  /** Options of protocols, by name. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
@@ -69,7 +69,7 @@ export const emptyConfig: Config = {
   options: {},
 };
 
-/** How many agents one runner may have under way. */
+/** Maximum of concurrent agents per runner. */
 const agentsLimit = 64;
 
 const ownKeys = [
@@ -91,11 +91,11 @@ const ownKeys = [
 
 export type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
 
-/** What holds where a configuration says nothing. */
+/** Defaults for values that a configuration doesn't set. */
 export type Under = { readonly path: string; readonly config: Config };
 
 const readTop = (top: Fields, { protocols }: Known, under: Under | null, wrong: Wrong) => {
-  // Agents change files of the repository, and what is told there would run outside of their fence.
+  // Ignored in the repository's file: agents can change it, and notices run outside their sandbox.
   const { notify, ...others } = top;
   if (notify !== undefined)
     wrong(
@@ -124,7 +124,7 @@ const readTop = (top: Fields, { protocols }: Known, under: Under | null, wrong: 
   };
 };
 
-/** Reads a configuration whole, or refuses it with every finding: CONFIG_INVALID. */
+/** Reads a whole configuration, or refuses it with every finding: CONFIG_INVALID. */
 export const readConfig = (
   value: unknown,
   path: string,
@@ -158,7 +158,7 @@ export const readConfig = (
     };
   });
 
-/** What a role is found by: exact, else by the part before `:`, else `*`; the protocol's own goes before. */
+/** Lookup keys of a role: exact, then the part before `:`, then `*`; each with the protocol first. */
 const roleNames = (protocol: string, role: string): readonly string[] => {
   const stem = role.split(":")[0] ?? role;
   return [`${protocol}/${role}`, role, `${protocol}/${stem}`, stem, `${protocol}/*`, "*"];
@@ -172,7 +172,7 @@ const ofRole = <T>(
   return name === undefined ? null : (table[name] ?? null);
 };
 
-/** The name of the agent for a role; "hand": somebody outside does it; null: none. */
+/** The agent's name for a role; "hand": an external worker; null: none. */
 export const agentFor = (
   { assigned = {}, roles, personal }: Config,
   protocol: string,
@@ -182,11 +182,11 @@ export const agentFor = (
   ofRole(roles, protocol, role) ??
   ofRole(personal?.roles ?? {}, protocol, role);
 
-/** The labels that a runner must have for jobs of a role. */
+/** The labels that a runner needs for jobs of a role. */
 export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] =>
   ofRole(needs, protocol, role) ?? [];
 
-/** Whether a word by which a runner says what it serves means a role. */
+/** Whether one of a runner's words selects a role. */
 export const meansRole = (words: ReadonlySet<string>, protocol: string, role: string): boolean =>
   roleNames(protocol, role).some((name) => words.has(name));
 
@@ -196,13 +196,13 @@ export const configOfRun = (config: Config, state: unknown): Config => {
   return Object.keys(roles).length === 0 ? config : { ...config, assigned: roles };
 };
 
-/** What a run that this one starts is told first, so that the same agents do its roles. */
+/** Assignments passed first to child runs, so that the same agents do their roles. */
 export const assignedBy = (state: unknown): readonly Command[] => {
   const roles = steeringOf(state)?.roles ?? {};
   return Object.keys(roles).length === 0 ? [] : [{ type: "AssignRoles", data: { roles } }];
 };
 
-/** One list of checks serves all protocols: one that runs some of its own takes it, unless its options name others. */
+/** All protocols share one list of checks: a protocol with checks uses it unless its options set others. */
 export const optionsOf = (
   { options, ready }: Config,
   { name, checksOption }: Pick<Protocol, "name" | "checksOption">,

@@ -13,13 +13,13 @@ import type { Sent } from "./results.ts";
 import type { DoorParts } from "./runner-parts.ts";
 import { unhosted } from "./unseen.ts";
 
-/** A configuration that was corrected counts once a person says so, as it is then. */
+/** Applies a corrected configuration when a person says so, in its current form. */
 const reread = ({ config, configNow }: Engine, command: Command): Command =>
   command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
     ? { ...command, data: { ...command.data, ready: (configNow?.() ?? config).ready } }
     : command;
 
-/** @param id the same again gets the first answer */
+/** @param id a repetition returns the first result */
 export const decide = async (
   { engine, folds, door }: DoorParts,
   run: string,
@@ -30,7 +30,7 @@ export const decide = async (
   by: Sender,
   id?: string,
 ): Promise<Sent | Refusal> => {
-  // What it answered isn't asked any more once it was answered.
+  // A repeated answer needs no open question.
   const given = id === undefined ? [] : await engine.ledger.read({ run, cause: id });
   if (given.length > 0)
     return { run, events: given.map(recorded), version: given.at(-1)?.version ?? 0 };
@@ -62,7 +62,7 @@ export const decide = async (
     const untaken = await takeByHand({ engine, door, run }, folded, job);
     if (untaken !== null) return untaken;
   }
-  // What it is about is read where that unit's work stands.
+  // Its documents are read at the commit of that unit's work.
   const where =
     chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: job.key };
   return door({

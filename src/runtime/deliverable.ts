@@ -16,7 +16,7 @@ const isNew = ({ delivery, dropped, head, landed }: Site): boolean =>
 
 type Merged = { readonly card: Card; readonly from: string; readonly to: string };
 
-/** Merges that can be taken back one after the other, the last one first: each stands on the one behind it. */
+/** Merges that can be reverted one after the other, newest first: each rests on the next. */
 const inReverse = (merges: readonly Merged[], head: string | null): readonly Card[] => {
   const top = merges.find(({ to, from }) => to === head && from !== to);
   if (top === undefined) return [];
@@ -56,7 +56,7 @@ export const deliverable = async (
 const isLive = ({ protocol }: Folded, state: unknown): boolean =>
   ["live", "paused"].includes(protocol.life(state));
 
-/** Why its places can't go yet; null: they can. What a person committed on the branch holds nothing up: a drop keeps it aside. */
+/** Why its places can't be removed yet; null: they can. A person's commits on the branch block nothing: a drop sets them aside. */
 export const busy = async (
   { ledger }: Engine,
   run: string,

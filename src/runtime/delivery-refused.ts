@@ -18,7 +18,7 @@ export const gone = (run: string, { branch }: Site): Refusal =>
     fits: `what happened is in \`cairn log ${run}\``,
   });
 
-/** `shown`: what was checked out when the merge was offered. */
+/** `shown`: the branch checked out when the merge was offered. */
 export const branchRefused = (run: string, shown: string | null, now: string | null): Refusal => {
   const back = shown === null ? "" : `\`git switch ${asTyped(shown)}\`, then merge; or `;
   return refuse(
@@ -48,7 +48,7 @@ export const mergeRefused = (
         { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\`` },
       );
 
-/** The same in a folder whose repository Cairn keeps: its user may know nothing of git. */
+/** The same for a folder whose repository Cairn keeps: its user may not know git. */
 export const writeRefused = (
   run: string,
   branch: string,
@@ -69,7 +69,7 @@ export const writeRefused = (
         { fits: `move them elsewhere, then: \`cairn merge ${run}\`` },
       );
 
-/** `meant`: what was shown as the last merge; `last`: what is. */
+/** `meant`: the last merge as shown to the user; `last`: the actual one. */
 export const otherMerge = (run: string, meant: string, last: string): Refusal =>
   refuse(
     "DELIVERY_NONE",

@@ -23,14 +23,14 @@ import type { Sent } from "./results.ts";
 import { countsOf, type WorkCounts } from "./work-counts.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
-/** `checkFiles`: those of them by which checks go. */
+/** `checkFiles`: those that affect checks. */
 export type Difference = Part & {
   readonly files: readonly ChangedLines[];
   readonly checkFiles: readonly Path[];
-  /** Uncommitted changes of the user's that a merge commits, too: the run began on them. */
+  /** Uncommitted changes of the user that a merge would commit too, since the run began on them. */
   readonly uncommitted: readonly Path[];
 };
-/** `into`: the branch that is checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a run that ended well, and all of it is proved. */
+/** `into`: the branch checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a successful, fully proved run. */
 export type Prospect = { readonly into: string | null; readonly doubt: MergeDoubt | null };
 export type Unlanded = {
   readonly by: string;
@@ -40,51 +40,51 @@ export type Unlanded = {
 };
 
 export type Delivery = {
-  /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists those that there are. */
+  /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists the candidates. */
   diff(run: string, name: string | null): Promise<Difference | Refusal>;
-  /** How much of it; what isn't on this machine isn't counted. */
+  /** Change counts; commits missing on this machine aren't counted. */
   counts(run: string): Promise<WorkCounts | Refusal>;
   patch(run: string, between: Pick<Part, "from" | "to">): Promise<string | Refusal>;
-  /** At most so many bytes of it, a share of that of each file. `cut`: there is more. */
+  /** At most that many bytes, shared among the files. `cut`: truncated. */
   patchPart(
     run: string,
     between: Pick<Part, "from" | "to">,
     bytes: number,
   ): Promise<{ readonly text: string; readonly cut: boolean } | Refusal>;
-  /** The same into a folder to look at. Fault SETUP_FAILED. */
+  /** Checks it out into a folder for viewing. Fault SETUP_FAILED. */
   open(run: string, name: string | null): Promise<Opened | Refusal>;
-  /** Gives that folder back; what was changed there is lost only `anyway`. */
+  /** Removes that folder; discards changes in it only with `anyway`. */
   close(run: string, name: string | null, anyway: boolean): Promise<Closed | Refusal>;
-  /** What a merge would go into, and what of the run is proved less than that of one that ended well. */
+  /** The target of a merge, and in what the run is proved less than a successful one. */
   prospect(run: string): Promise<Prospect | Refusal>;
-  /** Into what is checked out in the run's working tree: all or nothing. */
+  /** Merges into the branch checked out in the run's working tree: all or nothing. */
   readonly merge: Merge;
-  /** Runs of this working tree whose work can be merged now, or whose merges can be taken back one after the other, the last one first. */
+  /** Runs of this working tree that can be merged now, or whose merges can be reverted in order, newest first. */
   able(verb: "merge" | "undo"): Promise<readonly Card[]>;
-  /** Takes the last merge of the run back that wasn't taken back yet. `merge`: the commit that must be that merge, as it was shown; not given: whichever it is. */
+  /** Reverts the run's last unreverted merge. `merge`: the commit that it must be, as shown; absent: any. */
   undo(run: string, by: Sender, merge?: string): Promise<Step | Refusal>;
-  /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. `remote`: where its branch may still be shown; null: nothing was sent. */
+  /** Removes the run's branch and places; its record stays. `aside`: references that keep other people's commits on the branch. `remote`: where its branch may remain; null: never pushed. */
   drop(
     run: string,
     by: Sender,
   ): Promise<
     (Sent & { readonly aside: readonly string[]; readonly remote: string | null }) | Refusal
   >;
-  /** Commits of a person's on the run branch that the run hasn't heard of yet; null: there are none. `takes`: `run` would land them. */
+  /** A person's commits on the run branch that the run hasn't noticed yet; null: none. `takes`: `run` would land them. */
   unlanded(run: string): Promise<Unlanded | null>;
-  /** Why that can't be done; null: it can. */
+  /** Why a drop is impossible; null: it is possible. */
   undroppable(run: string): Promise<Refusal | null>;
 };
 
 export type DeliveryParts = DoorParts & {
-  /** The working tree of whoever asks. */
+  /** The caller's working tree. */
   readonly root: string;
   readonly log: (run: string, folded: Folded) => Promise<readonly Recorded[]>;
 };
 
 type At = DeliveryParts & ReturnType<typeof deliveryGround>;
 
-/** It is dropped by then. Fault REMOTE_FAILED. */
+/** The run is already dropped at that point. Fault REMOTE_FAILED. */
 const withdrawn = async ({ engine }: At, { at, places }: Stand): Promise<void> => {
   const remote = remoteOf(engine);
   try {
@@ -161,7 +161,7 @@ const drop = async (parts: At, run: string, by: Sender): ReturnType<Delivery["dr
 const unlanded = async ({ engine, stand }: At, run: string): Promise<Unlanded | null> => {
   const stands = await stand(run);
   if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
-  // What isn't here shows nothing of anybody's.
+  // A commit that isn't here can't be checked for other people's work.
   if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
   const { folded, site, at, places } = stands;
   const { branch, head } = site;

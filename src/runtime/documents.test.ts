@@ -13,11 +13,11 @@ import { emptyFold } from "./fold.ts";
 type Desk = {
   readonly disk: Map<Path, string>;
   readonly recorded: Record<Path, FreeDocument>;
-  /** Digests that the protocol is told of these paths; absent: it is told nothing of the path. */
+  /** Digests that the protocol receives for these paths; absent: none for the path. */
   look(): Promise<Readonly<Record<Path, Digest | null>>>;
 };
 
-/** The run's folder is /repo/run; `shelf`: contents that can be had. */
+/** The run's folder is /repo/run; `shelf`: available contents. */
 const desk = (shelf: readonly string[] = []): Desk => {
   const disk = new Map<Path, string>();
   const recorded: Record<Path, FreeDocument> = {};
@@ -115,7 +115,7 @@ test("in the run's folder what was never here, or was left as it came, follows w
   recorded["run/doc"] = { digest: digest("nowhere") };
   for (let n = 0; n < 2; n += 1) assert.deepEqual(await look(), {});
   assert.equal(disk.get("run/doc"), "newer");
-  // Found gone elsewhere: who has it is not told that it came back.
+  // Found deleted on another machine: the machine that has it doesn't report it as new.
   recorded["run/doc"] = { digest: null };
   assert.deepEqual(await look(), {});
   assert.equal(disk.get("run/doc"), "newer");

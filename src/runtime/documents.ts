@@ -8,12 +8,12 @@ import type { Folded } from "./fold.ts";
 import { nullOnFault } from "./on-fault.ts";
 
 export type Followed = {
-  /** Without documents that nobody has changed on this machine. */
+  /** Without documents that weren't changed on this machine. */
   readonly facts: Facts | null;
-  /** Notes what was seen. */
+  /** Stores the observed digests. */
   done(): Promise<void>;
 };
-/** Documents of the run's folder that are recorded, and neither here nor to be had, in words. */
+/** Recorded documents of the run's folder that are missing here and unavailable, in words. */
 export const documentsElsewhere = async (
   engine: Engine,
   folded: Folded,
@@ -36,7 +36,7 @@ export const documentsElsewhere = async (
 };
 
 export type Documents = {
-  /** Brings what others wrote. `facts`: of what the protocol notices; null: it notices nothing. */
+  /** Fetches documents of other machines. `facts`: observations for the protocol; null: none. */
   follow(run: string, folded: Folded, facts: Facts | null): Promise<Followed>;
 };
 
@@ -45,11 +45,11 @@ type Local = { readonly digest: Digest | null };
 const recordedAs = (document: FreeDocument): Digest | null =>
   "digest" in document ? document.digest : digest(document.text);
 
-/** Where they lie among files of the work, they go the way of the work. */
+/** Documents among files of the work are transferred with the work. */
 const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
   place !== null && engine.resolve(root, path).startsWith(`${place}/`);
 
-/** Among files of the work only who had what is recorded can have changed it: others have yet to get it. `before`: what was seen here last. */
+/** A file of the work counts as changed only if it last matched the record: others haven't received it yet. `before`: the digest last seen here. */
 const isNews = (
   mine: boolean,
   here: Digest | null,
@@ -69,7 +69,7 @@ const told = (facts: Facts | null, path: Path): Local | null => {
   return Object.hasOwn(facts.files, path) ? { digest: facts.files[path]?.digest ?? null } : null;
 };
 
-/** null: nobody can say, and nothing is brought there. */
+/** null: unknown, so nothing is written there. */
 const localAt = async ({ workspace }: Engine, ground: Ground, path: Path): Promise<Local | null> =>
   nullOnFault(async () => {
     const bytes = await workspace.bytes(ground, path);
@@ -84,7 +84,7 @@ const without = <T>(
 
 type Whole = { readonly run: string; readonly ground: Ground; readonly own: FreeDocuments };
 
-/** false: what is recorded isn't to be had, or something else came there meanwhile. */
+/** false: the recorded content is unavailable, or the file changed meanwhile. */
 const brought = async (
   engine: Engine,
   { run, ground, own }: Whole,
@@ -100,7 +100,7 @@ const brought = async (
 };
 
 export const createDocuments = (engine: Engine): Documents => {
-  /** The version at which nothing was left to bring. */
+  /** The version up to which everything has been fetched. */
   const settled = new Map<string, number>();
   const nothing = (facts: Facts | null): Followed => ({ facts, done: () => Promise.resolve() });
 
@@ -125,7 +125,7 @@ export const createDocuments = (engine: Engine): Documents => {
         // A commit is the same on every machine.
         if (!mine && ground.at !== undefined) continue;
         const differs = here.digest !== recorded;
-        // What was changed here is nobody else's to replace until it is recorded, which may be never.
+        // A local change isn't overwritten until it is recorded, which may be never.
         if (differs && isNews(mine, here.digest, { before, recorded })) continue;
         now[path] = here.digest;
         quiet.add(path);

@@ -12,11 +12,11 @@ import type { Standing } from "./results.ts";
 
 export type Due = {
   standings(run: string): Promise<readonly Standing[] | Refusal>;
-  /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
+  /** By key, or by unit if unambiguous: JOB_UNKNOWN lists the candidates. */
   job(run: string, name: string): Promise<Standing | Refusal>;
 };
 
-/** Where all is on this machine nothing is said of machines. */
+/** With a single machine, machines aren't mentioned. */
 const withMachine = (engine: Engine, one: Standing, now: Time): Standing => {
   if (!engine.shared || one.lease === null) return one;
   const { machine } = granterOf(one.lease);

@@ -7,10 +7,10 @@ import { liveOf } from "./leases.ts";
 
 export type Suspect = { readonly job: string; readonly holder: Holder };
 
-/** What a check runs the agents wrote; the engine, which holds its job, writes no file by hand. */
+/** Checks run code that agents wrote; the engine, which holds the job, edits no files. */
 const checkName = "a check of the run";
 
-/** The jobs under way. */
+/** Holders of running jobs. */
 export const suspectsOf = async (
   { ledger }: Engine,
   run: string,
@@ -30,9 +30,9 @@ export const suspectsOf = async (
 
 /**
  * The sender of an edit.
- * @param suspects who holds a job of the run now; with several, the name in the file decides among them
- * @param named the author that the file names
- * @param user who is taken for the author where nobody holds a job and the file names nobody
+ * @param suspects holders of the run's jobs; among several, the name in the file decides
+ * @param named the author in the file
+ * @param user the author if nobody holds a job and the file names none
  */
 export const editAuthor = (
   suspects: readonly Suspect[],

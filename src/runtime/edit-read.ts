@@ -18,7 +18,7 @@ import { workFacts } from "./world-facts.ts";
 export type EditParts = DoorParts & {
   readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
 };
-/** What edits are read on. */
+/** The state on which edits are read. */
 type Newest = {
   readonly run: string;
   readonly folded: Folded;
@@ -39,11 +39,11 @@ const admittedOn = async (
   return isRefusal(facts) ? facts : protocol.admit(state, edits, facts, events);
 };
 
-/** What keeps a checkout from being looked at is for the author of the edit to know. */
+/** Turns faults into refusals: the edit's author has to know why the checkout is unreadable. */
 const orRefused = <T>(look: () => Promise<T>): Promise<T | Refusal> =>
   onFault(look, asRefusal, ["CHECKOUT_UNFINISHED"]);
 
-/** Takes the work that edits tell of, as it lies in the checkout. `taken`: there was some, and they are to be read anew. `where`: the one job that they tell of. */
+/** Takes the work in the checkout that edits report. `taken`: some was taken, and edits must be reread. `where`: the only job that they report. */
 const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusal> => {
   const { engine, door } = parts;
   const { run, folded } = newest;
@@ -65,11 +65,11 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
   return orRefused(() => take({ ...parts, run }, folded, dry.events));
 };
 
-/** The same edit, read again after a kill or by another process at the same time, is the same command. */
+/** The same edit, reread after a kill or by a concurrent process, is the same command. */
 const idOf = ({ path, digest: bytes, former }: Drift, commands: readonly Command[]): string =>
   `edit/${digest(JSON.stringify([path, bytes, former[0]?.version ?? 0, commands])).slice(0, 40)}`;
 
-/** Sends what edits mean on that version, one after the other; the refusals by path. null: others were first, who may have read the same edit. */
+/** Sends the commands of edits on that version in order; returns refusals by path. null: another process was first, perhaps with the same edit. */
 const sendAll = async (
   { engine, door }: EditParts,
   { run, folded }: Newest,
@@ -96,9 +96,9 @@ const sendAll = async (
 };
 
 /**
- * The refusals by path. null: others were first at the door, so it must be read anew.
- * @param taken texts that were taken in before and aren't written anew yet, newest first
- * @param last there is no other round
+ * Returns refusals by path. null: another process was first, so read again.
+ * @param taken accepted texts that haven't been rewritten yet, newest first
+ * @param last there is no further round
  */
 export const readOnce = async (
   parts: EditParts,
@@ -128,13 +128,13 @@ export const readOnce = async (
   };
   const newest = { run, folded, events, edits: await Promise.all(drifts.map(editOf)) };
   const allRefused = (no: Refusal) => new Map(drifts.map(({ path }) => [path, no] as const));
-  // Of a job's own copies its work was taken by then.
+  // The work of a job's own copies has been taken already.
   const told = holder === undefined ? await takeTold(parts, newest) : untold;
   if (isRefusal(told)) return allRefused(told);
   const { taken: isNew, ...where } = told;
   if (isNew && !last) return null;
   const admitted = await admittedOn(parts, newest);
-  // A path that was led elsewhere must be mended by its author, and hold up nothing else.
+  // A redirected path must be fixed by its author, and must block nothing else.
   if (isRefusal(admitted)) return allRefused(admitted);
   const refused = await sendAll(parts, newest, drifts, admitted, holder, where);
   if (refused === null) return null;

@@ -4,10 +4,10 @@ import type { Drift } from "../workspace/workspace.ts";
 import { sayAsEngine } from "./handover.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
-/** Of many findings the first few are told. */
+/** Maximum of reported findings. */
 const toldFindings = 10;
 
-/** What is wrong, where, and what would fit, for the author of the edit. */
+/** Describes problem, location and remedy for the author of the edit. */
 const told = (refusal: Refusal): string => {
   const one = ({ text, pointer, line, column, fits }: Refusal): string => {
     const where = [
@@ -24,7 +24,7 @@ const told = (refusal: Refusal): string => {
   ].join("\n");
 };
 
-/** Fault EDIT_UNRECORDED: it is kept, and no more. */
+/** Fault EDIT_UNRECORDED: it is stored but not recorded. */
 export const recordRefusal = async (
   { door, engine: { workspace } }: Pick<DoorParts, "door" | "engine">,
   run: string,
@@ -34,7 +34,7 @@ export const recordRefusal = async (
 ): Promise<void> => {
   const why = told(refusal);
   const note = `${refusal.code}: ${path}\n${why}`;
-  // What was judged is kept, not what was written there since: that is an edit of its own.
+  // Stores the judged content; later content is an edit of its own.
   const kept =
     unreadable === null && text !== null
       ? await workspace.setAside(run, path, new TextEncoder().encode(text), note)

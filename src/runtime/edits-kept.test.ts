@@ -96,7 +96,7 @@ test("a file of ours is no edit for a process that is behind whoever wrote it an
   const here = await room(t, undefined, rules);
   const behind = await here.again((workspace) => ({
     ...workspace,
-    // It has folded the run before "a" is put; while it projects, another process writes what came after, and the cache is lost.
+    // It folded the run before "a" was added; while it projects, another process writes later versions, and the cache is lost.
     async project(projection) {
       if (first) {
         first = false;

@@ -137,7 +137,7 @@ test("where a command is first at the door, the edit is read anew on what it mad
   );
 });
 
-/** A shelf that takes the same thing again and again, as evidence may be given again. */
+/** Accepts the same item repeatedly, as evidence can be given repeatedly. */
 const heap: typeof shelf = {
   ...shelf,
   decide: (state, command, stamp) =>

@@ -8,21 +8,21 @@ import { recordRefusal } from "./edit-refused.ts";
 import { back, formerDigests } from "./former-texts.ts";
 
 export type Edits = {
-  /** Reads edits as commands, `holder`'s if it is known whose they are. What comes back was dealt with: it may be replaced while it still has this digest. */
+  /** Reads edits as commands, in the name of `holder` if known. Returned drifts are settled: they may be overwritten while they still have this digest. */
   takeIn(
     run: string,
     folder: string,
     found: readonly Drift[],
     holder?: Suspect,
   ): Promise<Readonly<Record<Path, Digest>>>;
-  /** The run's files are as projected: what was taken in before is no longer what a next edit starts from. */
+  /** The files match the projection: earlier accepted texts are no longer a base for edits. */
   projected(run: string): void;
 };
 
-/** How often an edit is read anew because others were first at the door; then it stands there for the next scan. */
+/** Maximum of rereads when other processes were first; afterwards the edit waits for the next scan. */
 const rounds = 10;
 
-/** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
+/** Restored old copies are no edits; if the cache is lost, former projections are rendered from the ledger to recognize them. */
 const sameAsFormer = async (
   { engine, folds, log }: EditParts,
   run: string,
@@ -31,7 +31,7 @@ const sameAsFormer = async (
   const isKnown = ({ former, digest: bytes }: Drift): boolean =>
     former.some((one) => one.digest === bytes);
   const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
-  // Of which so many are remembered, older copies than these are edits in any case.
+  // Only that many are remembered; older copies count as edits anyway.
   const forgotten = drifts.filter(
     ({ path, text, former }) =>
       !same.has(path) && text !== null && text !== "" && former.length < back,
@@ -46,7 +46,7 @@ const sameAsFormer = async (
 };
 
 export const createEdits = (parts: EditParts): Edits => {
-  /** Texts that were taken in and aren't written anew yet, newest first: an edit that follows at once was made from them. */
+  /** Accepted texts that haven't been rewritten yet, newest first: a quick further edit was based on them. */
   const taken = new Map<string, Map<Path, readonly string[]>>();
 
   const keepTaken = (run: string, { path, text }: Drift): void => {

@@ -13,59 +13,59 @@ import type { Shelve } from "./shelf/kept.ts";
 export type Known = { readonly program: string; readonly tried: string };
 export type Engine = {
   readonly ledger: Ledger;
-  /** The ledger's address, for processes that we start and to be written down: it holds no password. */
+  /** The ledger's address for child processes and records, without a password. */
   readonly url: string;
-  /** What they need beside it in their environment, a password; nothing if not said. */
+  /** Environment variables that they need with it, such as a password; default: none. */
   readonly ledgerEnv?: Readonly<Record<string, string>>;
-  /** Other machines work on its runs, too, each with a working tree of its own. */
+  /** Whether other machines work on its runs, each with its own working tree. */
   readonly shared: boolean;
-  /** That its server doesn't answer, while that lasts; not said: it is never away. */
+  /** The current outage of its server, if any; absent: it has no server. */
   readonly outage?: () => Outage | null;
   readonly workspace: Workspace;
-  /** Puts what events name where machines with another disk find it; absent: all that use the ledger have this disk. */
+  /** Stores contents that events name where other machines find them; absent: all users of the ledger share this disk. */
   readonly shelve?: Shelve | undefined;
   readonly config: Config;
-  /** As its file says now, the same value while that is the same; not said: it never changes. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+  /** Reads the file's current configuration, the same value while unchanged; absent: it never changes. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
   readonly configNow?: () => Config;
-  /** Absolute: the working tree that this process looks at. */
+  /** Absolute: this process's working tree. */
   readonly root: string;
-  /** Absolute: the folder that the roots of runs are relative to, one for all worktrees of a repository. */
+  /** Absolute: the base of runs' relative roots, shared by all worktrees of a repository. */
   readonly base: string;
-  /** That Cairn's own folder isn't where it belongs, and what to do; null: it is. */
+  /** Reports that Cairn's folder is in the wrong place, with the remedy; null: it isn't. */
   readonly unmoved?: () => Promise<string | null>;
-  /** Absolute: the git directory that all worktrees share; null: no repository. */
+  /** Absolute: the git directory shared by all worktrees; null: no repository. */
   readonly git: string | null;
   readonly protocols: readonly string[];
   /** Undefined: no such protocol. */
   protocol(name: string): Promise<Protocol | undefined>;
   driver(name: string): Promise<Driver | undefined>;
-  /** Every driver: the agent program that it knows by itself and with which version of it it was tried; null: it knows none. None if not said. */
+  /** All drivers, with their default program and tested version; null: no default. Empty if absent. */
   readonly drivers?: Readonly<Record<string, Known | null>>;
   now(): Time;
-  /** How many events apart snapshots are kept; 1,000 if not said. */
+  /** Number of events between snapshots; default 1,000. */
   readonly snapshotEvery?: number;
-  /** Chance, for the ids of commands and runs: lower-case, `0-9a-z` without `ilou`. */
+  /** Random text for ids of commands and runs: `0-9a-z` without `ilou`. */
   chance(length: number): string;
-  /** This machine, as leases name it; a checkout that shares its ledger is given its name by whoever asks first. */
+  /** This machine's name in leases; a checkout with a shared ledger gets its name on first access. */
   readonly machine: string;
-  /** Whether leases mean this machine by that. Asking names nothing: who only looks leaves no trace. */
+  /** Whether the name means this machine. Assigns no name: reading leaves no trace. */
   isHere(machine: string): boolean;
   /** The system's user. */
   readonly user: string;
-  /** Absolute form of a place that may begin with `~` or `/`, or lie below the root. */
+  /** The absolute form of a place that begins with `~` or `/`, or is below the root. */
   resolve(root: string, place: string): string;
-  /** Of whom this process descends, where somebody says it; else the system is asked. */
+  /** The ancestors of this process, if given; otherwise asked from the system. */
   readonly kin?: (() => readonly Kin[]) | undefined;
-  /** The git directory that has a checkout's landed commits, and where there are places also what hasn't landed; not said: nothing works in places. */
+  /** The git directory with a checkout's landed commits and, with places, pending ones; absent: nothing works in places. */
   readonly storeOf?: (root: string) => string;
-  /** How to start a host: the words before the folder. */
+  /** The command that starts a host, before the folder argument. */
   readonly hostArgv: readonly string[];
-  /** How to start the MCP server, all of it. */
+  /** The complete command that starts the MCP server. */
   readonly mcpArgv: readonly string[];
 };
 
 const messages = new WeakMap<Protocol, ReadonlyMap<string, Message>>();
-/** A protocol's commands by their type. */
+/** A protocol's commands by type. */
 export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => {
   const known = messages.get(protocol);
   if (known !== undefined) return known;
@@ -75,9 +75,9 @@ export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => 
 };
 
 /**
- * The tree that a run's jobs work in, and its own folder, which never counts in it; a run that isn't yet has no folder. Where it works in
- * places, what is read is the commit on which a unit's work stands.
- * @param job whose unit is meant; null: the run's head, or the one unit of a protocol that gathers its work
+ * The tree in which a run's jobs work, and its own folder, which is excluded; a new run has no
+ * folder. With places, the commit of a unit's work is read.
+ * @param job selects the unit; null: the run's head, or the single unit of a gathering protocol
  */
 export const groundOf = (
   engine: Engine,

@@ -20,7 +20,7 @@ const broken = (run: string, text: string): Fault =>
     "`cairn verify` names all that is damaged; what was exported so far can be restored, and says that its end is missing",
   );
 
-/** An output as it stands in the export: whole, or why not. Only what was kept for proofs goes along: bytes of refused edits lie elsewhere. */
+/** An output in the export: whole, or why it is left out. Only outputs of proofs are included, not bytes of refused edits. */
 const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<string> => {
   if (!wanted) return leftOutLine(name, "left out when this was exported");
   const line = async (): Promise<string> => {
@@ -32,14 +32,14 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
   return onFault(line, ({ code }) => leftOutLine(name, code));
 };
 
-/** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */
+/** The lines of an export, without line ends, up to the version in the run's card. Fault LEDGER_DAMAGED: its chain is broken. */
 const linesOf = async function* (
   engine: Engine,
   card: Card,
   outputs: boolean,
 ): AsyncGenerator<string> {
   const { run, protocol, origin, root, version, head } = card;
-  // A run of an unknown protocol can be saved all the same; which outputs it names nobody here can tell.
+  // A run of an unknown protocol can be exported too, without its outputs, whose names are unknown here.
   const rules = await engine.protocol(protocol);
   const types = new Set<string>(rules?.refers?.types);
   const named = new Set<Digest>();

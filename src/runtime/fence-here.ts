@@ -9,13 +9,13 @@ type None = Extract<FenceHere, { is: "none" }>;
 const here = async ({ config, workspace }: Asked): Promise<FenceHere | null> =>
   config.fence.use === "off" ? null : (await workspace.fences()).here();
 
-/** Why there is none though one is wanted, if only where it can be made; null: nothing is lacking. */
+/** Why a wanted sandbox is missing, even if optional; null: none is missing. */
 export const fenceLacking = async (asked: Asked): Promise<None | null> => {
   const found = await here(asked);
   return found?.is === "none" ? found : null;
 };
 
-/** null: none is wanted. Fault FENCE_MISSING: it is required, and this system makes none. */
+/** null: none wanted. Fault FENCE_MISSING: required but unavailable on this system. */
 export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
   const found = await here(asked);
   if (found?.is === "none" && asked.config.fence.use === "required")
@@ -27,13 +27,13 @@ export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
   return found;
 };
 
-/** What a missing fence means here. */
+/** The consequences of a missing sandbox. */
 export const lackingWords = ({ config }: Asked): string =>
   config.fence.use === "required"
     ? "nothing can run, since the configuration requires a fence"
     : "agents and checks run unfenced, and may do what you may";
 
-/** That, with why and what mends it; null: there is a fence. One that is switched off is told as well. */
+/** The same with reason and remedy; null: there is a sandbox. Reports a disabled one as well. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
   if (asked.config.fence.use === "off")
     return `${lackingWords(asked)}: \`fence\` is "off" (\`cairn help fence\`)`;
@@ -41,7 +41,7 @@ export const unfencedWords = async (asked: Asked): Promise<string | null> => {
   return lacking === null ? null : `${lackingWords(asked)}: ${lacking.why}; ${lacking.mend}`;
 };
 
-/** What the configuration opens in the fence, which may be a repository's that somebody else wrote; null: nothing. */
+/** What the configuration opens in the sandbox, which may come from a foreign repository; null: nothing. */
 const openedWords = async ({
   config: { fence },
   workspace,
@@ -65,7 +65,7 @@ const openedWords = async ({
   ].join("; ");
 };
 
-/** What a run's user is told before anything begins; null: nothing. Fault FENCE_MISSING. */
+/** A notice for the user before anything begins; null: none. Fault FENCE_MISSING. */
 export const fenceNote = async (engine: Engine): Promise<string | null> => {
   await fenceHere(engine);
   const unfenced = await unfencedWords(engine);

@@ -19,13 +19,13 @@ const listed = (word: string, cards: readonly Card[]): string => {
   return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: \`cairn status\`` : ""}`;
 };
 
-/** A folder that was put away may have the day behind its name. */
+/** An archived folder may have a date after its name. */
 const wasNamed = (card: Card, name: string): boolean =>
   card.life === "archived" && naturalName(card).replace(/-\d{8}(?:-\d+)?$/u, "") === name;
 
 const isLive = ({ life }: Card): boolean => life === "live" || life === "paused";
 
-/** A run that another live one started is that one's affair: it is driven by it, and its questions are told with it. */
+/** Excludes live child runs: their parent drives them and shows their questions. */
 const outermost = (live: readonly Card[]): readonly Card[] =>
   live.filter(
     ({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)),
@@ -39,7 +39,7 @@ const overHere = (cards: readonly Card[], over: Over | null): Card | undefined =
   return newestFirst(ended)[0];
 };
 
-/** Finds a run. `name` null: the only live one of this root, runs within it aside, or as `over` says; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
+/** Finds a run. `name` null: the only live one of this root, excluding child runs, or the result of `over`; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
 export const findRun = (
   cards: readonly Card[],
   name: string | null,

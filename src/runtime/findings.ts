@@ -1,12 +1,12 @@
 // Types of findings of verify, restore and doctor: stable shapes for programs.
 import type { Path } from "../core/row.ts";
 
-/** What makes a record less than trusted. Codes are stable. `fits`: what can be done about it. */
+/** A reason to distrust a record. Codes are stable. `fits`: the remedy. */
 export type TrustFinding = {
   /** "": the ledger as a whole. */
   readonly run: string;
   readonly version: number | null;
-  /** Of a file that is concerned, absolute, or of a kept output. */
+  /** The absolute path of a file, or of a stored output. */
   readonly path: Path | null;
   readonly code: string;
   readonly severity: "error" | "warning";
@@ -26,35 +26,35 @@ export type Restored = {
   readonly run: string;
   readonly protocol: string;
   readonly folder: string;
-  /** Events of the export that can be trusted. */
+  /** Trusted events of the export. */
   readonly events: number;
   /** The run's version in the ledger before and after. */
   readonly before: number;
   readonly version: number;
-  /** Outputs that were brought back. */
+  /** Restored outputs. */
   readonly outputs: number;
   readonly findings: readonly RestoreFinding[];
-  /** Numbers of lines that can't be used: to be put aside. */
+  /** Numbers of unusable lines, to be set aside. */
   readonly bad: readonly number[];
 };
 
-/** Something that isn't as it ought to be, or misleads. Kinds are stable. */
+/** Something wrong or misleading. Kinds are stable. */
 export type DoctorFinding = {
   readonly kind: string;
   /** null: of no single run. */
   readonly run: string | null;
-  /** Tells it from others of its kind: a file, a job, a task. */
+  /** Distinguishes it from others of its kind: a file, a job, a task. */
   readonly subject: string;
-  /** note: harmless, or somebody's own choice. */
+  /** note: harmless, or a deliberate choice. */
   readonly severity: "error" | "note";
   readonly text: string;
-  /** What mends it. */
+  /** The remedy. */
   readonly fits: string;
-  /** `--fix` does it; else a person must. */
+  /** `--fix` does it; otherwise a person must. */
   readonly fixable: boolean;
 };
 export type Doctored = {
-  /** What is left. */
+  /** The remaining findings. */
   readonly findings: readonly DoctorFinding[];
   readonly fixed: readonly DoctorFinding[];
 };

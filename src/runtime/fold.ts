@@ -9,7 +9,7 @@ import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { Fault } from "../core/refusal.ts";
 
-/** A run's state at a version, and what the next event must follow on. */
+/** A run's state at a version, and what the next event must follow. */
 export type Folded = {
   readonly protocol: Protocol;
   /** As in the run's card: fixed at its start. */
@@ -19,15 +19,15 @@ export type Folded = {
   readonly version: number;
   readonly head: string;
   readonly at: Time | null;
-  /** At which version a snapshot was kept last. */
+  /** The version of the last stored snapshot. */
   readonly kept: number;
 };
 export type Folds = {
   /** The newest state; null: no such run. */
   newest(run: string): Promise<Folded | null>;
-  /** What was newest when it was looked at last; undefined: not looked at yet. Costs nothing. */
+  /** The newest state known from the last access; undefined: none yet. No I/O. */
   known(run: string): Folded | undefined;
-  /** What an append of ours made of it. */
+  /** Stores the state after an append of ours. */
   put(run: string, folded: Folded): void;
   forget(run: string): void;
 };
@@ -35,7 +35,7 @@ export type Folds = {
 const isSender = (value: unknown): value is Sender =>
   typeof value === "object" && value !== null && "kind" in value && "name" in value;
 
-/** A run has few senders, who sent all of its events. */
+/** A run's events come from few senders. */
 const mostSenders = 64;
 const senders = new Map<string, unknown>();
 const senderOf = (text: string): unknown => {
@@ -47,7 +47,7 @@ const senderOf = (text: string): unknown => {
   return by;
 };
 
-/** A row as the rules read it; a Fault where its texts are no JSON, which only damage explains. */
+/** Parses a row for the rules; a Fault if its texts aren't JSON, which means damage. */
 export const recorded = (row: Draft): Recorded => {
   try {
     const by = senderOf(row.by);
@@ -55,7 +55,7 @@ export const recorded = (row: Draft): Recorded => {
     if (isSender(by))
       return { type: row.type, data, version: row.version, at: row.at, by, cause: row.cause };
   } catch {
-    // told below, with what to do
+    // reported below, with the remedy
   }
   throw new Fault(
     "LEDGER_DAMAGED",
@@ -64,7 +64,7 @@ export const recorded = (row: Draft): Recorded => {
   );
 };
 
-/** A snapshot is kept after so many events, if the engine says nothing else. */
+/** Default number of events between snapshots. */
 export const snapshotEvery = 1_000;
 
 type Snapshot = { readonly head: string; readonly at: Time; readonly state: unknown };
@@ -79,7 +79,7 @@ export const snapshotText = ({ head, at, state }: Folded): string =>
   JSON.stringify({ head, at, state });
 export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
 
-/** Machines that share a ledger may have different versions: rules meet events that they would never have made. */
+/** Machines that share a ledger may run different versions: rules may meet unknown events. */
 const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
   const event = recorded(row);
   try {
@@ -95,8 +95,8 @@ const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
 };
 
 /**
- * Folds on from what is known; `until` stops after that version. null: the ledger has another event there, or none; it was put back to an
- * earlier day, and may have gone on since. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE.
+ * Continues a fold; `until` stops after that version. null: the ledger has another event there, or
+ * none, because it was restored from a backup. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE.
  */
 const goOn = async (
   engine: Engine,
@@ -120,7 +120,7 @@ const goOn = async (
   return met ? folded() : null;
 };
 
-/** As `goOn`, from events that were read just now. */
+/** Like `goOn`, with events that were just read. */
 export const foldOn = async (
   engine: Engine,
   run: string,
@@ -139,7 +139,7 @@ export const emptyFold = (protocol: Protocol, root: Path, origin: string | null)
   origin,
   state: null,
   version: 0,
-  // What version 1 follows on is worked out when it is written: folding loads no hashes.
+  // Computed when version 1 is written: folding loads no hashes.
   head: "",
   at: null,
   kept: 0,
@@ -193,7 +193,7 @@ export const createFolds = (engine: Engine): Folds => {
     )
       return folded;
     const text = snapshotText(folded);
-    // A cache: what went wrong with it costs a longer fold next time and nothing else.
+    // A cache: errors only cost a longer fold next time.
     engine.ledger
       .keep(run, snapshotKey(folded.protocol), folded.version, text)
       .catch(() => undefined);
@@ -216,7 +216,7 @@ export const createFolds = (engine: Engine): Folds => {
 
 const pageSize = 10_000;
 
-/** A run's rows after a version, up to `until` or to the newest that there is when the last page is read. */
+/** A run's rows after a version, up to `until` or to the newest at the time of the last page. */
 export const pagesOf = async function* (
   ledger: Ledger,
   run: string,

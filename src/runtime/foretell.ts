@@ -11,7 +11,7 @@ import type { RunnerParts } from "./runner-parts.ts";
 import { engineHolder } from "./runner/driving.ts";
 import { unhosted } from "./unseen.ts";
 
-/** `entry` null: nobody hosted it, and `end` is all that can be said. */
+/** `entry` null: not hosted, so that only `end` is known. */
 export type Untold = {
   readonly run: string;
   readonly job: Job;
@@ -19,7 +19,7 @@ export type Untold = {
   readonly entry: SpoolEntry | null;
   readonly end?: Result;
 };
-/** `then`: key of the job or decision that is due about it afterwards. */
+/** `then`: key of the job or decision that follows. */
 export type Foretold = { readonly next: string; readonly then: string | null };
 
 const lead: Readonly<Record<Job["doubt"], string>> = {
@@ -28,7 +28,7 @@ const lead: Readonly<Record<Job["doubt"], string>> = {
   check: "what it left behind is looked at",
 };
 
-/** Writes nothing: outputs are digested and not kept. */
+/** Writes nothing: outputs are digested but not stored. */
 export const foretell = async (
   parts: RunnerParts,
   folded: Folded,

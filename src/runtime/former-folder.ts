@@ -9,13 +9,13 @@ const newestOf = logFold<Recorded, Map<string, number>>(
   () => new Map(),
   (versions, { type, version }) => versions.set(type, version),
 );
-/** Which version asked last for another place; 0: none did. */
+/** The version that last requested a new place; 0: none. */
 export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number => {
   const versions = newestOf(log);
   return Math.max(0, ...protocol.moves.map((type) => versions.get(type) ?? 0));
 };
 
-/** Where the run's folder lay before its place changed last, absolute; null where it never did. */
+/** The run's folder before its last change of place, absolute; null: no change. */
 const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {
   const { protocol } = folded;
   const now = groundOf(engine, folded).place;
@@ -30,7 +30,7 @@ const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]):
   return former;
 };
 
-/** Takes the run's files along to where they belong since its place changed last. Faults: FOLDER_TAKEN and the disk's. */
+/** Moves the run's files to their new place. Faults: FOLDER_TAKEN and the disk's. */
 export const leaveFormer = async (
   engine: Engine,
   run: string,
@@ -42,7 +42,7 @@ export const leaveFormer = async (
   if (former === null || folder === null || former === folder) return;
   const { name: protocol, owns } = folded.protocol;
   const cards = await engine.ledger.runs({ protocol });
-  // Nobody begins where files of another run still lie: what lies there now is the next one's.
+  // Another run's files would belong to the next owner of the place, so none begins there.
   const isOthers = cards.some(
     (card) =>
       card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root,
@@ -57,7 +57,7 @@ export const leaveFormer = async (
   );
 };
 
-/** In the archive, once written there and gone since, with nobody else's files in it: written no more, and missed by nobody. */
+/** A folder in the archive that was written once and removed since, without foreign files: it isn't written again. */
 export const isRemoved = async (
   { workspace }: Engine,
   run: string,

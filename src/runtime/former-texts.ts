@@ -6,14 +6,14 @@ import type { Drift } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
-/** How many projections back are known again. */
+/** How many earlier projections are recognized. */
 export const back = 20;
-/** Versions after the last anchor that may have been written by somebody who was killed before he anchored them. */
+/** Versions after the last anchor that a process may have written before it was killed. */
 const ahead = 40;
 
 /**
- * The versions that were projected before anything is remembered of the run, as anchors tell, newest first; also what somebody who was
- * killed may have written after the last of them. `strange`: of a file that nothing is remembered of, so the newest, too.
+ * Versions projected before the cache was lost, by anchors, newest first, plus those that a killed process may have written after the
+ * last. `strange`: of a file without any cache entry, so the newest, too.
  */
 const forgottenVersions = async (
   engine: Engine,
@@ -31,7 +31,7 @@ const forgottenVersions = async (
     { length: Math.max(0, until - after) },
     (_, index) => until - index,
   );
-  // Who remembers may have looked at an older version than the one that somebody had written before all was forgotten.
+  // The cache may be older than the versions written before it was lost.
   const later = Array.from(
     { length: strange ? Math.min(Math.max(0, newest - until), ahead) : 0 },
     (_, index) => newest - index,
@@ -41,7 +41,7 @@ const forgottenVersions = async (
 
 type Render = (version: number) => Readonly<Record<Path, string>>;
 
-/** Renders the files of former versions; the states behind them are folded once, when the first is asked for. */
+/** Renders the files of former versions; folds their states once, on first use. */
 const renderer = (
   folded: Folded,
   log: readonly Recorded[],
@@ -70,10 +70,10 @@ const renderer = (
 };
 
 type Digests = ReadonlyMap<Path, Digest>;
-/** Of versions that were rendered already, by a log's first event: events never change, so what a version's files were doesn't either. */
+/** Digests of rendered versions, by a log's first event: events never change, so a version's files don't either. */
 const digestsAt = new WeakMap<Recorded, Map<number, Digests>>();
 
-/** Adds to what is known of a log's versions; only those that aren't are folded and rendered. */
+/** Adds missing versions, folding and rendering only those. */
 const digestsOf = (
   folded: Folded,
   log: readonly Recorded[],
@@ -92,15 +92,15 @@ const digestsOf = (
     const told =
       known.get(version) ??
       new Map(Object.entries(render(version)).map(([path, text]) => [path, digest(text)]));
-    // Of versions that this process hasn't read yet nothing can be said for good.
+    // Versions that this process hasn't read yet may still change.
     if (version <= folded.version) known.set(version, told);
     return told;
   });
 };
 
 /**
- * Which of the files' former texts are the run's own, by path, though no cache tells: those of its projections then, rendered from the ledger.
- * `strange` false: something is remembered of each file that is asked about.
+ * Former texts of the run's own files by path, rendered from the ledger without the cache.
+ * `strange` false: each requested file has a cache entry.
  */
 export const formerDigests = async (
   engine: Engine,
@@ -116,7 +116,7 @@ export const formerDigests = async (
   return found;
 };
 
-/** What the last projections put where an edit stands, newest first, each rendered when it is come to. */
+/** Former projections of an edited file, newest first, rendered lazily. */
 export const formerOf = (
   engine: Engine,
   run: string,
@@ -126,13 +126,13 @@ export const formerOf = (
   const rendered = new Map<number, Readonly<Record<Path, string>>>();
   return async ({ path, former }) => {
     const known = former.map(({ version }) => version);
-    // Where the cache was lost, what is remembered may begin with this very version, which stood there before, too.
+    // If the cache was lost, it may begin with this very version, which may have been on disk before.
     const forgotten =
       known.length < back
         ? await forgottenVersions(engine, run, folded.version, known.length === 0)
         : [];
     const past = [...new Set([...known, ...forgotten])];
-    // Of an adopted run whose files were never written nothing is known: an edit differs from what is about to be.
+    // Nothing was projected for an adopted run: the edit is compared with the next projection.
     const versions = past.length === 0 ? [folded.version] : past;
     const render = renderer(folded, log, versions);
     return function* () {
@@ -145,7 +145,7 @@ export const formerOf = (
   };
 };
 
-/** What stands in the run's folder; in one that others share, only what it may have there itself. */
+/** The files in the run's folder; in a shared folder only those that the run may own. */
 const standing = async (
   engine: Engine,
   folded: Folded,
@@ -165,7 +165,7 @@ const standing = async (
   );
 };
 
-/** Files of earlier versions, as they were, that stand where nothing is to stand now: with the cache lost nobody else knows that they are ours. */
+/** Own files of earlier versions where none is expected now; without the cache only rendering identifies them. */
 export const strayFiles = async (
   engine: Engine,
   run: string,
@@ -178,7 +178,7 @@ export const strayFiles = async (
     ([path]) =>
       files[path] === undefined && !free.has(`${folded.protocol.place(folded.state)}/${path}`),
   );
-  // Rendering former projections of a long run takes a while: only where something stands that none of today's explains.
+  // Rendering many former projections is slow, so only if files exist that the current ones don't explain.
   if (odd.length === 0) return {};
   const former = await formerDigests(engine, run, folded, log);
   return Object.fromEntries(

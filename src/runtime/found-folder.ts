@@ -9,7 +9,7 @@ import type { FoundFolder } from "../workspace/workspace.ts";
 
 export type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
 
-/** `more`: files from elsewhere, as they lie from the folder. */
+/** `more`: files from elsewhere, with paths relative to the folder. */
 export const knownOf = (
   folder: FoundFolder,
   more: Readonly<Record<Path, Uint8Array>>,
@@ -21,7 +21,7 @@ export const knownOf = (
   for (const [path, content] of bytes) {
     const text = utf8Text(content);
     if (text !== null) files.set(path, text);
-    // Pictures and the like belong to whoever put them there; they are kept and left alone.
+    // Other files, like pictures, belong to users and are left alone.
     else if (path.endsWith(".json") || path.endsWith(".md"))
       unread.push({ path, why: "it is no UTF-8 text" });
   }
@@ -43,7 +43,7 @@ export const knownOf = (
   };
 };
 
-/** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
+/** For a folder shared with other runs: the protocol's own files, and those read for it from elsewhere. */
 export const ownOf = ({ owns }: Protocol, found: Found): Found => {
   if (owns === undefined) return found;
   const names = owns(null);
@@ -60,12 +60,12 @@ export const ownOf = ({ owns }: Protocol, found: Found): Found => {
 };
 
 const mostFiles = 8;
-/** Folders above the found one, then a plain way down. */
+/** Up to four levels up, then a plain path down. */
 const form = /^(?:\.\.\/){1,4}(?!\.\.(?:\/|$))[^/]/u;
 
 type Folder = Pick<Found, "folder" | "files">;
 
-/** Texts by path from the folder. `text`: of a file by its absolute path; null: none is there, or none that may be read. */
+/** Texts by path from the folder. `text`: reads an absolute path; null: missing or not permitted. */
 export const sought = async (
   protocol: Protocol,
   found: Folder,

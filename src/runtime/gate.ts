@@ -7,10 +7,10 @@ import type { Command, Facts, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
-/** A command whose shape is right, with its terms and who asks. */
+/** A well-formed command with its definition and sender. */
 export type Asked = { readonly message: Message; readonly command: Command; readonly by: Sender };
 
-/** A command's message, and its data as the schema reads it; or every finding with its pointer. */
+/** A command's definition and its parsed data, or every finding with its pointer. */
 export const readCommand = (
   messages: ReadonlyMap<string, Message>,
   protocol: string,
@@ -40,7 +40,7 @@ export const readCommand = (
   return refuseAll(found) ?? refuse("FIELD_INVALID", `${type} does not fit its schema`);
 };
 
-/** What a verb does and then records is nobody's to record without it. */
+/** Facts that only a verb may record can't be sent without it. */
 export const verbWrong = (
   { type, verb }: Message,
   { run, verb: own }: { readonly run: string; readonly verb?: string },
@@ -55,7 +55,7 @@ export const verbWrong = (
         },
       );
 
-/** A command for a run that isn't yet: read, and filled from facts. */
+/** A command for a new run: parsed, and completed from facts. */
 export const readFilled = (
   known: ReadonlyMap<string, Message>,
   protocol: string,
@@ -70,10 +70,10 @@ export const readFilled = (
   return { message, command: { type: command.type, data }, by };
 };
 
-/** Who may say it, and when. `life` is null for a run that isn't yet. */
+/** Checks sender and time. `life` null: a new run. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {
   const { message, by } = asked;
-  // A holder's name was judged when he took the job.
+  // A holder's name was checked at the claim.
   const strange = by.kind === "agent" && by.job === undefined;
   const wrong =
     senderWrong(message.type, message.who, by) ??

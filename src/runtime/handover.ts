@@ -8,7 +8,7 @@ import type { Lease } from "../core/row.ts";
 import type { Door, Request, Said } from "./send.ts";
 import type { Sent } from "./results.ts";
 
-/** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
+/** The sender for a lease's holder; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
 export const holderSender = (lease: Lease): Sender => ({
   kind: "agent",
   name: lease.holder.name,
@@ -18,13 +18,13 @@ export const holderSender = (lease: Lease): Sender => ({
   fence: lease.fence,
 });
 
-/** The engine's word; under a lease it carries its fence. */
+/** The engine as sender; under a lease with its fence. */
 export const engineSender = (lease: Pick<Lease, "job" | "fence"> | null): Sender =>
   lease === null
     ? { kind: "engine", name: "engine" }
     : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
 
-/** @param id the same again changes nothing */
+/** @param id a repetition has no effect */
 export const sayAsEngine = (
   door: Door,
   run: string,
@@ -38,8 +38,8 @@ export const sayAsEngine = (
   });
 
 /**
- * What a report says is its holder's word where agents may say it; what the engine saw by itself (a crash, a silence, a check) is the engine's
- * where it may say it.
+ * Attributes a report to its holder if agents may send it, and the engine's observations (a crash,
+ * a silence, a check) to the engine if permitted.
  */
 const attribute = (
   commands: readonly Command[],
@@ -62,16 +62,16 @@ export type Handover = {
   readonly job: Job;
   readonly lease: Lease | null;
   readonly outcome: Outcome;
-  /** Handing in twice changes nothing. */
+  /** Makes repeated submissions idempotent. */
   readonly id?: string;
   readonly dry?: boolean;
   readonly ground?: Request["ground"];
   readonly seen?: Request["seen"];
-  /** Said in the same send. */
+  /** Sent in the same call. */
   readonly besides?: readonly Said[];
 };
 
-/** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
+/** Sends the commands of an outcome. After a refusal the protocol is asked once more; a second refusal is the result. */
 export const handOver = async (
   door: Door,
   handover: Handover,

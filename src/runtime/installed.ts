@@ -10,15 +10,15 @@ import type { Engine, Known } from "./engine.ts";
 import { noProgram, refusedOf } from "./no-program.ts";
 import { isOlder } from "./tried.ts";
 
-/** What would be launched for a job: words in braces stand for what only the job gives. `env`: names alone, since values may be secrets. */
+/** The launch command of a job; words in braces stand for values of the job. `env`: names only, since values may be secrets. */
 export type WouldRun = {
   readonly argv: readonly string[];
   readonly env: readonly string[];
-  /** Names that its configuration sets in vain: each job has a value of its own for them. */
+  /** Configured names without effect: each job sets its own value. */
   readonly vain: readonly string[];
   readonly briefed: "argument" | "input";
 };
-/** A role of a protocol; `agent` "hand": somebody outside does it; null: nobody has it. */
+/** A role of a protocol; `agent` "hand": an external worker; null: unassigned. */
 export type RoleOf = {
   readonly protocol: string;
   readonly role: string;
@@ -27,23 +27,23 @@ export type RoleOf = {
 export type InstalledAgent = {
   readonly name: string;
   readonly driver: string;
-  /** The personal file that it comes from; null: the repository's configuration. */
+  /** The personal file that defines it; null: the repository's configuration. */
   readonly from: string | null;
   readonly program: string;
-  /** null: not on this machine, or refused; `wrong` says which. */
+  /** null: not installed, or refused; see `wrong`. */
   readonly path: string | null;
-  /** null: it tells none, or not in time. */
+  /** null: not reported, or too late. */
   readonly version: string | null;
-  /** The version that its driver was tried with; null: any program will do. */
+  /** The version its driver was tested with; null: any program. */
   readonly tried: string | null;
   readonly older: boolean;
   /** As `protocol/role`. */
   readonly roles: readonly string[];
   readonly runs: WouldRun | null;
-  /** Why nothing can be run; null: it can. */
+  /** Why nothing can run; null: it can. */
   readonly wrong: string | null;
 };
-/** An agent program that is on this machine. `agents`: those of the configuration that are driven by it. */
+/** An installed agent program. `agents`: configured agents that use it. */
 export type KnownProgram = {
   readonly driver: string;
   readonly program: string;
@@ -55,21 +55,21 @@ export type KnownProgram = {
 };
 export type Installed = {
   readonly drivers: readonly string[];
-  /** The agent programs that they know by themselves, there or not. */
+  /** The drivers' default programs, installed or not. */
   readonly known: readonly { readonly driver: string; readonly program: string }[];
   readonly agents: readonly InstalledAgent[];
   readonly programs: readonly KnownProgram[];
-  /** Such as are there and aren't used, since agents could have put them there. */
+  /** Installed programs that are rejected because agents could have put them there. */
   readonly refused: readonly (Refused & { readonly driver: string; readonly program: string })[];
   readonly roles: readonly RoleOf[];
 };
 
-/** A program that needs longer to tell its version is shown without: people wait for the answer. */
+/** A slower program is shown without its version: people wait for the output. */
 const versionMs = 700;
 
 const programOf = ({ argv }: AgentConfig): string => argv.flat().at(0) ?? "";
 
-/** Nobody's job: its words are the names of the placeholders. */
+/** A sample job whose values are the placeholders' names. */
 const sample: Job = {
   key: "{job}",
   about: null,
@@ -188,7 +188,7 @@ const known = async (
   return [{ driver, program, ...found, tried, older: isOlder(found.version, tried), agents }];
 };
 
-/** The roles of a protocol: whoever has one hands in a report of its name, where the protocol says nothing else. */
+/** A protocol's roles, by default the names of its reports. */
 const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]> => {
   const protocol = await engine.protocol(name);
   if (protocol?.roleNames !== undefined) return protocol.roleNames;
@@ -202,7 +202,7 @@ const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]>
   ];
 };
 
-/** By the configuration as its file is now. Starts no work. `versions` false: no program is started at all. */
+/** Uses the current configuration file. Starts no work. `versions` false: starts no program at all. */
 export const installedOf = async (given: Engine, versions: boolean): Promise<Installed> => {
   const engine = { ...given, config: given.configNow?.() ?? given.config };
   const ms = versions ? versionMs : 0;

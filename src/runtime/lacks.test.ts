@@ -27,7 +27,7 @@ const lease: Lease = {
   host: "here",
 };
 
-/** `config`: as the file is at each look. */
+/** `config`: the file's content at each call. */
 const lacksBy = (
   config: () => Config,
   leases: readonly Lease[] = [],

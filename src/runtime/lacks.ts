@@ -5,11 +5,11 @@ import type { Engine } from "./engine.ts";
 import { dueOf, isTended, type Run } from "./roles.ts";
 import { findAgents } from "./runner/agents.ts";
 
-/** `fits`: what to do about it. */
+/** `fits`: the remedy. */
 export type Lack = { readonly text: string; readonly fits: string };
 export type Lacks = (run: string, folded: Run) => Promise<Lack | null>;
 
-/** By the configuration as its file is now: the next runner will read that. What was found once isn't looked for again while it stays. */
+/** Uses the current configuration file, which the next runner will read. Programs found once aren't looked up again while it is unchanged. */
 export const createLacks = (engine: Engine): Lacks => {
   let config: Config | null = null;
   let found = new Map<string, Set<string>>();

@@ -2,12 +2,11 @@
 import { mostFence } from "../ledger.ts";
 
 /**
- * `grace`: until when nothing counts as lapsed, as a stamp, or nothing. A server that just started lets hosts come back and renew before anybody takes what is theirs;
- * `waits`: for how many ms whoever asks was told to let them, since he himself was cut off (contact.ts). An older start than any clock that a test sets says nothing.
- * What `ask` gets: see LeaseAsk. Its `secret` is drawn by who asks, so that a `take` whose answer was lost is known again by it.
- * Plans go by the indexes, since they are made when the tables may be empty; `fence + 0` keeps them from walking back
- * through all grants of a run for those of a job, and the highest of a run is read at the end of its index.
- * Fences only grow in each run: grants are never removed, the highest one is the counter. Only a restored run leaves some out.
+ * `grace`: until when nothing counts as lapsed, as a timestamp, or empty. After a server start, job hosts get time to renew before anyone takes over their leases;
+ * `waits`: the same after an outage of the caller, in ms (contact.ts). A start older than any test clock has no effect. Result for `ask`: see LeaseAsk. The caller
+ * draws `secret`, so that a `take` whose answer was lost is recognized. Plans must use the indexes, as they may be made on empty tables; `fence + 0` avoids a scan of
+ * all grants of a run; the highest fence is read at the end of its index. Fences only grow: grants are never removed, the highest is the counter; only a restored run
+ * has gaps.
  */
 export const LEASE = `
   create or replace function $SCHEMA.clock() returns timestamptz language sql volatile set search_path = pg_catalog, pg_temp as 'select clock_timestamp()';

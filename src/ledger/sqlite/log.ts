@@ -19,8 +19,8 @@ export type Log = {
    */
   sync(): void;
   /**
-   * Call inside each write transaction: its lock keeps other writers from the end of the log. A sync that must also record a new length of
-   * the file takes twice as long, so a busy writer fills the log with zeros once. SQLite ignores what stands behind the last commit
+   * Call inside each write transaction: its lock keeps other writers from the log's end. A sync that also records a new length takes twice
+   * as long, so a busy writer fills the log with zeros once. SQLite ignores data after the last commit
    * (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
    */
   layOut(): void;

@@ -2,10 +2,10 @@
 import type { StepTexts } from "../migrations.ts";
 
 /**
- * What an append must touch costs its time: each page of the file is written twice, logged and synced. So rows stand in the order of seq,
- * and of each run the card points to the last row, each row to the one before, a milestone now and then into the middle: no index
- * by run, whose pages would be as many as the runs that are written to, and none by command, but for the few that somebody named.
- * Grants of leases are never removed: the highest fence of a run is its counter, and who was fenced by whom can be told.
+ * Each page that an append touches is written twice, logged and synced. So rows are stored by seq; a run's card points to its last row,
+ * each row to the previous one, and a milestone now and then into the middle. There is no index by run, which would touch a page per
+ * active run, and none by command except the few named ones. Grants are never removed: a run's highest fence is its counter, and the
+ * order of holders stays visible.
  */
 export const SQLITE_STEPS: StepTexts = {
   tables: `

@@ -21,11 +21,11 @@ const lackOf = (commits: readonly string[], remote: string | null): Fault => {
       : `${remote} doesn't have it: a runner on the machine that made it sends it (\`cairn run\` there); then repeat`,
   );
 };
-/** As a line of its own. */
+/** As a separate line. */
 export const wordsOf = ({ message, hint }: Fault): string =>
   `${message}: ${hint.replace(/; then repeat$/u, "")}`;
 
-/** Brings commits that aren't here. Faults: COMMIT_AWAY, REMOTE_FAILED. */
+/** Fetches missing commits. Faults: COMMIT_AWAY, REMOTE_FAILED. */
 export const mustHave = async (
   engine: Engine,
   at: PlaceSite,
@@ -41,7 +41,7 @@ export const mustHave = async (
   if (missing.length > 0) throw lackOf(missing, remote);
 };
 
-/** Brings what the run stands on, and keeps what landed. Faults: COMMIT_AWAY, REMOTE_FAILED. */
+/** Fetches the commits that the run needs, and keeps landed ones. Faults: COMMIT_AWAY, REMOTE_FAILED. */
 export const mustBring = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
   const site = siteOf(folded.state);
   if (!engine.shared || site === null || site.dropped) return;
@@ -52,7 +52,7 @@ export const mustBring = async (engine: Engine, run: string, folded: Folded): Pr
   if (site.landed > 0) await places.follow(at, site.landed, site.head.commit);
 };
 
-/** What of it isn't here, in words, without asking the remote; null: all is. */
+/** The commits missing here, in words, without contacting the remote; null: none. */
 export const lackingHere = async (
   engine: Engine,
   run: string,
@@ -70,7 +70,7 @@ export const lackingHere = async (
     : `the newest of its commits isn't on this machine yet; \`cairn diff ${run}\` brings it from ${remote}`;
 };
 
-/** Why nothing may begin here now; null: it may. Tells what lasts. */
+/** Why nothing may begin here now; null: it may. Reports persistent problems. */
 export const createArrivals = (
   engine: Engine,
   run: string,

@@ -5,7 +5,7 @@ import { shortId } from "../../core/short-id.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, pagesOf, recorded } from "../fold.ts";
 
-/** Those that its events name and this repository doesn't have, in words; null: none. */
+/** Commits in its events that this repository lacks, in words; null: none. */
 export const createMissing = (
   engine: Engine,
   run: string,

@@ -3,11 +3,11 @@ import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 
-/** null: nothing is sent or brought, since one machine has all, or since nobody said where to. */
+/** null: no exchange, because there is one machine only or no remote is configured. */
 export const remoteOf = ({ shared, config }: Pick<Engine, "shared" | "config">): string | null =>
   shared ? config.git.remote : null;
 
-/** What its next jobs begin on. All else that landed is below the head. */
+/** The commits on which its next jobs begin. Everything else that landed is below the head. */
 export const neededOf = ({ head, candidates }: Site): readonly string[] => [
   head.commit,
   ...Object.values(candidates).flatMap(({ work, merged, waiting }) => [
@@ -17,8 +17,8 @@ export const neededOf = ({ head, candidates }: Site): readonly string[] => [
   ]),
 ];
 
-/** A remote that can't be reached, or a commit that isn't here yet: tried again by whoever can wait. */
+/** An unreachable remote, or a commit that hasn't arrived: callers that can wait retry. */
 export const isAway = (error: unknown): error is Fault =>
   error instanceof Fault && ["REMOTE_FAILED", "COMMIT_AWAY"].includes(error.code);
-/** After so long, in ms. */
+/** Retry interval, in ms. */
 export const againMs = 5_000;

@@ -14,7 +14,7 @@ const namedIn = (event: Recorded): readonly string[] => {
   return event.type === "WorkMerged" ? [event.data.merged.commit] : [];
 };
 
-/** What landed was sent as it was merged. Fault REMOTE_FAILED: then nothing is recorded. */
+/** Pushes landed work at the merge. Fault REMOTE_FAILED: then nothing is recorded. */
 export const sendNamed = async (
   engine: Engine,
   run: string,

@@ -20,10 +20,10 @@ const otherWords = (
     ? `${remote} doesn't take ${branch}: ${said}. What lands is there all the same, below refs/cairn-land/, where other machines look`
     : `${branch} on ${remote} holds ${shortId(commit)}, which doesn't rest on what landed: it stays. To have it show again what lands, put it under another name there: git push ${remote} ${commit}:refs/heads/NAME :refs/heads/${branch}`;
 
-/** How often what others need is sent again, in ms: a remote may have lost it. */
+/** Interval in ms for repeating the push of needed commits: a remote may have lost them. */
 const sentMs = 60_000;
 
-/** true: what stands there became work that is to land. It is only shown: where the remote is away, that is told, and nothing waits for it. */
+/** Pushes the run branch for display, and takes commits found there; true: they became work to land. An unreachable remote is reported and blocks nothing. */
 export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean>) => {
   const { engine, run, tell } = driving;
   const now = (): number => Date.parse(engine.now());
@@ -41,7 +41,7 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
   ): Promise<boolean> => {
     const places = await engine.workspace.places();
     const { branch, head, candidates, landed } = site;
-    // Somebody may have removed it there, or the remote was named only now.
+    // The branch may have been removed there, or the remote configured only now.
     if (now() - sentAt >= sentMs) {
       await places.send(at, remote, neededOf(site));
       sentAt = now();

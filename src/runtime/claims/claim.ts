@@ -20,7 +20,7 @@ import { claimable, isEarlier } from "./claimable.ts";
 import { claimMs, stale } from "./token.ts";
 import { endLease } from "../leases.ts";
 
-/** Of a run that was ended and taken up again, or of a job that was called off, the process may take a while to go. */
+/** After a resumed run or a cancelled job, the old process may take a while to exit. */
 const stillAtIt = async (
   { workspace }: Engine,
   run: string,
@@ -41,7 +41,7 @@ const stillAtIt = async (
   );
 };
 
-/** The job of that name, which may be claimed now. */
+/** The job of that name if it can be claimed now. */
 const wantedNow = async (
   landing: Landing,
   folded: Folded,
@@ -73,7 +73,7 @@ const takeLease = async (
     : stale(answer.is === "fenced" ? answer.by : null);
 };
 
-/** Records that it begins. */
+/** Records its start. */
 const begin = async (
   landing: Landing,
   { protocol }: Folded,
@@ -92,8 +92,8 @@ const begin = async (
 };
 
 /**
- * Makes a place for it where the run's jobs work in places. Fault SETUP_FAILED, and those of places.
- * @param here for work in the user's checkout: what differs there from the run's base is the job's work
+ * Claims a job, with its place if jobs work in places. Fault SETUP_FAILED, and those of places.
+ * @param here in the user's checkout, whose differences from the run's base are the job's work
  */
 export const claimJob = async (
   parts: RunnerParts,
@@ -111,7 +111,7 @@ export const claimJob = async (
   const landing = landingIn(parts, run, told);
   const wanted = await wantedNow(landing, folded, name);
   if (isRefusal(wanted)) return wanted;
-  // Whoever holds a job is an agent from then on, whoever he was before.
+  // The holder of a job counts as an agent from now on, whatever they were before.
   const misnamed = agentNameWrong(by.name);
   if (misnamed !== null) return misnamed;
   const { agent = null, conversation = null } = by;

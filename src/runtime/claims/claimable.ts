@@ -10,13 +10,13 @@ export const dueJob = (folded: Folded, key: string): Job | Refusal =>
   jobIn(folded, key) ??
   refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
 
-/** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
+/** A hosted attempt of another job on the same subject: both would undo each other's work. */
 export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
   agent !== null && job.role === next.role && job.subject === next.subject && job.key !== next.key;
 
-/** The job of that name, if somebody from outside may take it now. */
+/** The job of that name, if an external worker may take it now. */
 export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {
-  // Checks of the same unit are nobody's to claim: they make no name mean two things.
+  // Checks of the same unit can't be claimed, so they don't make the name ambiguous.
   const agents = standings.filter(
     ({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name),
   );

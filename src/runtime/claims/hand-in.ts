@@ -21,7 +21,7 @@ import { heldLease } from "./token.ts";
 import { claimOf, groundNow, untakeable } from "./workplace.ts";
 import { endLease } from "../leases.ts";
 
-/** What is wrong with a report, told while its author can still hand in another: once it counts, it costs the attempt. */
+/** Validates a report while its author can still submit another; an accepted invalid one would cost the attempt. */
 const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
   const { found } = readReport("", [report], job.key);
   if (found === "foreign")
@@ -39,7 +39,7 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
   return protocol.misfit?.(job, report) ?? null;
 };
 
-/** The texts of what the job lets be read. */
+/** Texts of the files that the job permits reading. */
 const textsOf = async (
   engine: Engine,
   ground: Ground,
@@ -61,7 +61,7 @@ const takeWork = async (parts: RunnerParts, folded: Folded, claim: Claim, isOver
   return { work, left, leave: () => leaveClaim(landing, claim) };
 };
 
-/** Takes what was done, sends what it came to, counts what it used, and ends the lease. */
+/** Takes the work, sends its outcome, counts its usage, and ends the lease. */
 const finish = async (
   parts: RunnerParts,
   folded: Folded,
@@ -77,7 +77,7 @@ const finish = async (
   const { holder, fence } = lease;
   const unstarted = outcome.is === "unstarted";
   const use = { job, fence, agent: holderName(holder, job), ms: null, unstarted };
-  // What a person does costs nothing of what is limited.
+  // Work by a person uses no limited resources.
   const counted = holder.agent === null ? null : await useOf({ engine, folds, run }, use);
   const own = counted?.run === run;
   const besides = own ? [counted.said] : [];
@@ -93,7 +93,7 @@ const finish = async (
   return left.length === 0 ? sent : { ...sent, left };
 };
 
-/** @param here of a lease that was taken for what lies in the checkout */
+/** @param here the lease was taken for work in the checkout */
 export const handIn = async (
   parts: RunnerParts,
   run: string,
@@ -117,7 +117,7 @@ export const handIn = async (
   }
   const { protocol } = folded;
   const spooled = (await spool.list(run)).entries.find(({ fence }) => fence === lease.fence);
-  /** Its program may end without another word: whoever reads then that it failed, reads this. */
+  /** Stores the refusal too: if the program exits silently, it becomes the reason of the failure. */
   const told = async (refused: Refusal): Promise<Refusal> => {
     if (spooled !== undefined) await spool.refuse(spooled.folder, refusedReason(refused));
     return refused;
@@ -135,16 +135,16 @@ export const handIn = async (
   const files = await textsOf(engine, ground, job);
   const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
   const handover = { run, protocol, job, lease, outcome };
-  // Refused, it changes nothing: its author goes on, and no work of it is taken yet.
+  // A refusal changes nothing: the author continues, and no work is taken yet.
   const tried = isOver ? await handOver(door, { ...handover, dry: true, ground }, false) : null;
   if (isRefusal(tried)) return told(tried);
   if (spooled === undefined || !isOver) return finish(parts, folded, handover, claim);
-  // The process goes on: its report counts when it ends.
+  // The process continues; the report takes effect when it ends.
   await spool.report(spooled.folder, result.report);
   return { run, events: [], version: folded.version };
 };
 
-/** A hosted job's report waits in its spool for the process's end; one from outside is sent at once and ends the lease. */
+/** A hosted job's report waits in its spool until the process ends; an external one is sent at once and ends the lease. */
 export const report = (
   parts: RunnerParts,
   run: string,

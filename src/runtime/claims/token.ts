@@ -5,10 +5,10 @@ import type { Lease } from "../../core/row.ts";
 import type { Engine } from "../engine.ts";
 import { holderSender } from "../handover.ts";
 
-/** How long a claim holds without `renew`. */
+/** How long a claim lasts without `renew`. */
 export const claimMs = 30 * 60_000;
 
-/** @param by who holds its job now; null: nobody */
+/** @param by the current holder of the job; null: none */
 export const stale = (by: Lease | null): Refusal =>
   refuse(
     "TOKEN_STALE",
@@ -18,7 +18,7 @@ export const stale = (by: Lease | null): Refusal =>
     { fits: "`cairn next` shows what may be claimed" },
   );
 
-/** undefined: it holds none. Asked of every token here, so that no surface can forget it: refusal TOKEN_FOREIGN. */
+/** undefined: no lease. Checked for every token here, so that no surface can omit it: refusal TOKEN_FOREIGN. */
 const leaseWith = async (
   engine: Engine,
   run: string,
@@ -47,7 +47,7 @@ export const renewLease = async (
   return stale(answer.is === "fenced" ? answer.by : null);
 };
 
-/** The sender that a call with this token has. */
+/** The sender of a call with this token. */
 export const holderOf = async (
   engine: Engine,
   run: string,

@@ -11,8 +11,8 @@ import { checkoutSite, placeSite, writesWork } from "../landing/where.ts";
 import { granterOf } from "../runner/granter.ts";
 
 /**
- * null: nothing is to be taken.
- * @param here in the checkout, where no place of it is known
+ * null: there is no work to take.
+ * @param here in the checkout, if the claim has no known place
  */
 export const claimOf = async (
   engine: Engine,
@@ -65,7 +65,7 @@ export const untakeable = async (
       );
 };
 
-/** What nothing is recorded of yet: read as it would be, by the engine's own git. */
+/** For unrecorded work: its commit as the engine's own git would record it. */
 export const groundNow = async (
   engine: Engine,
   folded: Folded,

@@ -11,7 +11,7 @@ import { type Found, note, problem, type RunKind, type WholeKind } from "./kind.
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";
 
-/** The file that its agent comes from. */
+/** The file that configures its agent. */
 const fileOf = ({ personal }: Config, agent: string | null): string =>
   agent !== null && personal?.agents.includes(agent) === true
     ? personal.path
@@ -27,7 +27,7 @@ export const agentMissing: RunKind = {
     const config = configOfRun(engine.config, state);
     const found: Found[] = [];
     for (const role of rolesOf(at.folded, seen.jobs)) {
-      // A role that nobody was given is a choice: its jobs can be claimed by hand.
+      // A role without an agent is a valid choice: its jobs can be claimed by hand.
       const agent = role.program === undefined ? agentFor(config, protocol.name, role.name) : null;
       if (role.program === undefined && agent === null) continue;
       const why = await missingFor(engine, at.folded, role);
@@ -67,7 +67,7 @@ export const runsTogether: WholeKind = {
   async look({ cards, folded }) {
     const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
     const there: typeof candidates = [];
-    // In places none is in another's way.
+    // Runs in places don't conflict.
     for (const card of candidates)
       if (siteOf((await folded(card))?.state) === null) there.push(card);
     const live = Map.groupBy(there, ({ root }) => root);
@@ -79,7 +79,7 @@ export const runsTogether: WholeKind = {
   },
 };
 
-/** Beside the runs' own folders; a home that several repositories share holds theirs, too. */
+/** Besides the runs' own folders; a home shared by several repositories holds theirs, too. */
 export const folderUnknown: WholeKind = {
   kind: "folder-unknown",
   async look({ cards, parts, folded }) {
@@ -92,7 +92,7 @@ export const folderUnknown: WholeKind = {
       const folder = state === null ? null : groundOf(engine, state).place;
       if (state === null || folder === null) continue;
       known.add(folder);
-      // Its own survey tells of such folders, and more of them.
+      // The protocol's own survey covers such folders, and more.
       if (state.protocol.survey !== undefined) continue;
       const parent = folder.slice(0, folder.lastIndexOf("/"));
       if (parents.has(parent)) continue;
@@ -115,7 +115,7 @@ export const folderUnknown: WholeKind = {
   },
 };
 
-/** What the protocol itself finds wanting: each with a kind of its own. */
+/** Problems found by the protocol itself, each with its own kind. */
 export const ails: RunKind = {
   kind: "",
   async look({ driving, folded, folder, log }) {

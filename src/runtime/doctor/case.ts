@@ -27,7 +27,7 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   return () => (reading ??= read());
 };
 
-/** A fresh reading; null: there is no such run any more. Faults: those of folding it. */
+/** Reads the run afresh; null: it no longer exists. Faults: those of folding it. */
 export const readCase = async (parts: DoctorParts, run: string): Promise<Case | null> => {
   const { engine, folds, write } = parts;
   const folded = await folds.newest(run);

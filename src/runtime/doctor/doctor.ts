@@ -6,10 +6,10 @@ import { type DoctorParts, readCase, unmoved } from "./case.ts";
 import { type Case, problem, type Found, type Kind, type Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
 
-/** What one mend uncovers, the next pass mends. */
+/** A fix may uncover another problem, which the next pass fixes. */
 const passes = 2;
 
-/** A finding, and how it is mended; null: not by us. The mend reads again before it acts. */
+/** A finding and its fix; null: not fixable here. The fix reads again before it acts. */
 type Told = DoctorFinding & { readonly mend: (() => Promise<void>) | null };
 
 const keyOf = ({ kind, run, subject }: DoctorFinding): string =>
@@ -37,7 +37,7 @@ const told = (
 const unreadable = (subject: string, { code, message, hint }: Fault): Found =>
   problem(subject, `${code}: ${message}`, hint);
 
-/** A look that the disk or the ledger stopped says so in its place. */
+/** Reports a check stopped by a fault as a finding. */
 const orFault = async (
   kind: string,
   run: string | null,
@@ -51,7 +51,7 @@ const orFault = async (
   }
 };
 
-/** `fresh`: a new reading to mend from; null: what it was about went away. */
+/** `fresh`: rereads before a fix; null: the subject is gone. */
 const lookFor = async <At>(
   { kind, look, mend }: Kind<At>,
   run: string | null,
@@ -80,7 +80,7 @@ const lookAtRun = async (parts: DoctorParts, { run }: Card): Promise<readonly To
     if (first === null) return all;
     for (const kind of runKinds) {
       const found = await lookFor(kind, run, first, fresh);
-      // The same damage stops many looks: it is told once.
+      // Damage that stops several checks is reported once.
       all.push(
         ...found.filter(
           (one) => one.kind !== "unreadable" || all.every(({ text }) => text !== one.text),
@@ -109,7 +109,7 @@ const lookAtWhole = async (
   return all;
 };
 
-/** `run` null: the whole ledger, and what lies around it. */
+/** `run` null: the whole ledger and its surroundings. */
 const lookAll = async (parts: DoctorParts, run: string | null): Promise<readonly Told[]> => {
   const cards = await parts.engine.ledger.runs(run === null ? {} : { run });
   const all = run === null ? [...(await lookAtWhole(parts, cards))] : [];
@@ -127,7 +127,7 @@ const plain = ({ kind, run, subject, severity, text, fits, fixable }: Told): Doc
   fixable,
 });
 
-/** Looks; with `fix` mends what may be mended, in at most two passes, and looks again. Two at once harm nothing. */
+/** Checks; with `fix` repairs what it may in at most two passes, and checks again. Safe to run concurrently. */
 export const doctor = async (
   parts: DoctorParts,
   run: string | null,

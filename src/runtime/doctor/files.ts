@@ -3,7 +3,7 @@ import { errorText } from "../../core/error-text.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
 
-/** The newest files are written within moments while a runner is at work. */
+/** How long the newest files may take to be written while a runner is active. */
 const momentsMs = 5_000;
 
 const scan = {
@@ -11,7 +11,7 @@ const scan = {
   act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run),
 };
 const isGone = ({ text }: Drift): boolean => text === null || text === "";
-/** Its bytes have stood long enough that nobody is writing them any more. */
+/** The file has been stable long enough that it isn't being written. */
 const brokenBy = ({ path, text, unreadable }: Drift): string | null => {
   if (unreadable !== null || text === null || !path.endsWith(".json")) return unreadable;
   try {
@@ -36,7 +36,7 @@ export const projectionOld: RunKind = {
           ? "its files were not written on this machine yet"
           : "nothing is known of the files that were written for it: the cache was lost, or they never were"
         : `its files were written at version ${version}, the ledger is at ${folded.version}`;
-    // Where machines share runs, each writes the files of those that somebody works on or looks at there.
+    // Machines that share runs write only the files of runs in use there.
     const elsewhere = engine.shared && version === 0;
     return [
       {

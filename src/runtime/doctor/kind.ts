@@ -5,15 +5,15 @@ import type { Folded } from "../fold.ts";
 import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
 
-/** What a look found. `subject` tells it from others of its kind in the same run. */
+/** A finding. `subject` distinguishes it from others of its kind in the same run. */
 export type Found = {
-  /** Where a look finds several kinds; else that of the look. */
+  /** If a check has several kinds; defaults to the check's own. */
   readonly kind?: string;
   readonly subject: string;
-  /** error: something isn't as it ought to be. note: harmless, or somebody's own choice. */
+  /** error: something is wrong. note: harmless, or a deliberate choice. */
   readonly severity: "error" | "note";
   readonly text: string;
-  /** What mends it, by `--fix` or by a person. */
+  /** The remedy, by `--fix` or by a person. */
   readonly fits: string;
 };
 
@@ -26,15 +26,15 @@ export const problem: Finder = (subject, text, fits) => ({
 });
 export const note: Finder = (subject, text, fits) => ({ subject, severity: "note", text, fits });
 
-/** One reading of a run: each part is read when it is first asked for, and then stays. */
+/** One reading of a run; each part is read on first use and cached. */
 export type Case = {
   readonly card: Card;
   readonly folded: Folded;
   /** Absolute. */
   readonly folder: string;
-  /** A runner's parts, for what a runner does, too. */
+  /** A runner's parts, for actions that a runner takes, too. */
   readonly driving: Driving;
-  /** Writes the run's files, whether they seem to be due or not. */
+  /** Writes the run's files, whether due or not. */
   readonly write: () => Promise<void>;
   look(): Promise<Look>;
   drift(): Promise<readonly Drift[]>;
@@ -50,10 +50,10 @@ export type Whole = {
 };
 
 export type Kind<At> = {
-  /** Stays: programs read it. */
+  /** Stable: programs read it. */
   readonly kind: string;
   look(at: At): Promise<readonly Found[]>;
-  /** Idempotent, through the doors that normal work takes; none: a person does it. `may` false: this one is a person's. */
+  /** Idempotent, through the same doors as normal work; none: a person must act. `may` false: this one is a person's. */
   readonly mend?: { may(found: Found): boolean; act(at: At, found: Found): Promise<void> };
 };
 export type RunKind = Kind<Case>;

@@ -10,7 +10,7 @@ import { endLease, takeLease } from "../leases.ts";
 
 const spooled = (seen: Look, lease: Lease): boolean =>
   seen.entries.some(({ fence }) => fence === lease.fence);
-/** Taken by `cairn claim`: its holder may still be at work, and only lost touch. */
+/** Taken by `cairn claim`: its holder may still be working without contact. */
 const isClaimed = (lease: Lease): boolean => granterOf(lease).process === null;
 
 const takerDied = ({ driving }: Case, lease: Lease): boolean => {
@@ -24,7 +24,7 @@ const takerDied = ({ driving }: Case, lease: Lease): boolean => {
 
 const mine = "a person's: ";
 
-/** Nothing that began stands behind it: freeing it loses nothing. */
+/** No recorded start depends on it: freeing it loses nothing. */
 export const leaseStale: RunKind = {
   kind: "lease-stale",
   async look(at) {
@@ -55,7 +55,7 @@ export const leaseStale: RunKind = {
       if (lease === undefined) return;
       const { engine } = at.driving;
       if (lease.until > seen.now) return endLease(engine, lease);
-      // Taken first, which only a lapsed lease lets happen: its holder may just have renewed it.
+      // Takes the lease first, which only works if it lapsed: the holder may have renewed it.
       const holder = { name: "doctor", agent: null, conversation: null };
       const taken = await takeLease(engine, { run: lease.run, job: lease.job, holder, ms: 60_000 });
       if (taken !== null) await endLease(engine, taken);
@@ -63,7 +63,7 @@ export const leaseStale: RunKind = {
   },
 };
 
-/** Another machine, or another runner, took it over, or told the rules that it was lost. */
+/** Another machine or runner took it over, or reported it as lost. */
 const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry): boolean => {
   const isBegun = jobs.some(({ key, begun }) => key === job.key && begun);
   return (
@@ -114,7 +114,7 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
   );
 };
 
-/** What nobody can know of is told to the protocol as lost, the same way in which a runner tells it: it says what that means. */
+/** Reports unknown outcomes to the protocol as lost, as a runner does; the protocol decides what follows. */
 export const jobInDoubt: RunKind = {
   kind: "job-in-doubt",
   async look(at) {
@@ -124,7 +124,7 @@ export const jobInDoubt: RunKind = {
     const hosted = new Set(seen.entries.map((entry) => entry.job.job.key));
     const now = at.driving.engine.now();
     const jobs = seen.jobs
-      // A run of its own is nobody's lease: it is found by its origin, and its own jobs are looked at by themselves.
+      // A child run has no lease: it is found by its origin, and its jobs are checked separately.
       .filter(
         (job) =>
           job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key),
@@ -152,7 +152,7 @@ export const jobInDoubt: RunKind = {
   mend: { may: ({ fits }) => !fits.startsWith(mine), act: tend },
 };
 
-/** Alive and mute: a stopped process, or one that waits for a disk that is gone. */
+/** A live process without signs of life: stopped, or blocked on a lost disk. */
 export const hostSilent: RunKind = {
   kind: "host-silent",
   async look(at) {
@@ -166,7 +166,7 @@ export const hostSilent: RunKind = {
         !engine.workspace.processes.alive(entry.host.process)
       )
         return [];
-      // It is renewed at a third: here two renewals are missing.
+      // Renewal is due after a third of the lease: two renewals are missing here.
       if (Date.parse(lease.until) - Date.parse(seen.now) > entry.job.leaseMs / 3) return [];
       const text = `the host of ${lease.job} (process ${entry.host.process.pid}) lives and doesn't renew its lease, which ends at ${lease.until}`;
       const fits =

@@ -16,7 +16,7 @@ export const ledgerUndurable: WholeKind = {
   },
 };
 
-/** Without it a ledger that was removed would be told as one with nothing wrong in it. */
+/** Otherwise a removed ledger would look like a healthy empty one. */
 export const runGone: WholeKind = {
   kind: "run-gone",
   async look({ cards, parts: { engine } }) {
@@ -27,7 +27,7 @@ export const runGone: WholeKind = {
   },
 };
 
-/** In the working tree a cleaning of ignored files takes it away. */
+/** In the working tree it would be deleted by cleaning ignored files. */
 export const homeUnmoved: WholeKind = {
   kind: "home-unmoved",
   async look({ parts: { engine } }) {

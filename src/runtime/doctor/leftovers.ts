@@ -4,7 +4,7 @@ import { always, type Case, problem, type Found, type RunKind, type WholeKind } 
 
 const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
 
-/** The folders in which the run's files lie, from its own. */
+/** All folders with files of the run, including its own. */
 const subfolders = async ({ folded, log }: Case): Promise<readonly string[]> => {
   const paths = Object.keys(folded.protocol.write(folded.state, await log()));
   const places = paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
@@ -69,7 +69,7 @@ export const cacheBroken: WholeKind = {
   },
 };
 
-/** Of a merge or an undo: until then the user's own git says that another git is at work. */
+/** Left by a merge or an undo: until removed, the user's git reports another git process. */
 export const checkoutLocked: WholeKind = {
   kind: "checkout-locked",
   async look({ cards, parts: { engine }, folded }) {
@@ -77,7 +77,7 @@ export const checkoutLocked: WholeKind = {
     for (const card of cards)
       if (siteOf((await folded(card))?.state) !== null)
         roots.add(engine.resolve(engine.base, card.root));
-    // Where nothing lands nothing is merged.
+    // Without landing there are no merges.
     if (roots.size === 0) return [];
     const places = await engine.workspace.places();
     const found = await Promise.all(

@@ -16,7 +16,7 @@ import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
 
-/** A path in Cairn's own folder, as people read it. */
+/** Displays a path in Cairn's folder. */
 const inHome = ({ root, workspace }: Engine, path: string): string =>
   displayPath(root, `${workspace.home}/${path}`);
 
@@ -76,13 +76,13 @@ export const snapshotDiffers: RunKind = {
   },
 };
 
-/** What hinders git is `verify`'s to tell. */
+/** Git problems are left to `verify`. */
 const gone = async ({ card, driving, folded }: Case): Promise<readonly Anchor[]> =>
   onlyInGit(
     await readAnchors(driving.engine.workspace, groundOf(driving.engine, folded), card.run),
   );
 
-/** A line is only ever added: what an earlier one says against the ledger stays found by `verify`. */
+/** Only adds a line: contradictions of earlier lines with the ledger remain visible to `verify`. */
 export const anchorLost: RunKind = {
   kind: "anchor-lost",
   async look(at) {
@@ -168,7 +168,7 @@ export const outputMissing: RunKind = {
   },
 };
 
-/** What `cairn run` would take back as it begins. */
+/** Work that `cairn run` would recover as it begins. */
 export const workLost: RunKind = {
   kind: "work-lost",
   async look({ driving: { engine }, folded }) {

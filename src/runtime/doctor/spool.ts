@@ -18,7 +18,7 @@ import {
 } from "./kind.ts";
 import { tend } from "./tend.ts";
 
-/** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
+/** Why a finished job's outcome would be refused; null: it would count, or is empty. Writes nothing. */
 const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {
   const { engine, door } = driving;
   const outcome = await peekOutcome(engine, entry);
@@ -51,7 +51,7 @@ export const spoolRefused: RunKind = {
       const why = entry.exit === null ? null : await refusalOf(at, entry);
       if (why === null) continue;
       const text = `what ${entry.job.job.key} came to is refused: ${why}`;
-      // A report that came after the end is no trouble of anybody's.
+      // A report after the end of the run is harmless.
       const severity = isOver(seen.life) ? "note" : "error";
       found.push({
         subject: entry.folder,
@@ -77,7 +77,7 @@ export const spoolBroken: RunKind = {
   },
 };
 
-/** No run of this ledger has it; another ledger may. */
+/** No run of this ledger owns it; another ledger may. */
 export const spoolOrphaned: WholeKind = {
   kind: "spool-orphaned",
   async look({ cards, parts }) {
@@ -97,10 +97,10 @@ export const spoolOrphaned: WholeKind = {
   },
 };
 
-/** How long a host that was asked may take to end all that it started. */
+/** How long a host may take to end its processes after a request. */
 const endMs = 15_000;
 const stepMs = 50;
-/** What leaves the jobs that are due is given this long by a runner, too. */
+/** A runner grants the same time to jobs that are no longer due. */
 const graceMs = 30_000;
 
 const isUnwanted = ({ driving, folded }: Case, seen: Look, entry: SpoolEntry): boolean => {

@@ -5,12 +5,12 @@ import { groundOf } from "../engine.ts";
 import { foldersAt } from "../strays.ts";
 import type { Found, Whole, WholeKind } from "./kind.ts";
 
-/** Folders whose main file is read. */
+/** Maximum of folders whose main file is read. */
 const most = 500;
 
 type Own = { readonly states: readonly unknown[]; readonly folders: ReadonlySet<string> };
 
-/** Of this working tree and this protocol. */
+/** Runs of this working tree and this protocol. */
 const ownOf = async ({ cards, parts: { engine }, folded }: Whole, name: string): Promise<Own> => {
   const states: unknown[] = [];
   const folders = new Set<string>();
@@ -56,7 +56,7 @@ const placesOf = async (
   }));
 };
 
-/** Each finding with a kind of its own. */
+/** Each finding has its own kind. */
 export const surveyed: WholeKind = {
   kind: "",
   async look(whole) {

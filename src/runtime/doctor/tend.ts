@@ -6,7 +6,7 @@ import { look, type Look } from "../runner/look.ts";
 import { tendUnheld } from "../runner/unheld.ts";
 import type { Case } from "./kind.ts";
 
-/** Without jobs whose holder from outside may still hand in: only a runner that wants to go on takes them from him. */
+/** Without jobs of external holders who may still report: only a runner that needs them takes them over. */
 const withoutClaimed = (seen: Look): Look => {
   const lapsed = seen.leases.filter(
     (lease) => lease.until <= seen.now && granterOf(lease).process === null,
@@ -23,7 +23,7 @@ const withoutClaimed = (seen: Look): Look => {
   };
 };
 
-/** Starts nothing. Work of another machine is left to that one. */
+/** Starts nothing, and leaves work of other machines to them. */
 export const tend = async ({ driving }: Case): Promise<void> => {
   const { machine } = driving.engine;
   const read = async (): Promise<Look | null> => {
@@ -40,7 +40,7 @@ export const tend = async ({ driving }: Case): Promise<void> => {
   try {
     await adopter.adopt(seen);
   } catch (error) {
-    // How a job failed to start is a runner's to tell: it is settled by now.
+    // Runners report failed starts; this one is settled by now.
     if (!(error instanceof Fault) || error.code !== "HOST_UNSTARTABLE") throw error;
   }
   const after = await read();

@@ -2,22 +2,22 @@
 import { isRecord } from "../../core/record.ts";
 import { type Refusal, isRefusal, refuse } from "../../core/refusal.ts";
 
-/** What a flag takes. `data`: JSON or `-`, never a file's name. `token`: the job's own. */
+/** Values of a flag. `data`: JSON or `-`, never a file name. `token`: the job's own. */
 type Value = "nothing" | "text" | "data" | "token";
 type Allowed = {
   readonly flags: Readonly<Record<string, Value>>;
-  /** How many words may follow. */
+  /** Maximum of arguments. */
   readonly words: number;
-  /** It reads standard input, whatever its flags are. */
+  /** It reads standard input, with any flags. */
   readonly reads?: true;
-  /** It lives as long as its client. */
+  /** It runs until its client disconnects. */
   readonly stays?: true;
 };
 
 const common: Allowed["flags"] = { json: "nothing", "no-input": "nothing", help: "nothing" };
 const holders: Allowed["flags"] = { token: "token" };
 
-/** Verbs that read, and those that speak for the job itself. `""`: nothing was typed. */
+/** Verbs that read, and verbs that act for the job itself. `""`: no arguments. */
 const verbs: Readonly<Record<string, Allowed>> = {
   "": { flags: {}, words: 0 },
   version: { flags: {}, words: 0 },
@@ -38,7 +38,7 @@ const longOf: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
 ]);
 
-/** What is started: `argv` is put together anew, so that it can't be read in two ways. */
+/** The call to start: `argv` is rebuilt so that it has only one reading. */
 export type Call = {
   readonly argv: readonly string[];
   readonly reads: boolean;
@@ -67,7 +67,7 @@ const verbOf = (typed: readonly string[]): Asked | Refusal => {
   return { verb, allowed, rest: first === "hooks" ? rest : typed.slice(1) };
 };
 
-/** What is wrong with a flag's value; null: nothing. */
+/** Why a flag's value is invalid; null: valid. */
 const valueRefused = (
   asked: Asked,
   flag: string,
@@ -131,7 +131,7 @@ const readRest = (asked: Asked, token: string): Read | Refusal => {
     : { flags, words, reads };
 };
 
-/** @param token of the job whose door it is */
+/** @param token of the job that owns the door */
 export const judge = (typed: readonly string[], token: string): Call | Refusal => {
   const asked = verbOf(typed);
   if (isRefusal(asked)) return asked;
@@ -145,7 +145,7 @@ export const judge = (typed: readonly string[], token: string): Call | Refusal =
   };
 };
 
-/** What a client says that it typed; null: it says nothing of the kind. */
+/** The arguments that a client sent; null: malformed. */
 export const typedIn = (bytes: Uint8Array): readonly string[] | null => {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -10,29 +10,29 @@ import { type Call, judge, typedIn } from "./allowed.ts";
 export type CallDeps = {
   /** The command line of cairn itself, without a verb. */
   readonly program: readonly string[];
-  /** The job's own variables among it. */
+  /** Includes the job's own variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly token: string;
   readonly limits: DoorLimits;
 };
 export type DoorLimits = {
-  /** Calls under way at once. */
+  /** Maximum of concurrent calls. */
   readonly calls: number;
-  /** Until a client has said what it wants. */
+  /** Time for a client to send its request. */
   readonly askMs: number;
-  /** Of a call, unless it lives as long as its client. */
+  /** Time for a call, unless it runs as long as its client. */
   readonly callMs: number;
-  /** Of a call, each way. */
+  /** Bytes of a call, in each direction. */
   readonly bytes: number;
-  /** Between asking a process to end and ending it. */
+  /** Between asking a process to end and killing it. */
   readonly graceMs: number;
 };
 
 const refusedExit = 2;
 const faultExit = 1;
 
-/** As cairn says a refusal itself. */
+/** Formatted like cairn's own refusals. */
 const refusalText = ({ code, text, fits }: Refusal): string =>
   `${code}: ${text}\n${fits === undefined ? "" : `  ${fits}\n`}`;
 
@@ -44,12 +44,12 @@ export const busy = (calls: number): Refusal =>
     fits: "wait until one has ended",
   });
 
-/** The last word. A client that doesn't hang up itself must not hold the line. */
+/** Sends the exit code. A client that doesn't close must not hold the connection. */
 const hangUp = (socket: Socket, exit: number): void => {
   socket.end(frameOf("exit", Buffer.from(String(exit))), () => socket.destroy());
 };
 
-/** Says no, and hangs up. */
+/** Sends a refusal and closes. */
 export const turnAway = (socket: Socket, refusal: Refusal, json = false): void => {
   const answer = json
     ? frameOf("out", Buffer.from(`${JSON.stringify({ error: refusal })}\n`))
@@ -58,7 +58,7 @@ export const turnAway = (socket: Socket, refusal: Refusal, json = false): void =
   hangUp(socket, refusedExit);
 };
 
-/** What comes out goes to the client, no faster than it takes it. */
+/** Forwards output at the client's speed. */
 const handOn = (
   from: Readable,
   socket: Socket,
@@ -76,7 +76,7 @@ const handOn = (
 const start = ({ argv }: Call, { program, env, cwd }: CallDeps): ChildProcess | string => {
   const [file = "", ...words] = [...program, ...argv];
   try {
-    // The line to us breaks when this host is killed, and the launcher ends with it (bin/cairn.cjs).
+    // The connection breaks when this host is killed, and the launcher exits with it (bin/cairn.cjs).
     return spawn(file, words, {
       cwd,
       env: { ...env, CAIRN_RESTARTED: "1" },
@@ -87,10 +87,10 @@ const start = ({ argv }: Call, { program, env, cwd }: CallDeps): ChildProcess | 
   }
 };
 
-/** `take`: false where a frame doesn't belong to it. `gone`: its process has ended. */
+/** `take`: false if a frame doesn't belong to it. `gone`: resolves when its process has ended. */
 type Running = { readonly take: (frame: Frame) => boolean; readonly gone: Promise<void> };
 
-/** What the client sends, a piece at a time: a socket that isn't read from doesn't tell that its other end is gone. */
+/** Reads the client's input in chunks: an unread socket doesn't report a closed peer. */
 const inputOf = (
   { stdin }: ChildProcess,
   socket: Socket,
@@ -115,7 +115,7 @@ const inputOf = (
   };
 };
 
-/** Runs what is allowed until it ends, or its client is gone. */
+/** Runs a permitted call until it ends or its client disconnects. */
 const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
   const { limits } = deps;
   const { promise: gone, resolve } = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
     fail(errorText(error));
     resolve();
   });
-  // What it started itself may hold its streams open, and is ended with the job.
+  // Its descendants may keep the streams open; they end with the job.
   child.on("exit", () => resolve());
   child.on("close", (code) => {
     if (!ending) hangUp(socket, code ?? faultExit);
@@ -178,7 +178,7 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
   return { gone, take };
 };
 
-/** Serves one connection; resolves when nothing is left of it. */
+/** Serves one connection; resolves when nothing of it remains. */
 export const serveCall = async (socket: Socket, deps: CallDeps): Promise<void> => {
   const read = frameReader();
   const now: { running: Running | null } = { running: null };

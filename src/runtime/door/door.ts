@@ -6,7 +6,7 @@ import { busy, type CallDeps, type DoorLimits, serveCall, turnAway } from "./cal
 
 export type Door = {
   readonly path: string;
-  /** Ends all calls; nothing that was started through it is left. */
+  /** Ends all calls and all processes started through it. */
   close(): Promise<void>;
 };
 
@@ -18,10 +18,10 @@ const defaults: DoorLimits = {
   graceMs: 2_000,
 };
 
-/** Those above the limit of calls are refused in words; those above this are closed. */
+/** Calls above the limit get a refusal; connections above this one are closed. */
 const maxConnections = 64;
 
-/** @param folder of mode 0700, for this socket alone; whoever made it removes it */
+/** @param folder mode 0700, used for this socket only; its creator removes it */
 export const openDoor = async (
   folder: string,
   deps: Omit<CallDeps, "limits"> & { readonly limits?: Partial<DoorLimits> },

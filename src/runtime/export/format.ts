@@ -3,25 +3,25 @@ import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 
-/** Counts the forms of an export; a program reads its own and older ones. */
+/** Version of the export format; programs read their own and older ones. */
 export const FORMAT = 1;
 
 export type Header = {
   readonly protocol: string;
   readonly run: string;
   readonly origin: string | null;
-  /** As in the run's card. It is no part of the chain. */
+  /** As in the run's card; not covered by the chain. */
   readonly root: string;
   readonly version: number;
   readonly head: Digest;
 };
-/** `text`: base64; null: it is left out, and `why`. */
+/** `text`: base64; null: left out, with the reason in `why`. */
 export type Output = {
   readonly digest: Digest;
   readonly text: string | null;
   readonly why: string;
 };
-/** `first`: the digest of the first line, which the chain doesn't cover. */
+/** `first`: digest of the first line, which the chain doesn't cover. */
 export type End = {
   readonly events: number;
   readonly head: Digest;
@@ -108,7 +108,7 @@ const endOf = ({
     ? { is: "end", end: { events, head, outputs, first } }
     : null;
 
-/** What a line says; null: it is none of an export's. */
+/** Parses a line; null: not part of an export. */
 export const readLine = (text: string): Line | null => {
   const value = parsed(text);
   if (!isRecord(value)) return null;

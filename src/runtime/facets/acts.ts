@@ -9,9 +9,9 @@ import { configNow, type Parts, rootOf } from "./parts.ts";
 import type { Project } from "./project.ts";
 
 export type Acts = {
-  /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
+  /** The only entry for commands: all or none; a repeated id returns the first result. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. `id`: of the run, which no other may have; drawn by chance if not said. */
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent with the start, all or none. `driven`: it is to be driven at once; fault AGENT_MISSING, without a run, if no agent on this machine can do what it needs. `from`: its base commit, and the branch where this was found. `id`: of the run, must be unique; random by default. */
   start(
     protocol: string,
     data: unknown,
@@ -22,7 +22,7 @@ export type Acts = {
     from?: { readonly commit: string; readonly branch: string },
     id?: string,
   ): Promise<Started | Refusal>;
-  /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
+  /** Takes over an existing folder, storing its originals first. `dry`: the same without writing anything. */
   adopt(
     folder: string,
     ask: {
@@ -31,7 +31,7 @@ export type Acts = {
       readonly by: Sender;
     },
   ): Promise<AdoptedRun | Refusal>;
-  /** Answers a decision. The same id again gets the first answer. */
+  /** Answers a decision. A repeated id returns the first result. */
   decide(
     run: string,
     decision: string,
@@ -43,18 +43,18 @@ export type Acts = {
   ): Promise<Sent | Refusal>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
-  /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
+  /** Stops all jobs of the run and its child runs on this machine, recording each as interrupted; returns their keys. */
   interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
   /**
-   * Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again.
-   * Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant, any if not said; `note`: for the next attempt.
+   * Stops one job on this machine, by key or unit, and records it as interrupted, so that it is due again. Refused: JOB_UNKNOWN, JOB_IDLE,
+   * JOB_ELSEWHERE. `fence`: selects one attempt, default any; `note`: for the next attempt.
    */
   stop(
     run: string,
     job: string,
     how?: StopHow,
   ): Promise<{ readonly run: string; readonly job: string } | Refusal>;
-  /** The way of runs' work into their user's branches. */
+  /** Delivers runs' work into their user's branches. */
   delivery(): Promise<Delivery>;
 };
 
@@ -65,7 +65,7 @@ export const createActs = (
 ): Acts => {
   const { engine, folds, door, runner, projector, past } = parts;
   const root = rootOf(engine);
-  /** What was said of a run reaches the runs that it started, at once and not when somebody drives them. */
+  /** Applies a run's change to its child runs at once, without waiting for a runner. */
   const down = async (run: string, sent: Sent | Refusal): Promise<Sent | Refusal> => {
     if (!isRefusal(sent) && sent.events.length > 0 && folds.known(run)?.protocol.nests === true)
       await (await import("../children.ts")).followDown(parts, run);

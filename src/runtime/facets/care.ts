@@ -7,24 +7,24 @@ import type { Rechecked } from "../recheck.ts";
 import { known, type Parts, rootOf } from "./parts.ts";
 
 export type Care = Pick<Projector, "scan" | "settle"> & {
-  /** Changes nothing, and reads no edit. */
+  /** Changes nothing, and reads no edits. */
   verify(
     run?: string,
   ): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
-  /** The run as lines of text, with its kept outputs or without. Fault LEDGER_DAMAGED on the way: its chain is broken. */
+  /** The run as lines of text, with or without its stored outputs. May throw LEDGER_DAMAGED midway: its chain is broken. */
   export(
     run: string,
     outputs: boolean,
   ): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
-  /** Verifies an export, twice read from `lines`, and adds what is missing; never replaces anything. `dry`: only says what it would do. */
+  /** Verifies an export, reading `lines` twice, and adds what is missing; never replaces anything. `dry`: only reports. */
   restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
-  /** Looks for drift in one run, or in the whole ledger and around it; with `fix` mends what loses nothing. Without it nothing is changed. */
+  /** Looks for drift in one run, or in the whole ledger and around it; with `fix` repairs what can't lose data. Without it changes nothing. */
   doctor(run: string | null, fix: boolean): Promise<Doctored>;
-  /** Folders of this working tree, from its top, that hold what a run's folder holds and are no run's of this ledger. */
+  /** Folders of this working tree, relative to its root, that look like run folders but belong to no run of this ledger. */
   strays(): Promise<readonly Path[]>;
-  /** Runs the checks of a unit now and compares with their proofs; records nothing. */
+  /** Runs a unit's checks now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
-  /** Settles and lets go of everything. */
+  /** Finishes pending work and releases everything. */
   close(): Promise<void>;
 };
 

@@ -15,28 +15,28 @@ import type { Views } from "./views.ts";
 
 export type Jobs = Due & {
   /**
-   * Makes a place for it where the run's jobs work in places. Fault SETUP_FAILED, and those of places.
-   * @param here for work in the user's checkout: what differs there from the run's base is the job's work
+   * Creates a place if the run's jobs work in places. Fault SETUP_FAILED, and those of places.
+   * @param here for work in the user's checkout: its differences from the run's base are the job's work
    */
   claim(run: string, job: string, by: Sender, here?: boolean): Promise<Claimed | Refusal>;
-  /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */
+  /** As with every token: refusals TOKEN_STALE, and TOKEN_FOREIGN if this process descends from one hosted job and uses another's token. */
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
-  /** A hosted job's report waits in its spool for the process's end; one from outside is sent at once and ends the lease. */
+  /** A hosted job's report waits in its spool until the process ends; an external one is sent at once and ends the lease. */
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
-  /** Who holds this token: the sender that a call with it has. */
+  /** The sender of a call with this token. */
   holder(run: string, token: string): Promise<Sender | Refusal>;
-  /** What is done, not done and in doubt, with what `run` would do about each. Changes nothing. */
+  /** Completed, open and uncertain jobs, and what `run` would do about each. Changes nothing. */
   resume(run: string): Promise<ResumeReport | Refusal>;
-  /** Why nobody on this machine can do what the run needs now or later; null: somebody can, somebody is at work already, or nothing is needed. */
+  /** Why no agent on this machine can do what the run needs now or later; null: one can, one is at work, or nothing is needed. */
   lacks(run: string): Promise<Lack | null | Refusal>;
-  /** The same, but only of roles that the configuration gives to nobody: no program is looked for. */
+  /** The same for unassigned roles only, without looking for programs. */
   unassigned(run: string): Promise<Lack | null | Refusal>;
-  /** One of them, of this very run, with its context; JOB_UNKNOWN: it doesn't wait now. */
+  /** One decision of this run, with its context; JOB_UNKNOWN: it isn't open now. */
   decision(run: string, key: string): Promise<AskedDecision | Refusal>;
-  /** What whoever does the job was told: of a hosted one (`fence`: its lease's) what it was given, else as the run has it now. */
+  /** The brief of a job: as given to a hosted job (`fence`: its lease's), otherwise in the run's current state. */
   brief(run: string, job: Job, fence: number | null): Promise<string | Refusal>;
-  /** A person mended a stuck unit by hand: its checks run on the state as it is now. Refused: UNIT_UNKNOWN, UNIT_UNSTUCK, CHECK_NONE and what keeps it. */
+  /** After a person fixed a stuck unit by hand, runs its checks on the current state. Refused: UNIT_UNKNOWN, UNIT_UNSTUCK, CHECK_NONE and obstacles. */
   checkAgain(run: string, unit: string, by: Sender): Promise<CheckedAgain | Refusal>;
 };
 
@@ -44,7 +44,7 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
   const { engine, past, clocks, runner } = parts;
   let lacks: Lacks | null = null;
   let attempts: Timelines | null = null;
-  /** Roles whose jobs somebody has begun. */
+  /** Roles whose jobs have begun. */
   const worked = async (run: string): Promise<ReadonlySet<string>> => {
     const ends = { ...clocks, ends: false };
     const told = (attempts ??= (await import("../timeline.ts")).attemptsOf(engine, past, ends));

@@ -18,7 +18,7 @@ export type Parts = RunnerParts & {
   readonly past: Past;
 };
 
-/** What is known of a run is asked of its newest state. Refusal RUN_UNKNOWN. */
+/** Queries the newest state of a run. Refusal RUN_UNKNOWN. */
 export const known = async <T>(
   { folds }: { readonly folds: Pick<Folds, "newest"> },
   run: string,
@@ -31,7 +31,7 @@ export const known = async <T>(
 export const unknownVersion = (run: string, at: number | Time): Refusal =>
   refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`);
 
-/** The root as cards hold it: relative to the repository's base. */
+/** The root as stored in cards: relative to the repository's base. */
 export const rootOf = ({ root, base }: Engine): string =>
   root === base ? "." : displayPath(base, root);
 

@@ -12,34 +12,34 @@ import type { Templates } from "../templates.ts";
 import { known, type Parts } from "./parts.ts";
 
 export type Project = {
-  /** The absolute path of the working tree that this process looks at. */
+  /** The absolute path of this process's working tree. */
   readonly root: string;
-  /** The ledger's address, as it may be shown and handed to other processes: no password stands in it. */
+  /** The ledger's address for display and other processes, without a password. */
   readonly ledger: string;
   readonly config: Config;
   readonly workspace: Workspace;
   readonly protocols: readonly string[];
-  /** What a runner needs in its environment beside what it inherits: the ledger's password, where its address held one. */
+  /** Environment variables that a runner needs in addition: the password from the ledger's address. */
   readonly runnerEnv?: Readonly<Record<string, string>>;
-  /** That Cairn's own folder isn't where it belongs, and what to do, in one line; null: it is. */
+  /** Reports in one line that Cairn's folder is in the wrong place, with the remedy; null: it isn't. */
   unmoved(): Promise<string | null>;
   protocol(name: string): Promise<Protocol | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
-  /** Who drives which run, on this machine, in whichever terminal. */
+  /** All runners on this machine with their runs, from any terminal. */
   runners(): readonly RunnerAtWork[];
-  /** Which agents there are and what would be run for their jobs; nothing is started but for versions, where they are asked. */
+  /** Available agents and their launch commands; starts programs only to ask versions, if requested. */
   installed(versions: boolean): Promise<Installed>;
-  /** Where notices go, by the personal configuration. Fault CONFIG_INVALID. */
+  /** Notice targets of the personal configuration. Fault CONFIG_INVALID. */
   notify(): Promise<readonly NotifyTarget[]>;
-  /** Why agents and checks run unfenced here, and what mends it; null: they don't. */
+  /** Why agents and checks run without a sandbox here, and the remedy; null: they don't. */
   unfenced(): Promise<string | null>;
-  /** The documents that runs are played from. */
+  /** The documents from which runs are played. */
   templates(): Promise<Templates>;
-  /** What can be begun here, and what runs were begun with. */
+  /** What can be started here, and what runs were started with. */
   starts(): Promise<Starts>;
-  /** The words by which this very program drives a run in a process of its own, over the same tree and ledger. */
+  /** The command that drives a run in a separate process with this program, tree and ledger. */
   runner(run: string): readonly string[];
-  /** The hosted job that this process descends from, whatever its environment says; null: none that can be seen (docs/trust.md). */
+  /** The hosted job from which this process descends, regardless of its environment; null: none visible (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
 };
 

@@ -9,18 +9,18 @@ import { known, type Parts, rootOf } from "./parts.ts";
 
 export type Records = {
   runs(filter?: RunFilter): Promise<readonly Card[]>;
-  /** By id, unique prefix or natural name; null: the only live run of the folder, or what `over` says where none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
+  /** By id, unique prefix or natural name; null: the folder's only live run, or the result of `over` if none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
   find(name: string | null, over?: Over): Promise<Card | Refusal>;
   load(run: string): Promise<Loaded | Refusal>;
   rows(run: string, after?: number, limit?: number, cause?: string): Promise<readonly Row[]>;
-  /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
+  /** Rows of all runs after a seq; later commits never have lower ones. Default 10,000. */
   rowsAfter(seq: number, limit?: number): Promise<readonly Row[]>;
-  /** That the ledger's server doesn't answer, as far as is known: it is found out by asking it something. null: it does. */
+  /** The ledger server's outage as far as known from requests. null: it answers. */
   outage(): Outage | null;
-  /** The seq of the ledger's newest event; 0: it has none. */
+  /** The seq of the ledger's newest event; 0: none. */
   newestSeq(): Promise<number>;
   log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
-  /** Who holds which job of any run now; lapsed ones too. */
+  /** Current leases of all runs, including lapsed ones. */
   held(): Promise<readonly Omit<Lease, "token">[]>;
   folder(card: Card): string;
   /** Absolute: its working tree. */

@@ -25,27 +25,27 @@ import type { Records } from "./records.ts";
 
 export type Views = {
   view(run: string): Promise<View | Refusal>;
-  /** How it stands; with `at` (a version or a time) how it stood, as its rules alone tell it: VERSION_UNKNOWN where it wasn't yet. */
+  /** The run's state; with `at` (a version or a time) the state then by its rules alone: VERSION_UNKNOWN before its start. */
   picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
-  /** What it waits for, with what the runs wait for that it started. */
+  /** Open decisions of the run and of the runs it started. */
   decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
-  /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
+  /** All attempts: each lease mentioned in events, in order of their start. */
   timeline(run: string): Promise<readonly Attempt[] | Refusal>;
-  /** `at`: as it was proved at a version or a time. */
+  /** `at`: as proved at a version or a time. */
   evidence(run: string, unit?: string, at?: number | Time): Promise<readonly Criterion[] | Refusal>;
-  /** The files of the run as they are or were (a version or a time), from the ledger. */
+  /** The run's files now or then (a version or a time), from the ledger. */
   files(run: string, at?: number | Time): Promise<Readonly<Record<Path, string>> | Refusal>;
   state(run: string, at?: number | Time): Promise<unknown>;
   facts(run: string, ask: Ask): Promise<Facts | Refusal>;
-  /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none is there. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
+  /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
   bytes(run: string, path: Path): Promise<Uint8Array | null | Refusal>;
-  /** What agents said that jobs of the run took, each its own part. */
+  /** Usage of the run's jobs as reported by agents, per job. */
   used(run: string): Promise<readonly Used[]>;
-  /** What agents' programs write, and what they do by it. */
+  /** The agents' output and actions. */
   outputs(): Promise<Outputs>;
 };
 
-/** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
+/** Uses the current file, so that new agents show up; `lacks` reports an unreadable file. */
 const rolesNow = (engine: Engine): Config => {
   try {
     return configNow(engine);
@@ -54,7 +54,7 @@ const rolesNow = (engine: Engine): Config => {
   }
 };
 
-/** Asked of a run as it was at a version or a time, else as it is. Refusals RUN_UNKNOWN, VERSION_UNKNOWN. */
+/** Queries a run at a version or a time, or now. Refusals RUN_UNKNOWN, VERSION_UNKNOWN. */
 const asOf = <T>(
   parts: Parts,
   run: string,

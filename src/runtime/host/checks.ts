@@ -10,7 +10,7 @@ import { checkEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
-/** `known`: nobody asks whether these checks can fail at all, which was seen where they were chosen. `clean`: where it runs in a clean checkout of its own. */
+/** `known`: it was already proved that these checks can fail. `clean`: runs in its own clean checkout. */
 export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
 type Tree = { readonly tree: string; readonly head: string | null };
 type Bare = Omit<Proof, "before" | "after" | "head">;
@@ -111,7 +111,7 @@ const read = async (
 };
 
 const shownPaths = 5;
-/** What a check says of a tree that isn't the commit's shows nothing about the commit. */
+/** A check on a tree other than the commit's proves nothing about the commit. */
 const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
   if (strayed.length === 0) return bare;
   return {
@@ -121,7 +121,7 @@ const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
   };
 };
 
-/** One check, with the tree that it saw where that isn't the commit's; an abort leaves the checkout as it is: nobody uses it any more. */
+/** Runs one check, with the tree if it differs from the commit's; an abort leaves the checkout, which is no longer used. */
 const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
   const { clean, stop } = checking;
   const pin = "argv" in check ? check.pin : undefined;
@@ -136,7 +136,7 @@ const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
   return { ...bare, checked };
 };
 
-/** Each check in turn, with the tree before and after it; null if stopped on the way: half a proof is none. */
+/** Runs the checks in order, with the tree before and after each; null if stopped midway: half a proof is none. */
 export const runChecks = async (
   checks: readonly Check[],
   checking: Checking,

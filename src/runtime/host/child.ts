@@ -7,7 +7,7 @@ import { errorText } from "../../core/error-text.ts";
 import type { Fenced, FenceWay, Processes } from "../../workspace/workspace.ts";
 import { handedOn, interruptWithin, namelessFile, openStatus } from "./within.ts";
 
-/** How long each way of asking a process to end is given. */
+/** Time for each way of asking a process to end. */
 export type Graces = {
   readonly interruptMs: number;
   readonly killMs: number;
@@ -17,19 +17,19 @@ export const graces: Graces = { interruptMs: 1_500, killMs: 2_000, drainMs: 250 
 
 export type Program = {
   readonly argv: readonly string[];
-  /** The whole environment; it carries the mark. */
+  /** The complete environment, including the mark. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute. */
   readonly cwd: string;
-  /** null: closed at once. */
+  /** null: closed immediately. */
   readonly stdin: string | null;
-  /** A file that holds the same, handed over in the pipe's place: whoever reads it gets all of it, though we are killed meanwhile. */
+  /** A file with the same content instead of a pipe: it stays readable even if this process is killed. */
   readonly stdinFile?: string;
   readonly mark: string;
-  /** null: it runs as its user does. */
+  /** null: runs as its user. */
   readonly fence: ({ readonly fenced: Fenced } & FenceWay) | null;
   readonly ms: number;
-  /** Of both streams together. */
+  /** For both streams together. */
   readonly bytes: number;
   readonly output: (from: "out" | "err", chunk: Buffer) => void;
 };
@@ -44,12 +44,12 @@ export type Ran = {
   readonly bytes: number;
 };
 
-/** setTimeout takes no more: 24.8 days. */
+/** setTimeout's maximum: 24.8 days. */
 const longest = 2 ** 31 - 1;
 
 type Handle = "ignore" | "pipe" | number;
 
-/** Besides standard input and the two outputs: the status of a fence, its filter, and nothing that its program would inherit. */
+/** Handles besides the standard ones: the sandbox's status and filter; nothing that its program would inherit. */
 const extraHandles = (nothing: number): readonly Handle[] => {
   const handles: Handle[] = ["pipe", "pipe"];
   for (const descriptor of handedOn()) {
@@ -83,7 +83,7 @@ const start = (program: Program): ChildProcess | string => {
     if (nothing !== null) open.push(nothing);
     const child = spawn(file, rest, {
       cwd,
-      // Some programs believe it more than where they are, and would work in our caller's folder.
+      // Some programs trust PWD more than the actual directory and would work in our caller's folder.
       env: { ...env, PWD: cwd },
       detached: true,
       stdio: [
@@ -118,11 +118,11 @@ const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
   } catch {
-    // nobody is left in it
+    // the group is empty
   }
 };
 
-/** A stream's end, or its cut: a process without our mark may hold it open for ever. */
+/** Waits for a stream's end, or cuts it: a process without our mark may keep it open forever. */
 const drained = async (stream: Readable | null, drainMs: number): Promise<void> => {
   if (stream === null || stream.closed) return;
   let fresh = true;
@@ -160,7 +160,7 @@ const endOf = (child: ChildProcess): Promise<Ended> =>
     else child.once("exit", (code, signal) => resolve([code, signal]));
   });
 
-/** Hands on its output up to the limit; how many bytes there were. */
+/** Forwards output up to the limit; returns the number of bytes. */
 const listen = (
   { bytes: limit, output, stdin }: Program,
   child: ChildProcess,
@@ -191,7 +191,7 @@ const listen = (
   return () => bytes;
 };
 
-/** Runs a program to its end, whatever that is; no process with its mark is left when this resolves. */
+/** Runs a program to its end, however it comes; when this resolves, no process with its mark is left. */
 export const runProgram = async (
   program: Program,
   processes: Processes,
@@ -214,7 +214,7 @@ export const runProgram = async (
   const status = program.fence === null ? null : openStatus(child);
   let reason: Ran["reason"] = "exit";
   let ending: Promise<unknown> | null = null;
-  /** Interrupted first: agents then stop their own tools; then everything with the mark is ended. */
+  /** Interrupts first, so that agents stop their own tools; then ends everything with the mark. */
   const end = (because: Exclude<Ran["reason"], "exit">): void => {
     if (ending !== null) return;
     reason = because;
@@ -223,21 +223,21 @@ export const runProgram = async (
     ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() =>
       processes.sweep(program.mark, wait.killMs),
     );
-    // Told below, once the process is gone.
+    // Reported below, once the process is gone.
     ending.catch(() => undefined);
   };
   const bytes = listen(program, child, end);
   const timer = setTimeout(() => end("timeout"), Math.min(program.ms, longest));
   const stopped = (): void => end("killed");
   stop.addEventListener("abort", stopped, { once: true });
-  // An abort that came between the first look and here.
+  // An abort between the first check and here.
   if (stop.aborted) stopped();
 
   const [code, signal] = await exited;
   clearTimeout(timer);
   stop.removeEventListener("abort", stopped);
   await (ending ?? processes.sweep(program.mark, wait.killMs));
-  // What took off our mark but stayed in the group.
+  // Processes that removed our mark but stayed in the group.
   signalGroup(pid, "SIGKILL");
   const told = child.stdio[3] instanceof Readable ? child.stdio[3] : null;
   await Promise.all(

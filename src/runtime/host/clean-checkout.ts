@@ -3,13 +3,13 @@ import type { Path } from "../../core/row.ts";
 import type { Pin, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 
 export type CleanCheckout = {
-  /** Puts the checkout back; the files of its commit that weren't as they are there. */
+  /** Restores the checkout; returns the files that differed from its commit. */
   readonly settle: () => Promise<readonly Path[]>;
-  /** Puts pinned paths as they are in another commit, or all back; the tree that is checked then. */
+  /** Sets pinned paths to their content in another commit, or restores all; returns the tree to check. */
   readonly pin: (to: Pin | null) => Promise<string | null>;
 };
 
-/** null: the job has none of its own. */
+/** null: the job has no checkout of its own. */
 export const checkoutFor = async (
   workspace: Workspace,
   { spot, lease }: SpoolJob,
@@ -19,7 +19,7 @@ export const checkoutFor = async (
   const places = await workspace.places();
   const site = { root, run: lease.run, documents: [] };
   const began = await places.settle(site, key, null);
-  // Copies of the run's documents are as they stand now.
+  // Copies of the run's documents keep their current content.
   const was = {
     ...began,
     changed: began.changed.filter((path) => lent !== null && path.startsWith(`${lent.folder}/`)),

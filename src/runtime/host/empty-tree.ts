@@ -7,12 +7,12 @@ import { checkEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
-/** What one run of a check needs beside it. */
+/** Context for running a check. */
 export type Trying = {
   readonly workspace: Workspace;
   readonly ground: Ground;
   readonly mark: string;
-  /** The most that one check may put out, in bytes; a flood ends it. */
+  /** Maximum output of one check, in bytes; more ends it. */
   readonly bytes: number;
   /** The environment that checks inherit. */
   readonly env: Readonly<Record<string, string>>;
@@ -22,18 +22,18 @@ export type Trying = {
   readonly hands?: Hands;
 };
 
-/** Beyond the time that the check took in the real tree: most programs fail at once where nothing is. */
+/** Added to the check's time in the real tree: most programs fail at once in an empty one. */
 const moreMs = 10_000;
 const keptBytes = 16_384;
 
-/** Moves the paths of a word or variable from one root to another, wherever they stand in it. */
+/** Replaces one root by another anywhere in a word or variable. */
 const moved = (text: string, roots: readonly string[], to: string): string =>
   roots.reduce(
     (now, root) => now.replaceAll(new RegExp(`${RegExp.escape(root)}(?![\\w.-])`, "gu"), () => to),
     text,
   );
 
-/** No variable leads back to the real tree, but for PATH: the program has to be the same. */
+/** Removes variables that point to the real tree, except PATH: the program must be the same. */
 const scrubbed = (
   env: Readonly<Record<string, string>>,
   roots: readonly string[],
@@ -46,9 +46,9 @@ const scrubbed = (
   );
 
 /**
- * @param check what was run in the real tree
- * @param ms how long that took
- * @returns null where no empty tree could be made
+ * @param check as run in the real tree
+ * @param ms its duration there
+ * @returns null if no empty tree could be created
  */
 export const tryOnEmpty = async (
   check: Extract<Check, { argv: unknown }>,
@@ -67,7 +67,7 @@ export const tryOnEmpty = async (
         env: {
           ...scrubbed(checkEnv(env, check.env, mark), roots, tree.root),
           GIT_CEILING_DIRECTORIES: tree.root,
-          // npx would look on the network for what the empty tree doesn't have.
+          // npx would download what the empty tree lacks.
           npm_config_offline: "true",
         },
         cwd: tree.folder,

@@ -8,9 +8,9 @@ type Env = Readonly<Record<string, string>>;
 const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NODE_TEST_CONTEXT"]);
 
 /**
- * What git's variables may say to a job: who commits, which settings files count, how a server is reached, what is shown how.
- * The rest names a repository, index, object store, time or single setting of the caller's: git itself exports an absolute GIT_DIR to hooks and
- * aliases in a linked worktree, and with it a job's git would write there.
+ * Git variables that a job keeps: author, settings files, access to servers, display. Others name a
+ * repository, index, object store, time or setting of the caller: git exports an absolute GIT_DIR
+ * to hooks and aliases in linked worktrees, and a job's git would write there.
  */
 const gitAllowed =
   /^GIT_(?:SSL_.+|SSH.*|HTTP_.+|PROXY_.+|EXEC_PATH|TERMINAL_PROMPT|ASKPASS|EDITOR|SEQUENCE_EDITOR|PAGER|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/u;
@@ -25,7 +25,7 @@ export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): 
     ),
   );
 
-/** What it commits in its place is its own, whatever name its user has. */
+/** Commits in its place carry its own name, not its user's. */
 const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
   const email = `${holder.name}@cairn.invalid`;
   return {
@@ -37,8 +37,8 @@ const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
 };
 
 /**
- * An agent may report in its job's name; its own entries come before ours, so that it can't be made to speak for another.
- * @param door the path of the job's socket; empty where it reaches the record itself
+ * An agent may report in its job's name; its own entries come first, so that they can't override ours.
+ * @param door path of the job's socket; empty if it has direct access to the record
  */
 export const agentEnv = (parent: Env, own: Env, job: SpoolJob, door = ""): Env => ({
   ...parent,
@@ -55,7 +55,7 @@ export const agentEnv = (parent: Env, own: Env, job: SpoolJob, door = ""): Env =
   } satisfies Readonly<Record<(typeof jobVariables)[number], string>>),
 });
 
-/** A check has nothing to report: it is known by its mark alone. */
+/** A check reports nothing: only its mark identifies it. */
 export const checkEnv = (parent: Env, own: Env, mark: string): Env => ({
   ...parent,
   ...own,

@@ -50,13 +50,13 @@ const openFence = async (
     env: withoutPassword(env, ledger),
   });
 
-/** What its command line names by whole paths, and the files that its driver gave it. */
+/** Absolute paths in its command line, and its driver's files. */
 const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): readonly string[] => [
   ...launch.argv.filter((word) => isAbsolute(word)),
   ...Object.keys(launch.files ?? {}).map((name) => join(folder, name)),
 ];
 
-/** What the agent's program keeps of its own: as its driver says, or else the driver that knows a program of its name. */
+/** State folders of the agent's program: by its driver, or by the driver whose program has that name. */
 const stateFoldersOf = async (
   { driver, drivers = {} }: Deps,
   { config }: NonNullable<SpoolJob["agent"]>,
@@ -68,7 +68,7 @@ const stateFoldersOf = async (
   return known === undefined ? undefined : (await driver?.(known))?.state;
 };
 
-/** null: it runs unfenced. */
+/** null: it runs without a sandbox. */
 export const fenceFor = async (
   deps: Deps,
   { folder, job }: SpoolEntry,
@@ -98,7 +98,7 @@ export const fenceFor = async (
   );
 };
 
-/** What `use` runs in this process, for a person or the runner itself, is fenced as a job is. */
+/** Sandboxes programs that `use` runs in this process, for a person or the runner, like a job's. */
 export const withFence = async <T>(
   engine: Engine,
   root: string,

@@ -12,11 +12,11 @@ export type Hands = {
   readonly run: typeof runProgram;
   /** A fresh output file in a spool folder. */
   output(folder: string, name: "out" | "err"): { write(chunk: Uint8Array): void; close(): void };
-  /** The folder that a program runs in, absolute, symbolic links resolved; null: it isn't there, or leads out of the root. */
+  /** The absolute folder to run a program in, symbolic links resolved; null: missing, or outside the root. */
   folder(root: string, cwd: string): Promise<string | null>;
-  /** An empty tree with nothing but the folder `cwd` in it; null: none can be made. */
+  /** A tree with only the folder `cwd`; null: can't be created. */
   emptyTree(cwd: string): Promise<EmptyTree | null>;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   elapsed(): number;
   readonly later: Later;
 };
@@ -33,7 +33,7 @@ const folderOf = async (root: string, cwd: string): Promise<string | null> => {
 const emptyTreeFor = async (cwd: string): Promise<EmptyTree | null> => {
   try {
     const made = await realpath(await mkdtemp(join(tmpdir(), "cairn-empty-")));
-    // What a check does beside its tree (`rm -rf ../built`) is done in here, too.
+    // Deep enough that a check's changes outside its tree (`rm -rf ../built`) stay in here.
     const root = join(made, "a/b/c/d/e/f/g/tree");
     const folder = join(root, cwd);
     await mkdir(folder, { recursive: true });

@@ -28,32 +28,32 @@ import { type RetryDeps, watchRetries } from "./retries.ts";
 
 export type HostDeps = RetryDeps & {
   readonly workspace: Workspace;
-  /** By the URL that the job names; only for renewing the lease and seeing the run's end. */
+  /** By the job's URL; only for renewing the lease and noticing the run's end. */
   readonly ledger: (url: string) => Promise<Ledger>;
   readonly now: () => Time;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted: the job is stopped. Without it TERM and INT to this process do so, INT as a person's interruption. */
+  /** Aborted: stops the job. Default: TERM and INT to this process, INT as an interruption by a person. */
   readonly stop?: AbortSignal;
-  /** Each with the program that it knows; null: it knows none. */
+  /** Drivers with their default programs; null: no default. */
   readonly drivers?: Engine["drivers"];
-  /** The command line of cairn itself, for what a fenced agent asks; undefined: it has no door. */
+  /** The command line of cairn, for calls of a sandboxed agent; undefined: it has no door. */
   readonly program?: readonly string[];
   readonly graces?: Graces;
 };
 
-/** A folder that isn't a job's. Codes of the process, read by nobody but people. */
+/** Not a job's folder. Exit codes are only read by people. */
 const noJob = 2;
-/** How long a full disk is waited for before what happened is given up: the job is then in doubt. */
+/** How long to wait for space on a full disk before dropping the outcome, which leaves the job in doubt. */
 const patienceMs = 600_000;
 
-/** tree: null where it is still to be measured. */
+/** tree: null if still to be measured. */
 type Exit = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
 type Around = {
   readonly deps: HostDeps;
   readonly entry: SpoolEntry;
   readonly stop: AbortSignal;
   readonly fenced: Fenced | null;
-  /** What its programs inherit. */
+  /** Inherited by its programs. */
   readonly env: Readonly<Record<string, string>>;
 };
 
@@ -122,7 +122,7 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
   }
 };
 
-/** By which a fenced agent asks cairn, as its job and with nothing of what it says itself; null: it needs none. */
+/** The door through which a sandboxed agent calls cairn under its job's identity only; null: not needed. */
 const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | null> => {
   if (fenced === null || deps.program === undefined) return null;
   const env = agentEnv(plainEnv(deps.env), {}, job);
@@ -134,7 +134,7 @@ const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | 
   });
 };
 
-/** How a job ends whose folder couldn't be made ready; null: it is. */
+/** The exit of a job whose folder couldn't be prepared; null: prepared. */
 const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
   const { spot, ground, mark, job } = entry.job;
@@ -149,7 +149,7 @@ const withinFence = async (around: Around): Promise<Exit> => {
   try {
     return await (agent === null ? checksOf(around) : runAgent(around, agent));
   } finally {
-    // What can't be handed back stays where it is: how the job ended counts all the same.
+    // A failed handback leaves its files; the job's exit counts anyway.
     await around.fenced?.close().catch(() => undefined);
   }
 };
@@ -157,7 +157,7 @@ const withinFence = async (around: Around): Promise<Exit> => {
 const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => {
   const { before, ground, spot } = entry.job;
   const { workspace } = deps;
-  // What is left in a place is taken out by whoever settles the job.
+  // Work left in a place is taken when the job is settled.
   if (spot !== undefined) return { ...unmeasured(before.tree), head: before.head };
   try {
     const { tree, head } = await workspace.tree(ground);
@@ -205,7 +205,7 @@ const checksOf = async (around: Around): Promise<Exit> => {
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
 };
 
-/** Waiting brings back no entry that was removed, nor a place that something else has taken. */
+/** Waiting can't restore a removed entry, or a place with other content. */
 const isHopeless = async (
   { workspace }: HostDeps,
   entry: SpoolEntry,
@@ -229,7 +229,7 @@ const written = async (
   }
 };
 
-/** Hosts the job of a spool folder from its launch to its end; 0 also where another host or nobody was to do it. */
+/** Hosts the job of a spool folder from launch to end; returns 0 also if another host has it or there is nothing to do. */
 export const runHost = async (folder: string, deps: HostDeps): Promise<number> => {
   const { spool, processes } = deps.workspace;
   const stopping = new AbortController();
@@ -272,7 +272,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
       fenced: own,
       env: own?.env ?? env,
     };
-    // Its agent was started as one that is fenced: it must not run without.
+    // The agent was started for a sandbox and must not run without one.
     const ended =
       own === null && job.fence !== undefined
         ? unbegun(

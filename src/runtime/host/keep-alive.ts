@@ -4,12 +4,12 @@ import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { type Later, realLater } from "../later.ts";
 
-/** The ledger may be away for a while: what can't be asked is asked again, and the lease only becomes suspect. */
+/** The ledger may be unreachable for a while: requests are repeated, and the lease only becomes suspect. */
 const againMs = 1_000;
-/** Hints come with every append of every run. */
+/** Every append of any run causes a hint. */
 const quietMs = 250;
 
-/** Renews at a third of the lease; calls `end` once if the lease went to another or the run is over. Returns how to let go. */
+/** Renews at a third of the lease; calls `end` once if another holder has it or the run is over. Returns a function that stops. */
 export const keepAlive = (
   ledger: Ledger,
   lease: Lease,
@@ -52,7 +52,7 @@ export const keepAlive = (
       const card = (await ledger.runs({ run: lease.run }))[0];
       if (isOver(card?.life)) end();
     } catch {
-      // the next hint asks again
+      // the next hint retries
     }
     later(quietMs, () => {
       looking = false;

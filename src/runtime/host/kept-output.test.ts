@@ -6,7 +6,7 @@ import { keepOutput } from "./kept-output.ts";
 const limit = 40_000;
 const kept = (text: string): string => {
   const output = keepOutput(limit);
-  // Pieces of an odd size: a cut falls anywhere in what is repeated.
+  // An odd chunk size, so that cuts fall anywhere in the repeated text.
   for (let at = 0; at < text.length; at += 997) output.add(Buffer.from(text.slice(at, at + 997)));
   return output.text();
 };

@@ -1,13 +1,13 @@
 // An output of any size in bounded memory: its head and its tail, since the end of a failing run says most.
 import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 
-/** Of a program's output as it is kept and judged: 1 MiB, a quarter of it the head. */
+/** Bytes of output to keep and judge: 1 MiB, a quarter of it from the beginning. */
 export const keptLimit = 1_048_576;
-/** How far from a cut a seam is looked for: credentials are shorter. */
+/** How far from a cut to look for a line end or blank: credentials are shorter. */
 const seam = 4_096;
 export type KeptOutput = { add(chunk: Uint8Array): void; text(): string };
 
-/** Whole credentials are gone by then; half of one stands at the cut itself, and goes with what lies between it and the nearest line's end or blank. */
+/** Whole credentials have been removed; a half one at the cut goes with the text up to the nearest line end or blank. */
 const untilSeam = (head: string): string => {
   const near = head.slice(-seam);
   const cut = near.includes("\n") ? near.lastIndexOf("\n") : near.lastIndexOf(" ");
@@ -40,7 +40,7 @@ export const keepOutput = (limit = keptLimit): KeptOutput => {
       if (chunk.length === 0) return;
       tail.push(chunk);
       tailSize += chunk.length;
-      // Joined only now and then: a flood of small chunks stays linear.
+      // Joins rarely, so that many small chunks take linear time.
       if (tailSize <= 2 * tailLimit) return;
       tail = [Buffer.from(Buffer.concat(tail).subarray(-tailLimit))];
       tailSize = tailLimit;

@@ -7,8 +7,8 @@ type Env = Readonly<Record<string, string>>;
 const inFile = "sqlite:";
 
 /**
- * A ledger in a file elsewhere: its folder, since its database makes and removes files beside it at any time. Where the job
- * needs that folder, the files that are there now.
+ * Hides a ledger file: its whole folder, since the database creates and removes files beside it; if
+ * the job needs that folder, the current files.
  */
 export const ledgerIn = (
   url: string,
@@ -23,7 +23,7 @@ export const ledgerIn = (
   return isNeeded ? ["", "-wal", "-shm"].map((end) => `${file}${end}`) : [folder];
 };
 
-/** Who has the password of a ledger on a server needs no door into it. */
+/** With the password of a server a job could bypass the door. */
 export const withoutPassword = (env: Env, ledger: string): Env =>
   ledger.startsWith(inFile)
     ? env

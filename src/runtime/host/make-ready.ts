@@ -13,7 +13,7 @@ export type MakingReady = {
   /** The folder, absolute. */
   readonly root: string;
   readonly mark: string;
-  /** The most that it may put out. */
+  /** Maximum output. */
   readonly bytes: number;
   readonly env: Readonly<Record<string, string>>;
   readonly fence: Program["fence"];

@@ -8,7 +8,7 @@ const partOf = (bytes: Buffer): Promise<number> =>
     );
   });
 
-/** The spool folder that whoever started us names in one line of JSON on standard input; null: he ended before, or thought better of it. */
+/** The spool folder that the parent process sends as one line of JSON on standard input; null: it exited first, or sent none. */
 export const namedFolder = async (): Promise<string | null> => {
   const bytes = Buffer.alloc(16_384);
   let said = Buffer.alloc(0);

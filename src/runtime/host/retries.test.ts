@@ -11,7 +11,7 @@ const agent = {
   launch: { argv: [], env: {}, stdin: null, cwd: "." },
 } as const;
 
-/** A watch whose driver understands `try`, `login`, `run` and `wait` as the last word of the output, and a clock that is turned by hand, one look a second. */
+/** A watch whose driver takes the output's last word, `try`, `login`, `run` or `wait`, as state, with a manual clock, one check per second. */
 const watched = () => {
   let [now, due] = [0, (): void => undefined];
   const last = (out: string): string => out.trim().split(" ").at(-1) ?? "";

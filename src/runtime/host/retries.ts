@@ -6,29 +6,29 @@ import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Hands, realHands } from "./hands.ts";
 
 export type RetryDeps = {
-  /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
+  /** Finds the driver that detects endless retries; undefined: no detection. */
   readonly driver?: (name: string) => Promise<Driver | undefined>;
-  /** With a program that only tries again and again. */
+  /** For programs that only retry. */
   readonly patience?: Patience;
   readonly hands?: Hands;
 };
 
-/** A refused login or key is none the better for another try. */
+/** Retrying doesn't fix a refused login or key. */
 const patienceWith = ({ kind }: AgentFault, retriesMs: number): number =>
   kind === "auth" ? retriesMs / 4 : retriesMs;
 
-/** Of each stream: the last events are at its end. */
+/** Of each stream: the latest events are at its end. */
 const tailBytes = 64 * 1024;
 
 type Retries = {
   readonly signal: AbortSignal;
-  /** At which trouble patience ended; null: it didn't, or nothing told why the model was silent. */
+  /** The problem at which patience ended; null: it didn't, or the model was silent without a known reason. */
   readonly trouble: () => AgentFault | null;
   heard(from: "out" | "err", chunk: Uint8Array): void;
   end(): void;
 };
 
-/** Aborts once the program has done nothing but try again, or wait for its model in silence, for as long as there is patience. */
+/** Aborts once the program has only retried, or waited silently for its model, as long as patience allows. */
 export const watchRetries = (
   deps: RetryDeps,
   { config }: NonNullable<SpoolJob["agent"]>,
@@ -64,7 +64,7 @@ export const watchRetries = (
     trouble: () => trouble,
     heard(from, chunk) {
       heardAt = elapsed();
-      // What it went on after is no trouble any more.
+      // Progress clears earlier problems.
       if (from === "out") tails.err = Buffer.alloc(0);
       tails[from] = Buffer.concat([tails[from], chunk]).subarray(-tailBytes);
     },

@@ -6,21 +6,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export type Status = {
-  /** The process under which all that is fenced stands; null: not told yet. */
+  /** The root process of the sandbox; null: not reported yet. */
   within(): number | null;
   /**
-   * false: the fence couldn't be made, so nothing was run. Known once the child has ended.
-   * @param signal that ended it: what is killed tells of no exit
+   * false: the sandbox couldn't be created, so nothing ran. Known once the child has ended.
+   * @param signal that ended it: a killed process reports no exit
    */
   began(signal: NodeJS.Signals | null): boolean;
-  /** The last line of its standard error: the fence's own words where nothing was run. */
+  /** The last line of standard error: the sandbox's own message if nothing ran. */
   said(): string;
 };
 
 const saidBytes = 2_000;
 const isWord = /^\s*\{\s*"(child-pid|exit-code|began)"\s*:\s*(\d+)/u;
 
-/** Reads what the program that makes the fence, or one within it, tells of it on descriptor 3. */
+/** Reads the sandbox program's status from descriptor 3. */
 export const openStatus = (child: ChildProcess): Status => {
   let [told, err] = ["", ""];
   child.stdio[3]?.on("error", () => undefined);
@@ -44,7 +44,7 @@ export const openStatus = (child: ChildProcess): Status => {
   };
 };
 
-/** The first process within only watches over the others, and hears no signal of this kind. */
+/** The first process inside only supervises the others, and ignores such signals. */
 export const interruptWithin = ({ within }: Status): void => {
   const first = within();
   if (first === null) return;
@@ -53,11 +53,11 @@ export const interruptWithin = ({ within }: Status): void => {
     for (const pid of children === "" ? [] : children.split(" "))
       process.kill(Number(pid), "SIGINT");
   } catch {
-    // nobody is left in it
+    // the group is empty
   }
 };
 
-/** O_CLOEXEC, as Linux shows it. */
+/** O_CLOEXEC, as Linux reports it. */
 const closesOnExec = 0o2_000_000;
 const isHandedOn = (descriptor: string): boolean => {
   try {
@@ -67,21 +67,21 @@ const isHandedOn = (descriptor: string): boolean => {
       )?.[1] ?? "";
     return (Number.parseInt(flags, 8) & closesOnExec) === 0;
   } catch {
-    // Elsewhere nothing tells of one descriptor, and each is taken away.
+    // Elsewhere a descriptor's flags are unknown, and all are closed.
     return process.platform !== "linux";
   }
 };
 
 /**
- * Descriptors above 4 that a program would inherit from whoever started this process: an open folder among them is a way around the fence.
- * Node opens none of its own so.
+ * Descriptors above 4 that a program would inherit from this process's parent: an open folder
+ * bypasses the sandbox. Node itself opens none that are inherited.
  */
 export const handedOn = (): readonly number[] =>
   readdirSync(process.platform === "linux" ? "/proc/self/fd" : "/dev/fd")
     .filter((name) => Number(name) > 4 && isHandedOn(name))
     .map(Number);
 
-/** A file without a name that holds this text: what is opened by /proc/self/fd can be written, whatever the fence says of its path. */
+/** An unnamed file with this text: a file opened by /proc/self/fd stays writable whatever the sandbox says of its path. */
 export const namelessFile = (text: string): number => {
   const path = join(tmpdir(), `cairn-in-${randomBytes(8).toString("hex")}`);
   writeFileSync(path, text, { flag: "wx", mode: 0o600 });
