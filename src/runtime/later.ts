@@ -1,6 +1,6 @@
 // Timers of the runtime, replaceable in simulations.
 
-/** Calls back after so many milliseconds; what it returns calls that off. */
+/** Calls back after `ms` milliseconds; returns a function that cancels. */
 export type Later = (ms: number, then: () => void) => () => void;
 
 export const realLater: Later = (ms, then) => {

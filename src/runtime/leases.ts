@@ -3,13 +3,13 @@ import type { Lease } from "../core/row.ts";
 import type { LeaseAsk } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";
 
-/** A lease that ran out is suspect, and counts for nothing any more. */
+/** A lapsed lease is suspect and no longer counts. */
 export const liveOf = (leases: readonly Lease[], now: string): readonly Lease[] =>
   leases.filter(({ until }) => until > now);
 
 type TakeAsk = Omit<Extract<LeaseAsk, { do: "take" }>, "do" | "host">;
 
-/** null: it is held. `host`: who grants it; this machine if not said. */
+/** null: already held. `host`: the granting process; defaults to this machine. */
 export const takeLease = async (
   { ledger, machine }: Engine,
   ask: TakeAsk,

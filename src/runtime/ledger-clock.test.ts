@@ -6,7 +6,7 @@ import { ledgerClock } from "./ledger-clock.ts";
 const begin = Date.parse("2026-01-08T12:00:00.000Z");
 const hour = 3_600_000;
 
-/** `set`: sets this machine's time of day; `slept`: the time that passes for all others while it sleeps. */
+/** `set`: sets this machine's clock; `slept`: time that passes elsewhere during sleep. */
 const machine = async (ahead: number) => {
   let passed = 0;
   let slept = 0;

@@ -3,23 +3,23 @@ import type { Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { clock } from "./clock.ts";
 
-/** How long, in ms, a clock is trusted to run as that of the ledger does. */
+/** How long, in ms, to extrapolate the ledger's clock. */
 const againMs = 60_000;
-/** By how much, in ms, this machine's two clocks may come apart: it slept, or somebody set the one that tells the time of day. */
+/** Maximum drift in ms between this machine's two clocks; more means sleep or a changed clock. */
 const apartMs = 1_000;
-/** An answer that took so long, in ms, says less than what is known already. */
+/** In ms: a slower answer is less precise than the current estimate. */
 const slowMs = 2_000;
 
 export type LedgerClockParts = {
-  /** Milliseconds that only grow, whatever is set. */
+  /** Monotonic milliseconds. */
   readonly elapsed?: () => number;
-  /** This machine's time of day, in ms: only how it moves counts. */
+  /** This machine's time of day, in ms: only its changes count. */
   readonly local?: () => number;
 };
 
 /**
- * The ledger's time, reckoned from when it was asked last. A clock that is set while a runner works must not stamp what can't be taken back:
- * until the ledger is asked anew, time goes on as if nothing had been set.
+ * The ledger's time, extrapolated from the last query. A clock change during work must not affect
+ * permanent timestamps: until the next query, time continues unaffected.
  */
 export const ledgerClock = async (
   ledger: Pick<Ledger, "now">,
@@ -33,7 +33,7 @@ export const ledgerClock = async (
     const before = elapsed();
     const told = Date.parse(await ledger.now());
     const took = elapsed() - before;
-    // Of a slow answer nobody knows when it was given: what is known already stands, as far as it can be true.
+    // The time of a slow answer is uncertain: the estimate stays if it can still be true.
     if (first || took < slowMs) there = told + took / 2;
     else there = Math.min(Math.max(there + elapsed() - at, told), told + took);
     at = elapsed();

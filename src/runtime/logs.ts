@@ -6,13 +6,13 @@ import { pagesOf, recorded } from "./fold.ts";
 /** The events of a run up to a version. */
 export type Logs = (run: string, until: number) => Promise<readonly Recorded[]>;
 
-/** Events in memory, a large one counting once for each 2 KiB of its data. `together`: of all runs, about a hundred megabytes; the run that was asked about last is kept beyond that. `longest`: a longer log is read anew each time. */
+/** Limits in events, a large one counting once per 2 KiB of its data. `together`: of all runs, about a hundred megabytes; the last requested run is kept beyond that. `longest`: longer logs aren't cached. */
 type LogLimits = { readonly together: number; readonly longest: number };
 const limits: LogLimits = { together: 50_000, longest: 250_000 };
 
 const weightOf = ({ data }: Pick<Row, "data">): number => 1 + Math.floor(data.length / 2_048);
 
-/** `head`: the hash of the last of them, which all before it are part of. */
+/** `head`: the hash of the last event, which covers all earlier ones. */
 type Known = {
   readonly events: readonly Recorded[];
   readonly weight: number;
@@ -24,7 +24,7 @@ export const createLogs = (
   { ledger }: Pick<Engine, "ledger">,
   { together, longest } = limits,
 ): Logs => {
-  /** The run that was asked about last comes last. */
+  /** Ordered by last access. */
   const known = new Map<string, Known>();
 
   const keep = (run: string, log: Known): void => {
@@ -38,11 +38,11 @@ export const createLogs = (
     }
   };
 
-  /** What is known and all that came since; null: the ledger says otherwise by now. */
+  /** Appends new events to the cached ones; null: the ledger's history differs. */
   const readOn = async (run: string, from: Known): Promise<Known | null> => {
     const fresh: Recorded[] = [];
     let { head, weight } = from;
-    // The last row that is known comes first: its hash tells that none before it was changed.
+    // Rereads the last cached row: its hash shows that no earlier row changed.
     let next = Math.max(1, from.events.length);
     for await (const rows of pagesOf(ledger, run, next - 1))
       for (const row of rows) {

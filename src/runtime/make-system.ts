@@ -19,7 +19,7 @@ import type { System } from "./system.ts";
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
   const folds = createFolds(engine);
   let opened: Promise<Door> | null = null;
-  /** Whoever only looks reads nothing of what decides: it is loaded for the first command. */
+  /** Readers don't need the deciding code: it loads with the first command. */
   const door: Door = async (request) => {
     opened ??= import("./send.ts").then(({ createDoor }) =>
       createDoor(engine, folds, (run) => projector.due(run)),

@@ -1,17 +1,17 @@
 // Bounded set of past states of a run, starting points for folding any moment.
 import type { Recorded } from "../core/row.ts";
 
-/** A state, and the event that made it. */
+/** A state, and the event that produced it. */
 export type Mark = { readonly by: Recorded; readonly state: unknown };
 export type Marks = {
-  /** The last that is kept at a version or before it, and that the log still tells of; null: none. */
+  /** The last mark at or before a version that the log confirms; null: none. */
   before(version: number, log: readonly Recorded[]): Mark | null;
-  /** Kept, if its version is the next that should be. */
+  /** Stores it if its version is the next one to keep. */
   offer(mark: Mark): void;
   count(): number;
 };
 
-/** Events between two that are kept, at first; and how many are kept, an even number: beyond it every second one goes, and those to come are twice as far apart. */
+/** `every`: initial distance between marks in events; `most`: their maximum, an even number, at which every second one is dropped and the distance doubles. */
 type MarkLimits = { readonly every: number; readonly most: number };
 const limits: MarkLimits = { every: 250, most: 128 };
 
@@ -20,7 +20,7 @@ export const createMarks = ({ every, most } = limits): Marks => {
   let marks: Mark[] = [];
   return {
     before(version, log) {
-      // A ledger that was restored tells another story from some event on.
+      // A restored ledger has a different history from some event on.
       const wrong = marks.findIndex(
         ({ by }) => log.length >= by.version && log[by.version - 1] !== by,
       );

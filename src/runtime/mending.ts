@@ -17,8 +17,8 @@ import { unhosted } from "./unseen.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
 /**
- * @param asked decisions about it
- * @param due the job that is due about it, if any
+ * @param asked open decisions about it
+ * @param due its due job, if any
  */
 export const handOn = (
   run: string,
@@ -51,13 +51,13 @@ export const mendedNote = "mended by hand; its checks run again";
 
 export type Answer = { readonly job: Job; readonly option: DecisionOption };
 export type Way =
-  /** Work that didn't land. `asked`: the question about it, where one waits. */
+  /** Work that didn't land. `asked`: the open question about it, if any. */
   | { readonly is: "landing"; readonly candidate: Candidate; readonly job: Job | null }
-  /** A job that is claimed and reported, once `first` was answered. */
+  /** A job to claim and report, after the answer `first`. */
   | { readonly is: "job"; readonly first: Answer | null; readonly job: Job }
-  /** A question by whose answer a person hands the unit back. */
+  /** A question whose answer by a person hands the unit back. */
   | { readonly is: "back"; readonly first: Answer | null; readonly back: Answer }
-  /** The unit's own job is a program, which shows it. */
+  /** The unit's own job is a program, which proves it. */
   | { readonly is: "program"; readonly first: Answer | null; readonly job: Job };
 
 const chosen = (jobs: readonly Job[], fits: (option: DecisionOption) => boolean): Answer | null => {
@@ -108,7 +108,7 @@ const under = ({ lease, job }: Standing): Refusal =>
     { fits: "its checks run once that ends: `cairn status` shows it" },
   );
 
-/** What follows from the answer that lets a stuck unit go on. */
+/** What follows from the answer that continues a stuck unit. */
 const answered = async (
   engine: Engine,
   door: Door,
@@ -138,7 +138,7 @@ const answered = async (
 
 type At = Pick<DoorParts, "engine" | "door"> & { readonly run: string; readonly folded: Folded };
 
-/** By which rule a unit that is stuck gets its checks run; refused where it isn't stuck, with what to type instead. `tried`: somebody worked on it before. */
+/** How to run the checks of a stuck unit; refused with the right command if it isn't stuck. `tried`: it was worked on before. */
 export const wayOf = async (
   { engine, door, run, folded }: At,
   standings: readonly Standing[],
@@ -171,7 +171,7 @@ export const wayOf = async (
   return isRefusal(job) ? job : begins(engine, folded, null, job);
 };
 
-/** Why nothing of the run can be checked again now; null: it can. */
+/** Why the run can't be checked again now; null: it can. */
 export const restingWords = (run: string, { protocol, state }: Folded): Refusal | null => {
   const life = protocol.life(state);
   if (life === "paused")

@@ -5,12 +5,12 @@ import { isProved } from "../core/state-words.ts";
 import type { View } from "../core/view.ts";
 import type { Stand } from "./part.ts";
 
-/** `live`: the run isn't over. `text`: one line for people, in which agents' words may stand. */
+/** `live`: the run isn't over. `text`: one line for people, may include agents' words. */
 export type MergeDoubt = { readonly live: boolean; readonly text: string };
 
 const proved = "what landed was proved on its own, the whole wasn't";
 
-/** How far a run has come that isn't over. */
+/** Progress of a run that isn't over. */
 const soFar = ({
   evidence: { have, of },
   nodes,
@@ -22,7 +22,7 @@ const soFar = ({
   ];
 };
 
-/** Of a run that ended well, what rests on somebody's word: `unproved` (see proven.ts), else how many criteria do. */
+/** For a successful run: what rests on claims: `unproved` (see proven.ts), or the number of such criteria. */
 const onWord = (
   { evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">,
   unproved: string | null,
@@ -31,8 +31,8 @@ const onWord = (
   (isProved({ nodes }) ? null : `${have} of ${howMany(of, "criterion", "criteria")} proved`);
 
 /**
- * null: nothing, or there is nothing to merge.
- * @param unproved of a run that ended well: what proven.ts says isn't proved, in words; null: nothing
+ * null: no doubt, or nothing to merge.
+ * @param unproved for a successful run: the result of proven.ts in words; null: all proved
  */
 export const mergeDoubt = async (
   { folded: { protocol, state }, site }: Pick<Stand, "folded" | "site">,

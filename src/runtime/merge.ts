@@ -14,21 +14,21 @@ import type { Stand } from "./part.ts";
 import type { Sent } from "./results.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
-/** `is`: "recorded" where git had done it already, before the ledger heard of it; "already" where that is known, too. */
+/** `is`: "recorded" if git had finished before the ledger recorded it; "already" if that is recorded, too. */
 export type Step = {
   readonly run: string;
   readonly is: "done" | "recorded" | "already";
   readonly from: string;
   readonly to: string;
   readonly branch: string | null;
-  /** Of a merge: uncommitted changes of the user's that it committed, too. */
+  /** For a merge: the user's uncommitted changes that it included. */
   readonly uncommitted?: readonly Path[];
 };
 
-/** `into`: the branch that must be checked out, as it was shown to who asks; not given: whichever is. */
+/** `into`: the branch that must be checked out, as shown to the user; absent: any. */
 export type Merge = (run: string, by: Sender, into?: string | null) => Promise<Step | Refusal>;
 
-/** Uncommitted changes of the user's in the run's base, as long as HEAD doesn't hold that. */
+/** Uncommitted changes of the user in the run's base, unless HEAD contains them. */
 export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
   const { commit } = site.base;
   const head = await places.head(at);
@@ -40,7 +40,7 @@ export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readon
 const recordings = { Deliver: deliver, UndoDelivery: undoDelivery, DropPlaces: dropPlaces };
 type Recording = Command & { readonly type: keyof typeof recordings };
 
-/** What git has done is recorded, or told as not yet recorded. */
+/** Records what git has done, or reports it as not yet recorded. */
 const recordedBy =
   (door: DoorParts["door"]) =>
   async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
@@ -58,7 +58,7 @@ const recordedBy =
     }
   };
 
-/** What every verb looks at, and the merge, which the runner makes, too. */
+/** Common to all verbs and to the runner's merge. */
 export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   const stand = async (run: string): Promise<Stand | Refusal> => {
     const folded = await folds.newest(run);
@@ -72,7 +72,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
       places: await engine.workspace.places(),
     };
   };
-  /** What git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
+  /** The commits that git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
   const kept = async (run: string): Promise<Stand | Refusal> => {
     const stands = await stand(run);
     if (isRefusal(stands)) return stands;
@@ -80,7 +80,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     await mustBring(engine, run, stands.folded);
     return stands;
   };
-  /** Who may say so is asked before anything is done. */
+  /** Checks permissions before anything is done. */
   const may = (type: keyof typeof recordings, by: Sender): Refusal | null =>
     senderWrong(type, recordings[type].who, by);
   const recorded = recordedBy(door);
@@ -97,7 +97,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     const head = site.head.commit;
     const title = folded.protocol.view(folded.state).title;
     const uncommitted = await uncommittedIn(stands);
-    // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
+    // Records the checkout's changes first if nothing else does, without documents of other runs.
     const keeps = places.keeps(at.root);
     const here = keeps ? await checkoutSite(engine, run, folded) : at;
     const done = await places.deliver(

@@ -1,7 +1,7 @@
 // Search for the ledger's newest seq by a few reads, on any backend.
 import type { Ledger } from "../ledger/ledger.ts";
 
-/** Found by halving, some forty short reads: the newest seq of the ledger; 0: it has no event. */
+/** The newest seq of the ledger, by binary search in about forty short reads; 0: no events. */
 export const newestSeq = async (ledger: Pick<Ledger, "read">): Promise<number> => {
   const next = async (after: number): Promise<number | null> =>
     (await ledger.read({ after, limit: 1 }))[0]?.seq ?? null;

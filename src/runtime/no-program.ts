@@ -3,12 +3,12 @@ import type { AgentConfig } from "../agents/agent.ts";
 import type { Refused } from "../core/refused-program.ts";
 import type { Engine } from "./engine.ts";
 
-/** Where such a program lies; null: nowhere on PATH. */
+/** Location of such a program; null: not on PATH. */
 export const refusedOf = async (engine: Engine, config: AgentConfig): Promise<Refused | null> =>
   (await engine.driver("command"))?.refused?.(config) ?? null;
 
 /**
- * Why an agent's program can't be run.
+ * Why an agent's program can't run.
  * @param whose begins the sentence: "the program of agent codex"
  */
 export const noProgram = async (

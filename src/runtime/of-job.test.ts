@@ -39,7 +39,7 @@ const take = async ({ ledger }: Engine, job: string, name: string): Promise<Leas
   return taken.lease;
 };
 
-/** Two hosted jobs, of hosts 10 and 20, and one that somebody claimed. */
+/** Two hosted jobs, of hosts 10 and 20, and a claimed one. */
 const scene = async (line: readonly Kin[], runners: readonly RunnerAtWork[] = []) => {
   const entries: SpoolEntry[] = [];
   const workspace = {

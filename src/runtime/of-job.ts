@@ -32,7 +32,7 @@ const isBelowRunner = (
   );
 };
 
-/** A host can't be pretended, a mark can; of several jobs within each other the innermost comes first. None: a host of another spool's job stands above, or a program that cairn runs by itself, or a runner. null: nothing of cairn's can be seen. */
+/** Hosts can't be faked, marks can; nested jobs come innermost first. Empty: below a host of another spool's job, a program that cairn itself runs, or a runner. null: no cairn process visible. */
 const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | null> => {
   const line = kin?.() ?? workspace.processes.kin();
   const { entries } = await workspace.spool.list();
@@ -46,7 +46,7 @@ const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | 
     : null;
 };
 
-/** null: this process descends from no job that can be seen. */
+/** null: this process descends from no visible job. */
 export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
   const marks = await marksOf(engine);
   if (marks === null) return null;
@@ -57,7 +57,7 @@ export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
   };
 };
 
-/** Why a process of one job may not speak with the token of another that is hosted; null: it may, or nobody can tell. Tokens of claims are their holders' to hand on. */
+/** Why a job's process may not use the token of another hosted job; null: it may, or unknown. Holders may pass on the tokens of claims. */
 export const misused = async (engine: Engine, lease: Lease): Promise<Refusal | null> => {
   const hosted = (await engine.workspace.spool.list(lease.run)).entries.some(
     ({ fence }) => fence === lease.fence,

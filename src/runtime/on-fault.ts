@@ -1,7 +1,7 @@
 // Recovery from faults: what is done instead; any other error goes on.
 import { Fault, type Refusal, refuse } from "../core/refusal.ts";
 
-/** @param codes the faults that are meant; every one if not said */
+/** @param codes the faults to handle; default: all */
 export const onFault = async <T, U>(
   act: () => Promise<T>,
   instead: (fault: Fault) => U,
@@ -15,7 +15,7 @@ export const onFault = async <T, U>(
   }
 };
 
-/** For what reads something that may be unreadable. */
+/** For content that may be unreadable. */
 export const nullOnFault = <T>(act: () => Promise<T>): Promise<T | null> =>
   onFault(act, () => null);
 

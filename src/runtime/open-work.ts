@@ -10,7 +10,7 @@ import { madeReady } from "./landing/recheck.ts";
 import { crowdWords } from "./landing/crowd.ts";
 import { placeKey } from "./landing/where.ts";
 
-/** `folder`: absolute. `own`: it was made to look at, and stays until it is given back. `told`: what its user should know. */
+/** `folder`: absolute. `own`: created for viewing, kept until it is closed. `told`: notices for the user. */
 export type Opened = Part & {
   readonly folder: string;
   readonly own: boolean;
@@ -19,7 +19,7 @@ export type Opened = Part & {
 export type Closed = { readonly is: "closed"; readonly folder: string } | { readonly is: "none" };
 
 const keyPrefix = "open-";
-/** The same for the same name, however far the run has come since. */
+/** Depends on the name only, however far the run has advanced. */
 const keyOf = (name: string | null): string => `${keyPrefix}${digest(name ?? "").slice(0, 12)}`;
 
 const leftIn = async ({ at, places }: Stand, key: string): Promise<readonly string[]> => [
@@ -48,7 +48,7 @@ const made = async (
   return folder;
 };
 
-/** @param name as it was asked for; null: all that landed. Fault SETUP_FAILED. */
+/** @param name as requested; null: all that landed. Fault SETUP_FAILED. */
 export const openWork = async (
   engine: Engine,
   stand: Stand,
@@ -77,7 +77,7 @@ export const openWork = async (
   return { ...part, folder, own: true, told: [older, crowd].filter((one) => one !== null) };
 };
 
-/** Gives it back. Refused where something was changed there, unless `anyway`. */
+/** Removes it. Refused if it has changes, unless `anyway`. */
 export const closeWork = async (
   stand: Stand,
   name: string | null,
@@ -96,7 +96,7 @@ export const closeWork = async (
   return { is: "closed", folder: folder.path };
 };
 
-/** What would go with a run's places though nobody took it: of claims, and of folders to look at. null: nothing. */
+/** Untaken work in a run's places, from claims and viewing folders, that removal would lose. null: none. */
 export const untakenIn = async (engine: Engine, stand: Stand): Promise<Refusal | null> => {
   const { at, places } = stand;
   const claimed = new Set(

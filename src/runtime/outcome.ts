@@ -12,10 +12,10 @@ import type { SpoolEntry, Workspace } from "../workspace/workspace.ts";
 import { keepOutput } from "./host/kept-output.ts";
 import { unmeasured } from "./unseen.ts";
 
-/** Of each stream as a driver reads it, head and tail together: an agent's last message is at its end. */
+/** Bytes of each stream for the driver, head and tail together: an agent's last message is at its end. */
 const heardLimit = 8 * 1_048_576;
 
-/** In characters: reasons are read by people. What is longer is cut, and says so. */
+/** Maximum length of a reason for people; longer ones are cut, with a note. */
 const refusedLimit = 2_048;
 const shortened = (text: string): string =>
   text.length <= refusedLimit
@@ -31,13 +31,13 @@ export type Reading = {
   readonly now: () => string;
 };
 
-/** The texts of what the job lets be read. A path that its agent made lead outside counts as not there, and so does all in a place that is given away: whoever did that died before he was through. */
+/** Texts of the files that the job permits reading. Paths that its agent redirected outside count as missing, and so does everything in a removed place: the process that removed it died before it finished. */
 const filesOf = async (
   { workspace, now }: Reading,
   entry: SpoolEntry,
 ): Promise<Readonly<Record<Path, string>>> => {
   const texts: Record<Path, string> = {};
-  // What an agent wrote is read where it lies: in a clean checkout, too, of which nothing lands.
+  // An agent's work is read where it works, even in a clean checkout, where nothing lands.
   const { at, ...lies } = entry.job.ground;
   const ground = entry.job.agent === null && at !== undefined ? { ...lies, at } : lies;
   const absent = [
@@ -126,7 +126,7 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
     };
   if (exit.reason !== "interrupted") return heard(reading, entry, exit.exit, exit.reason);
   const told = await heard(reading, entry, exit.exit, "killed");
-  // What it handed in before counts; else it is given back, and costs no try.
+  // An earlier submission counts; otherwise the job is returned without costing an attempt.
   if (told.is !== "ended" || told.found !== "none") return told;
   const { conversation, usage } = told;
   return {
@@ -137,14 +137,14 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   };
 };
 
-/** An agent's job knows where it began from before; a check measures that itself. */
+/** An agent's job has its start measured before; a check measures it itself. */
 const measuredBy = ({ exit, job }: SpoolEntry): TreeFacts => {
   if (exit === null) return { ...unmeasured(job.before.tree), headBefore: job.before.head };
   const { head, ...tree } = exit.tree;
   return { ...tree, headBefore: tree.headBefore ?? job.before.head, headAfter: head };
 };
 
-/** What became of a hosted job; without `exit.json` it is lost, or was never launched if its `host.json` is void. */
+/** The outcome of a hosted job; without `exit.json` it is lost, or was never launched if its `host.json` is void. */
 export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<Outcome> => ({
   holder: entry.job.lease.holder,
   hosted: true,
@@ -157,7 +157,7 @@ export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<
   ...(await resultOf(reading, entry)),
 });
 
-/** The same without keeping its output, where it is only looked at. */
+/** The same for viewing, without storing its output. */
 export const peekOutcome = (
   { workspace, driver, now }: Reading,
   entry: SpoolEntry,

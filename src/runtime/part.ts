@@ -8,7 +8,7 @@ import type { Folded } from "./fold.ts";
 import { placeKey, writesWork } from "./landing/where.ts";
 import { inLog, namesOf, type Part } from "./landing/work-log.ts";
 
-/** What is looked at. */
+/** The subject. */
 export type Stand = {
   readonly folded: Folded;
   readonly site: Site;

@@ -5,22 +5,22 @@ import { emptyFold, type Folded } from "./fold.ts";
 import type { Logs } from "./logs.ts";
 import { createMarks, type Marks } from "./marks.ts";
 
-/** A state as it was, with the events that made it. */
+/** An earlier state with its events. */
 export type Then = { readonly state: unknown; readonly log: readonly Recorded[] };
 export type Past = {
-  /** At a version or a time; null: the run wasn't yet. `newest`: as it is now. */
+  /** At a version or a time; null: before the run's start. `newest`: the current state. */
   at(run: string, newest: Folded, moment: number | Time): Promise<Then | null>;
-  /** All events up to now. */
+  /** All events so far. */
   log(run: string, newest: Folded): Promise<readonly Recorded[]>;
 };
 
-/** Of how many runs states are kept. */
+/** Number of runs with cached states. */
 const mostRuns = 4;
 
-/** The state at version 0 is the first, which no event made. */
+/** Version 0 is the initial state, without an event. */
 type Known = { readonly first: unknown; readonly marks: Marks };
 
-/** How many events there were by then: times never run backwards. */
+/** The number of events at a time, which never decreases. */
 const countAt = (log: readonly Recorded[], time: Time): number => {
   let [from, to] = [0, log.length];
   while (from < to) {
@@ -32,7 +32,7 @@ const countAt = (log: readonly Recorded[], time: Time): number => {
 };
 
 export const createPast = (logs: Logs): Past => {
-  /** The run that was asked about last comes last. */
+  /** Ordered by last access. */
   const known = new Map<string, Known>();
 
   const knownOf = (run: string, { protocol, root, origin }: Folded): Known => {

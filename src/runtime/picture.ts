@@ -23,7 +23,7 @@ import { standingsOf } from "./standing.ts";
 import type { HeldOn, Standing } from "./results.ts";
 import type { ResumeReport } from "./resume-report.ts";
 
-/** What a picture is put together from. */
+/** Sources of a picture. */
 export type Pictured = Pick<Engine, "workspace" | "config"> &
   Records &
   Pick<Due, "standings"> & {
@@ -38,22 +38,22 @@ export type ShownJob = {
   readonly is: Standing["is"];
   readonly ready: boolean;
   readonly why: string | null;
-  /** Where nothing else keeps it: when it may begin, by a runner that is there then; null: not that alone. */
+  /** When a runner may begin it, if nothing else prevents that; null: other reasons. */
   readonly later: Time | null;
   /** Who does it, as claimed. */
   readonly by: string | null;
-  /** Of jobs that a host runs, ours or another machine's. */
+  /** For jobs of a host on this or another machine. */
   readonly since: Time | null;
-  /** Of the lease under which it is done. */
+  /** The fence of its lease. */
   readonly fence: number | null;
-  /** Only where that is another machine's. */
+  /** Only if on another machine. */
   readonly on?: HeldOn;
 };
 export type ShownDecision = {
-  /** The run that asks: this one, or one that it started. */
+  /** The run that asks: this one, or a child run. */
   readonly run: string;
   readonly key: string;
-  /** The unit that it is about; of the whole run: the run's own word for that. */
+  /** Its unit; for the whole run the protocol's word for that. */
   readonly subject: string;
   readonly question: string;
   readonly options: readonly DecisionOption[];
@@ -61,7 +61,7 @@ export type ShownDecision = {
 /** `brief`: context of the decision. `rewrite`: what may be changed before it is answered; null: nothing. */
 export type AskedDecision = ShownDecision & {
   readonly brief: string;
-  /** What is to be read before: documents by their paths, as they lie there now. `cut`: it is longer. */
+  /** Documents to read first, by path, with their current content. `cut`: truncated. */
   readonly documents: readonly {
     readonly path: Path;
     readonly text: string;
@@ -69,7 +69,7 @@ export type AskedDecision = ShownDecision & {
   }[];
   readonly rewrite: Rewrite | null;
 };
-/** `state`: how it stands, in the word for people, with what is known of its jobs. */
+/** `state`: its state for people, combined with its jobs. */
 export type ShownNode = ViewNode & { readonly state: UnitState };
 type Sums = Readonly<Record<string, Sum>>;
 export type ShownUsage = Sum & {
@@ -78,23 +78,23 @@ export type ShownUsage = Sum & {
   readonly attempts: Sums;
 };
 export type Picture = Omit<View, "nodes"> & {
-  /** How it stands, in the word for people. */
+  /** Its state for people. */
   readonly state: RunState;
-  /** Of a run that ended in success by its rules, where something is unproved: what, in words. */
+  /** For a run successful by its rules: what is unproved, in words. */
   readonly unproved?: string;
-  /** Of a run that ended in success by its rules: files that its checks go by, and that its own work changed. */
+  /** For a run successful by its rules: files that affect its checks and that its own work changed. */
   readonly bent?: readonly string[];
-  /** Only where its jobs work in places. */
+  /** Only if its jobs work in places. */
   readonly work?: ShownWork;
-  /** Only where it was asked for. */
+  /** Only if requested. */
   readonly resume?: ResumeReport;
-  /** As agents' programs told, where one did; by agent, by what it was about, and by the key of the job. */
+  /** As reported by agents' programs; by agent, by subject, and by job key. */
   readonly usage?: ShownUsage;
   readonly run: string;
   readonly protocol: string;
   readonly life: Card["life"];
   readonly version: number;
-  /** false, too, where something that can be checked is unproved at its end. */
+  /** Also false if something checkable is unproved at its end. */
   readonly good: boolean | null;
   readonly folder: string;
   readonly startedAt: Time | null;
@@ -130,7 +130,7 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
 const shownDecisions = (run: string, standings: readonly Standing[]): readonly ShownDecision[] =>
   standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
 
-/** When the hosted jobs of a run began, by their fence: as our spool says, or what another machine recorded of them. */
+/** Start times of a run's hosted jobs, by fence: from our spool, or recorded by another machine. */
 const beginnings = async (
   system: Pictured,
   run: string,
@@ -147,7 +147,7 @@ const beginnings = async (
   return began;
 };
 
-/** What a run waits for, and the runs that it started, and theirs. */
+/** Open decisions of a run and all its descendants. */
 export const decisionsOf = async (
   system: Pictured,
   run: string,
@@ -206,7 +206,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const [first] = await system.rows(run, 0, 1);
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
-  // What a run's rules take for under way is under way only while one of its jobs is.
+  // A node in progress by the rules counts as such only while one of its jobs runs.
   const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
   const rests = ["ready", "in doubt"].includes(runState({ ...card, proved: true }, is));
   const jobs = standings
@@ -257,7 +257,7 @@ type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & {
   readonly version: number;
 };
 
-/** How it stood once, by its rules alone: who held what then, and what agents took, is in no ledger. */
+/** An earlier state by its rules alone: the ledger doesn't store earlier holders and usage. */
 export const pastPicture = async (
   protocol: Protocol,
   state: unknown,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 
-/** From source and from the build: by the launcher, whose compile cache makes that three times as fast. */
+/** From source and from the build: uses the launcher, whose compile cache is three times as fast. */
 export const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
   const here = import.meta.dirname;
   const program =

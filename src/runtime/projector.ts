@@ -14,33 +14,33 @@ import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
 
 export type Projector = {
-  /** Takes in edits that were found elsewhere, in the name of the job's holder who made them. */
+  /** Reads edits found elsewhere, in the name of the job's holder who made them. */
   edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
-  /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
+  /** Reads and settles drift of the run's files, and writes what differs. Every verb does this first. */
   scan(run: string): Promise<void>;
-  /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
+  /** Waits until all due files are written; Fault PROJECTION_BEHIND on failure. A surface calls it before it answers. */
   settle(): Promise<void>;
 };
 
 export type ProjectorParts = EditParts & {
-  /** Milliseconds that only grow; for durations. */
+  /** Monotonic milliseconds, for durations. */
   readonly elapsed: () => number;
   readonly later: Later;
 };
 
-/** Not by handover.ts, which no look needs. */
+/** Not from handover.ts, which reading doesn't need. */
 const by = { kind: "engine", name: "engine" } as const;
 
-/** How often an edit may come between reading and writing before the rest is left to the next scan. */
+/** How often an edit may intervene between reading and writing before the next scan handles it. */
 const rounds = 5;
 
-/** What was found in a folder that isn't as it was projected. */
+/** Differences of a folder from its projection. */
 type Look = { readonly folder: string; readonly drift: readonly Drift[] };
 type Settled = Readonly<Record<Path, Digest>>;
 
-/** Parts that are loaded when there is something for them to do. */
+/** Loaded on demand. */
 const former = () => import("./former-folder.ts");
 const loading = <T>(load: () => Promise<T>) => {
   let loaded: Promise<T> | null = null;
@@ -60,12 +60,12 @@ const driftOf = async (
 ): Promise<readonly Drift[]> => {
   const found = await engine.workspace.drift(run, folder, protocol.dropIns);
   if (found.length === 0 || protocol.owns === undefined) return found;
-  // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
+  // After the run left a shared folder, files of another run there aren't its edits.
   const now = await folds.newest(run);
   return now !== null && groundOf(engine, now).place === folder ? found : [];
 };
 
-/** Says to the run what it asks to be told of the world. */
+/** Sends the run the observations that it requested. */
 const notice = async (
   { engine, folds, door }: ProjectorParts,
   { documents }: Loaded,
@@ -86,7 +86,7 @@ const notice = async (
   await followed?.done();
 };
 
-/** What may be written over on the first write to a folder of which nothing is remembered. */
+/** Files that the first write to an unknown folder may overwrite. */
 const firstSettled = async (
   engine: Engine,
   run: string,
@@ -100,7 +100,7 @@ const firstSettled = async (
   return { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
 };
 
-/** `looks`: taken in before anything is written: what stood there may have been written over since. */
+/** `looks`: read before anything is written, which might overwrite the files. */
 const write = async (
   { engine, folds, log: logOf }: ProjectorParts,
   { edits }: Loaded,
@@ -157,11 +157,11 @@ export const createProjector = (parts: ProjectorParts): Projector => {
       if (folded === null || folder === null) return;
       await notice(parts, loaded, run, folded);
       const behind = (await workspace.projected(run))?.last !== folded.version;
-      // Of a run that was just put away nothing is gone: its files lie where they lay.
+      // For a run just archived nothing is missing: its files are still at the old place.
       if (behind && folded.protocol.owns !== undefined)
         await (await former()).leaveFormer(engine, run, folded, await log(run, folded.version));
       const drift = await driftOf(parts, run, folded, folder);
-      // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
+      // After a move the folder is in its place or put back: either way another folder to look at.
       const carried =
         drift.length > 0 &&
         (await (await import("./carried.ts")).carriedAway(parts, run, folded, drift));

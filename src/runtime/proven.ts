@@ -14,8 +14,8 @@ type Run = Pick<Folded, "protocol" | "state">;
 type At = Pick<Criterion, "unit" | "number">;
 
 /**
- * `unproved`: what is missing, in words; null: nothing is. `good` false: some of it could have been checked, so the run is no success.
- * `bent`: files that its checks go by, and that its own work changed.
+ * `unproved`: what is missing, in words; null: nothing. `good` false: some of it was checkable, so
+ * the run is no success. `bent`: files that affect its checks and that its own work changed.
  */
 type Proofs = {
   readonly good: boolean;
@@ -25,10 +25,10 @@ type Proofs = {
 
 const keyOf = ({ unit, number }: At): string => JSON.stringify([unit, number]);
 
-/** The engine itself saw how it ended. */
+/** The engine itself observed the result. */
 const isSeen = ({ check, proof }: Criterion): boolean => check !== null && proof?.by === "engine";
 
-/** A program, or a run of its own, will say how a part of it ends. */
+/** A program or a child run will determine the result of a part. */
 const hasPrograms = (engine: Pick<Engine, "config">, { protocol, state }: Run): boolean => {
   const config = configOfRun(engine.config, state);
   return (protocol.roles?.(state) ?? []).some(({ name, protocol: child }) => {
@@ -49,7 +49,7 @@ const isChecked = (
   ) ||
   hasPrograms(engine, folded);
 
-/** Said before the first agent begins; null: it has checks, or what it is to do isn't planned yet. */
+/** A notice before the first agent starts; null: it has checks, or isn't planned yet. */
 export const uncheckedWords = (
   engine: Pick<Engine, "config">,
   folded: Run,
@@ -62,7 +62,7 @@ export const uncheckedWords = (
     : "this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as `checks` in cairn.config.json";
 };
 
-/** A program can show it: its own, the one that ends its unit, or one that no criterion counts, which stands for the whole unit. */
+/** Whether a program can prove it: its own check, the one that ends its unit, or an uncounted one for the whole unit. */
 const checkable = (
   { protocol, state }: Run,
   rows: readonly Criterion[],
@@ -76,7 +76,7 @@ const checkable = (
       .some((due) => keyOf(due) === keyOf(row) || !counted.has(keyOf(due)));
 };
 
-/** The repository's checks were green on what its unit landed since it ended. */
+/** The repository's checks passed on the unit's landing after it ended. */
 const checkedAsLanded = (log: Log, { unit, proof }: Criterion): boolean => {
   const own = log.filter(isWorkEvent);
   const landed = own.findLastIndex(
@@ -96,7 +96,7 @@ const uncheckedOf = ({ protocol }: Run, some: number, of: number): string => {
     : `${some} of ${howMany(of, "step")} ${is} reported, nothing checked ${them}`;
 };
 
-/** Of a run that ended in success by its protocol's rules. */
+/** For a run successful by its protocol's rules. */
 export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log): Proofs => {
   const rows = folded.protocol.evidence(folded.state, log);
   const counted = rows.filter(({ counts }) => counts);

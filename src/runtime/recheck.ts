@@ -5,16 +5,16 @@ import { type Refusal, refuse } from "../core/refusal.ts";
 import { siteOf } from "../work/site.ts";
 import type { Runner } from "./runner-parts.ts";
 
-/** A criterion's check, run again. */
+/** A repeated check of a criterion. */
 export type Rechecked = {
   readonly unit: string;
   readonly number: number;
   readonly exit: number | null;
   readonly passed: boolean;
-  /** With the recorded proof: both passed, or neither. */
+  /** Whether its result equals the recorded proof's. */
   readonly agrees: boolean;
   readonly why: string;
-  /** What it printed, its end. */
+  /** The end of its output. */
   readonly text: string;
 };
 

@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 /** In bytes of UTF-8. */
 const most = 32 * 1_024;
 
-/** By path; a file that is larger, binary, gone, or outside of root and place is left out. */
+/** By path; omits files that are too large, binary, missing, or outside of root and place. */
 export const recordableTexts = async (
   { workspace, now }: Engine,
   ground: Ground,
@@ -18,7 +18,7 @@ export const recordableTexts = async (
   const { files } = await workspace.facts(ground, { files: texts, lenient: true }, now());
   return Object.fromEntries(
     Object.entries(files).flatMap(([path, file]) => {
-      // A text whose digest is another one was no UTF-8.
+      // A different digest means that the text wasn't UTF-8.
       const fits =
         file !== null &&
         Buffer.byteLength(file.text) <= most &&

@@ -6,10 +6,10 @@ import type { Folded } from "./fold.ts";
 
 export const recoverySender: Sender = { kind: "recovery", name: "recovery" };
 
-/** What would be taken back; none where the record holds, or its protocol proves nothing of the kind. Faults: those of measuring. */
+/** The commands that would revert lost work; empty if the record holds, or its protocol proves nothing of the kind. Faults: those of measuring. */
 export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readonly Command[]> => {
   const { protocol, state } = folded;
-  // Commits of work that lands are kept alive, whether or not they can be reached from where it stands.
+  // Commits of landing work are kept alive, reachable or not.
   if (protocol.recover === undefined || protocol.life(state) !== "live" || siteOf(state) !== null)
     return [];
   const facts = await engine.workspace.facts(
@@ -20,7 +20,7 @@ export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readon
   return protocol.recover.of(state, facts);
 };
 
-/** The same in words, a phrase for each thing that would be taken back. */
+/** The same in words, a phrase for each item. */
 export const recoveryWords = async (engine: Engine, folded: Folded): Promise<readonly string[]> =>
   (await recoveryOf(engine, folded)).flatMap(
     (command) => folded.protocol.recover?.words(command) ?? [],

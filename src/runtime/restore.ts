@@ -17,10 +17,10 @@ import { onlyInGit, readAnchors } from "./verify/anchored.ts";
 import { endLease, takeLease } from "./leases.ts";
 
 export type RestoreAsk = {
-  /** The file's lines, from the first on, as often as it is called. */
+  /** The file's lines from the first; may be called repeatedly. */
   readonly lines: () => AsyncIterable<TextLine>;
   readonly dry: boolean;
-  /** As cards hold it: where the run goes if the root that it had isn't here. */
+  /** As in cards: the root to use if the original one doesn't exist here. */
   readonly root: string;
   /** The run has new events. */
   readonly due: (run: string) => void;
@@ -32,10 +32,10 @@ type Made = {
   readonly outputs: ReadonlySet<Digest>;
 };
 
-/** How often somebody else may append meanwhile. */
+/** How often another process may append meanwhile. */
 const rounds = 5;
 
-/** The root is no part of the chain: it is only taken where it can't lead out of the repository's base. */
+/** The chain doesn't cover the root: it is only used if it stays within the repository's base. */
 const rootHere = async (engine: Engine, said: string, own: string): Promise<string> => {
   const leaves = isAbsolute(said) || said.split("/").includes("..");
   if (said === own) return own;
@@ -44,14 +44,14 @@ const rootHere = async (engine: Engine, said: string, own: string): Promise<stri
     : own;
 };
 
-/** Far more grants than lie between two events of any run: by one forged event a run mustn't come so near to mostFence that its own exports are refused. */
+/** Far more grants than occur between two events: a single forged event must not bring a run so close to mostFence that its exports are refused. */
 const leap = 1_000_000_000;
 const isFence = (fence: unknown, before: number): boolean =>
   Number.isInteger(fence) &&
   Number(fence) >= 1 &&
   Number(fence) <= Math.min(mostFence, before + leap);
 
-/** What the events make of the run; a refusal where the rules can't read them, or where they name a fence that was never granted. */
+/** Folds the events; a refusal if the rules can't read them, or they name a fence that was never granted. */
 const fold = (
   protocol: Protocol,
   root: string,
@@ -95,7 +95,7 @@ const fold = (
   };
 };
 
-/** A token of before must stay a stale one: grants go on behind the highest that the events name. By a job that nobody else can hold. */
+/** Keeps old tokens stale: raises the fence above all that the events name, using a job that nothing else can hold. */
 const raiseFence = async (engine: Engine, run: string, least: number): Promise<void> => {
   if (least === 0) return;
   const holder = { name: "restore", agent: null, conversation: null };
@@ -112,7 +112,7 @@ const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFin
 
 type Target = { readonly run: string; readonly read: Read; readonly made: Made };
 
-/** Adds what is missing; the version that the run had before, or a refusal. */
+/** Appends what is missing; returns the run's previous version, or a refusal. */
 const append = async (
   engine: Engine,
   { run, read, made }: Target,
@@ -129,7 +129,7 @@ const append = async (
         `the run's card says version ${before}, its events end at ${common}`,
         { fits: "`cairn verify` names all that is damaged" },
       );
-    // Before anybody can drive it: whatever ends this restore, or goes on with the run at once, none is granted again.
+    // Before the run can be driven: even if this restore is interrupted, no fence is granted twice.
     if (round === 0) await raiseFence(engine, run, made.fence);
     const rows = read.rows.slice(before);
     const card = commit.cardOf(run, made.folded, made.folded.at ?? engine.now());
@@ -163,7 +163,7 @@ const append = async (
   );
 };
 
-/** Refusals: those of reading, PROTOCOL_UNKNOWN, HISTORY_FORKS, FOLDER_TAKEN, RUN_EXISTS. Older than what is there: nothing changes. */
+/** Refusals: those of reading, PROTOCOL_UNKNOWN, HISTORY_FORKS, FOLDER_TAKEN, RUN_EXISTS. An older export changes nothing. */
 export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored | Refusal> => {
   const read = await readExport(ask.lines());
   if (isRefusal(read)) return read;
@@ -202,7 +202,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const outputs = await restoreOutputs(engine, ask, read, made.outputs);
   if (!ask.dry) await (await import("./shelf/named.ts")).shelveAll(engine, made.outputs);
   if (added && !ask.dry) {
-    // What git knows better than the file beside the database goes back there.
+    // Anchors that only git has are copied back to the file beside the database.
     for (const anchor of onlyInGit(anchored)) await engine.workspace.anchor(run, anchor);
     ask.due(run);
   }

@@ -10,7 +10,7 @@ export type Loaded = {
   readonly state: unknown;
   readonly version: number;
 };
-/** `left`: of what a claimed job's place held, what wasn't taken along, and why. */
+/** `left`: untaken parts of a claimed job's work, with reasons. */
 export type Sent = {
   readonly run: string;
   readonly events: readonly Recorded[];
@@ -23,40 +23,40 @@ export type Started = {
   readonly version: number;
   readonly folder: string;
   readonly files: readonly Path[];
-  /** What it will do, in lines for people; null: its protocol doesn't say. */
+  /** A preview in lines for people; null: its protocol has none. */
   readonly preview: string | null;
 };
-/** A folder that was taken over, or would be. */
+/** An adopted folder, or one to be adopted. */
 export type AdoptedRun = Omit<Started, "preview"> & {
   readonly phase: string;
-  /** What was read otherwise than it stands there, a sentence each. */
+  /** Corrections made while reading, one sentence each. */
   readonly corrections: readonly string[];
-  /** What was not taken; its bytes are kept. */
+  /** What wasn't taken; its bytes are stored. */
   readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
 };
 
-/** Where a job is done that isn't done on this machine. `leftMs`: how long its lease still holds without being renewed, by the ledger's clock; below 0: since when it doesn't. `silent`: renewals have failed to come. */
+/** Where a job on another machine is done. `leftMs`: remaining time of its lease by the ledger's clock; negative: since when it lapsed. `silent`: renewals are missing. */
 export type HeldOn = {
   readonly machine: string;
   readonly leftMs: number;
   readonly silent: boolean;
 };
 
-/** A job as people see it: what state says of it, joined with its lease. */
+/** A job for display: its state combined with its lease. */
 export type Standing = {
   readonly job: Job;
   readonly lease: Lease | null;
   readonly is: "running" | "ready" | "waiting" | "decision" | "doubt";
-  /** Why it isn't running, or what is in doubt and what will be done about it. */
+  /** Why it isn't running, or what is in doubt and what follows. */
   readonly why: string | null;
-  /** Only where its lease is another machine's. */
+  /** Only if its lease is another machine's. */
   readonly on?: HeldOn;
 };
 
-/** From which job this process descends. `marks`: of the jobs around it, the innermost first. `lease` null: that job is over, or of another ledger. */
+/** The job from which this process descends. `marks`: of the surrounding jobs, innermost first. `lease` null: that job is over, or of another ledger. */
 export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
 
-/** `place`: the folder to work in, where that isn't the user's checkout. `told`: what whoever claims should know, a line each. */
+/** `place`: the folder to work in, if not the user's checkout. `told`: notices for the claimant, one per line. */
 export type Claimed = {
   readonly lease: Lease;
   readonly brief: string;
@@ -64,46 +64,46 @@ export type Claimed = {
   readonly told: readonly string[];
 };
 
-/** What became of a stuck unit whose checks ran again by a person's word. */
+/** The result of rerunning a stuck unit's checks on a person's request. */
 export type CheckedAgain = Sent & {
   readonly unit: string;
-  /** How many checks ran. */
+  /** Number of checks run. */
   readonly ran: number;
-  /** What each said that failed: then nothing was recorded. None: what was recorded lets them run once more, for the record. */
+  /** Messages of failed checks: then nothing was recorded. Empty: the recorded fix makes them run again for the record. */
   readonly failed: readonly string[];
-  /** The roles that a runner has to serve for that; none: no agent at all. */
+  /** The roles that a runner has to serve for that; empty: no agent. */
   readonly serve: readonly string[];
 };
 
-/** What may be meant where nothing is live: newest: the run that was at work last, to look at; only: the one that is over and not put away, where there is no other; away: the only one that was put away. */
+/** Which run to use if none is live. newest: the last active one, for viewing; only: the single finished, unarchived one; away: the single archived one. */
 export type Over = "newest" | "only" | "away";
 
-/** `id`: as for what is sent. */
+/** `id`: as for sends. */
 export type StopHow = {
   readonly fence?: number;
   readonly note?: { readonly text: string; readonly by: Sender; readonly id?: string };
 };
 
-/** One lease of a job, as its events tell of it. */
+/** One lease of a job according to its events. */
 export type Attempt = {
   readonly job: string;
-  /** Grows with each grant in a run. */
+  /** Increases with each grant in a run. */
   readonly fence: number;
-  /** What it was about; null: its rules didn't know the job when it began. */
+  /** Its subject; null: its rules didn't know the job when it began. */
   readonly role: string | null;
   readonly kind: Job["kind"] | null;
   readonly subject: string | null;
-  /** Who did it, as claimed: `worker/codex`; null: nobody said. */
+  /** Who did it, as claimed: `worker/codex`; null: unknown. */
   readonly by: string | null;
-  /** Of its first event and its last one so far. */
+  /** Of its first and last event so far. */
   readonly from: Time;
   readonly to: Time;
   readonly versions: readonly [first: number, last: number];
-  /** It said how it ended, or its lease is no more; else it is under way, or nobody knows. */
+  /** Its end was recorded, or its lease is gone; otherwise it is running, or unknown. */
   readonly over: boolean;
-  /** How it ended, and what became of its work since, each by the event that says so: it was reported, then proved, then it landed. */
+  /** Its ends and the further history of its work by event: reported, then proved, then landed. */
   readonly ends: readonly AttemptEndAt[];
-  /** It left work, whatever became of that. */
+  /** Whether it left work, whatever its fate. */
   readonly work: boolean;
 };
 export type AttemptEndAt = AttemptEnd & { readonly version: number };

@@ -1,11 +1,11 @@
 // How a run stands for whoever takes it up again.
 import type { Job } from "../core/job.ts";
 
-/** What is not done, and what `run` does about it. `job` null: none is due about it yet. */
+/** Open work, and what `run` does about it. `job` null: none is due yet. */
 export type Left = {
   readonly job: string | null;
   readonly unit: string;
-  /** unstarted: somebody was about to begin it. held: somebody outside has it. failed, later: of units without a job. */
+  /** unstarted: about to begin when interrupted. held: by an external worker. failed, later: units without a job. */
   readonly is:
     | "ended"
     | "running"
@@ -18,7 +18,7 @@ export type Left = {
     | "later";
   readonly next: string;
 };
-/** What nobody can know the end of. `policy`: what its protocol does with such; `next`: what will follow, asked of its rules; `then`: which job or decision is due about it afterwards. */
+/** A job with an unknown end. `policy`: the protocol's handling of such; `next`: what will follow by its rules; `then`: the job or decision due afterwards. */
 export type Doubt = {
   readonly job: string;
   readonly unit: string;
@@ -28,9 +28,9 @@ export type Doubt = {
   readonly next: string;
   readonly then: string | null;
 };
-/** `done`: units that are not done again. */
+/** `done`: units that aren't repeated. */
 export type ResumeReport = {
-  /** Something began, and whoever began it is gone. */
+  /** Something began, and the process that began it is gone. */
   readonly interrupted: boolean;
   readonly done: readonly string[];
   readonly notDone: readonly Left[];

@@ -9,9 +9,9 @@ import type { RunnerParts } from "./runner-parts.ts";
 import type { Doubt, Left, ResumeReport } from "./resume-report.ts";
 import { unheard } from "./unseen.ts";
 
-/** `gone`: whoever began it is no longer there. */
+/** `gone`: the process that began it no longer exists. */
 type Told = { readonly gone: boolean } & ({ readonly left: Left } | { readonly doubt: Doubt });
-/** Read only where something is to be foretold: it takes more than all the rest of a status. */
+/** Called only if needed: it costs more than the rest of a status. */
 type Foretelling = (untold: Omit<Untold, "run">) => Promise<Foretold>;
 
 const tell = async (run: string, job: Job, seen: Seen, foretell: Foretelling): Promise<Told> => {

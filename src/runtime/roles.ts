@@ -6,7 +6,7 @@ import type { Folded } from "./fold.ts";
 
 export type Run = Pick<Folded, "protocol" | "state">;
 
-/** The roles whose agents this run may need: those that its protocol names and those of the jobs that are due. */
+/** The roles that this run may need: those of its protocol and those of due jobs. */
 export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonly Role[] => {
   const named = protocol.roles?.(state) ?? [];
   const due = jobs
@@ -20,7 +20,7 @@ export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonl
   ];
 };
 
-/** Jobs that an agent or a check of this machine should begin. */
+/** Jobs that an agent or a check on this machine should begin. */
 export const dueOf = ({ protocol, state }: Run): readonly Job[] =>
   protocol
     .jobs(state)
@@ -29,7 +29,7 @@ export const dueOf = ({ protocol, state }: Run): readonly Job[] =>
         kind !== "decision" && child === undefined && why === null && !begun,
     );
 
-/** Whoever is at work was found, maybe where other programs are at hand than here; and where somebody outside is, nobody waits for an agent. Nor does a run that isn't live. */
+/** Whether no agent is needed now: an agent is at work, though perhaps unavailable here, an external worker is, or the run isn't live. */
 export const isTended = async (
   engine: Engine,
   run: string,

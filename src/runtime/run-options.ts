@@ -2,9 +2,9 @@
 import type { News } from "../core/news.ts";
 import type { Recorded } from "../core/row.ts";
 
-/** What a runner tells while it works; one line an event where there is no terminal. */
+/** Progress reports of a runner; one line per event without a terminal. */
 export type Progress =
-  /** `news`: what people are told of it; null: nothing. */
+  /** `news`: the text for people; null: none. */
   | { readonly is: "event"; readonly event: Recorded; readonly news: News | null }
   | {
       readonly is: "job";
@@ -21,27 +21,27 @@ export type Progress =
         | "waits";
       readonly note: string;
     }
-  /** note: news that asks for nothing. */
+  /** note: news without required action. */
   | { readonly is: "warning" | "note"; readonly text: string };
 
 export const warn = (tell: (progress: Progress) => void, text: string): void =>
   tell({ is: "warning", text });
 
 export type RunOptions = {
-  /** The run starts from the user's uncommitted changes, too, where it has no base yet. */
+  /** Whether the run starts from the user's uncommitted changes, too, if it has no base yet. */
   readonly changes?: boolean;
-  /** What lands is merged into the user's checkout at once. */
+  /** Merges landed work into the user's checkout at once. */
   readonly here?: boolean;
-  /** No agent is started; agents' jobs wait for `claim`. */
+  /** Starts no agent; agents' jobs wait for `claim`. */
   readonly hand: boolean;
   readonly progress?: (progress: Progress) => void;
-  /** Aborted: the runner lets go; hosted jobs go on. */
+  /** Aborted: the runner stops; hosted jobs continue. */
   readonly signal?: AbortSignal;
-  /** What this runner begins jobs of (runner/serving.ts); all of them if not said. */
+  /** Which jobs this runner begins (runner/serving.ts); default: all. */
   readonly serve?: readonly string[];
-  /** What this machine has of what roles need (`needs` in the configuration). */
+  /** This machine's labels for the needs of roles (`needs` in the configuration). */
   readonly labels?: readonly string[];
-  /** How long a job's lease holds without being renewed: as long as a machine that fell silent keeps its jobs. 60 s if not said. */
+  /** How long a job's lease lasts without renewal, and so how long a silent machine keeps its jobs. Default 60 s. */
   readonly leaseMs?: number;
 };
 export type RunResult = {
@@ -49,6 +49,6 @@ export type RunResult = {
   readonly status: "ended" | "waiting" | "paused" | "outside" | "interrupted";
   readonly good: boolean | null;
   readonly summary: string;
-  /** What it waits for: keys of decisions and of jobs for somebody outside. */
+  /** What it waits for: keys of decisions and of external workers' jobs. */
   readonly waiting: readonly { readonly key: string; readonly what: string }[];
 };

@@ -10,27 +10,27 @@ import type { Logs } from "./logs.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 
-/** What reads runs and changes them. */
+/** Reads and changes runs. */
 export type DoorParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
 export type RunnerParts = DoorParts & {
   readonly scan: (run: string) => Promise<void>;
-  /** Takes in edits that a job's holder made in copies of the run's documents. */
+  /** Reads edits that a job's holder made in copies of the run's documents. */
   readonly edited: (run: string, drift: readonly Drift[], holder: Suspect) => Promise<void>;
-  /** What was read of a run's log already is read no more; read anew if not said. */
+  /** Cached logs of runs; default: reads anew. */
   readonly log?: Logs;
-  /** A timer, and how to call it off; the system's own if not said. */
+  /** A cancellable timer; default: the system's. */
   readonly later?: Later;
 };
 
 export type Runner = {
   drive(parts: RunnerParts, run: string, options: RunOptions): Promise<RunResult | Refusal>;
-  /** Stops what this machine hosts of a run and of the runs that it started, and records that; the keys of what was stopped. `job`: that one alone. */
+  /** Stops and records jobs of a run and its child runs on this machine; returns their keys. `job`: only that one. */
   interrupt(
     parts: RunnerParts,
     run: string,
     progress: NonNullable<RunOptions["progress"]>,
     job?: string,
   ): Promise<readonly string[]>;
-  /** Runs one check in this process and keeps its output. */
+  /** Runs one check in this process and stores its output. */
   check(engine: Engine, ground: Ground, check: Check): Promise<Proof>;
 };

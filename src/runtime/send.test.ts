@@ -118,12 +118,12 @@ test("what is known of a run is decided on without reading it again, until someb
     codeOf(await doorOf(engine)({ run: "r1", said: say("Add", { n: 10 }) })),
     "admitted",
   );
-  // By what was known this would be too much.
+  // By the cached state this would be too much.
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -12 }) })), "admitted");
   assert.ok(reads > 0);
 });
 
-/** A ledger that holds a start and 5, known to a door; `back` puts it to the day after its start. */
+/** A ledger with a start and 5, known to a door; `back` rewinds it to just after its start. */
 const rewound = async () => {
   let ledger = openMemory({});
   const forward: Ledger = {

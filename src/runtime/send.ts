@@ -14,9 +14,9 @@ import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./results.ts";
 import { workFacts } from "./world-facts.ts";
 
-/** A command and who says it: an outcome's commands come from its holder and from the engine at once. `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
+/** A command and its sender: an outcome's commands come from its holder and from the engine together. `where`: the job in whose place or checkout facts are read; default: the sender's. */
 export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
-/** Where a new run begins; its protocol can't be folded yet. */
+/** The start of a new run, whose protocol can't be folded yet. */
 export type Birth = {
   readonly protocol: Protocol;
   readonly root: string;
@@ -27,32 +27,32 @@ export type Request = {
   readonly said: readonly Said[];
   /** The verb that did what the commands record. */
   readonly verb?: string;
-  /** The same id again gets the first answer. */
+  /** A repeated id returns the first result. */
   readonly id?: string;
   readonly birth?: Birth;
-  /** What was read on this version: where another has come since, the answer is `overtaken`, unless the id had one before. */
+  /** The version on which the request is based: if it has changed, the answer is `overtaken`, unless the id is a repetition. */
   readonly on?: number;
-  /** The tree as the runner measured it when the run was at this version, for what it begins: where the run has gone on since, it is measured anew. */
+  /** The tree as measured by the runner at that version, for a job's start; measured again if the run has advanced. */
   readonly seen?: { readonly version: number; readonly tree: Measured };
   /** Decides and appends nothing. */
   readonly dry?: boolean;
-  /** Where what is asked is read, of what isn't recorded yet; not said: where the sender's work stands by the record. */
+  /** Where facts about unrecorded work are read; default: the sender's work by the record. */
   readonly ground?: Ground;
 };
 export type Door = (request: Request) => Promise<Sent | Refusal>;
-/** Nothing was decided: what is asked must be read again on what there is now. */
+/** Nothing was decided: read again and repeat the request. */
 export const overtaken: Refusal = refuse("RUN_MOVED", "the run has gone on since this was read");
 
-/** How many waiting sends of one run are decided into one append. */
+/** Maximum of waiting sends of one run per append. */
 const batchLimit = 256;
 
-/** Who asks names himself as he likes: that is kept for ever, too. */
+/** The name is self-chosen and stored forever, so it is redacted, too. */
 const named = (by: Sender): Sender => {
   const name = redact(by.name);
   return name === by.name ? by : { ...by, name };
 };
 
-/** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
+/** Reads the facts for a command before queueing: a slow disk blocks only this send. */
 const prepare = async (
   engine: Engine,
   folds: Folds,
@@ -93,7 +93,7 @@ type Waiting = {
   fail(error: unknown): void;
 };
 type DecidedSend = Decided & { readonly waiting: Waiting };
-/** `again`: what must be decided again. */
+/** `again`: requests to decide again. */
 type Batch = {
   readonly from: Folded;
   readonly to: Folded;
@@ -101,14 +101,14 @@ type Batch = {
   readonly again: readonly Waiting[];
 };
 
-/** The answer that this id got before; null: none, or the sender named no id. */
+/** The earlier result for this id; null: none, or no id. */
 const earlierAnswer = async ({ ledger }: Engine, { run, id }: Request): Promise<Sent | null> => {
   const rows = id === undefined ? [] : await ledger.read({ run, cause: id });
   const last = rows.at(-1);
   return last === undefined ? null : { run, events: rows.map(recorded), version: last.version };
 };
 
-/** @param sure whether it is surely the newest; if not, null: one was refused or came to nothing, and all must be decided again on that */
+/** @param sure whether the state is surely the newest; if not, null: a refusal or an empty result has to be decided again on the newest */
 const decideBatch = async (
   engine: Engine,
   run: string,
@@ -130,7 +130,7 @@ const decideBatch = async (
     const isNothing = isRefusal(outcome) || outcome.drafts.length === 0;
     if (!sure && (isNothing || request.dry === true)) return null;
     if (isNothing) {
-      // Decided long ago, perhaps: an answer that was lost on its way is given again.
+      // It may have been decided long ago: a lost answer is sent again.
       const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
       waiting.answer((await earlierAnswer(engine, request)) ?? anew);
     } else if (request.dry === true) {
@@ -143,7 +143,7 @@ const decideBatch = async (
   return { from, to, decided: [...decided.values()], again };
 };
 
-/** Of a ledger that nobody has damaged an append goes on from what was read just now, or another was first. */
+/** In an undamaged ledger an append follows the state just read, or another was first. */
 const parted = (run: string, version: number): Fault =>
   new Fault(
     "LEDGER_DAMAGED",
@@ -154,11 +154,11 @@ const parted = (run: string, version: number): Fault =>
 type Appending = {
   readonly engine: Engine;
   readonly folds: Pick<Folds, "put" | "forget">;
-  /** Before any of the senders hears of it. */
+  /** Called before any sender gets its answer. */
   readonly appended: (run: string, folded: Folded) => void;
 };
 
-/** Returns those that must be decided again. */
+/** Returns the requests to decide again. */
 const appendBatch = async (
   { engine, folds, appended }: Appending,
   run: string,
@@ -197,9 +197,9 @@ const idWrong = ({ id }: Request): Refusal | null =>
       })
     : null;
 
-/** What to decide on. An append checks that nothing came in between, so unless it must be `sure`, what was known last will do. */
+/** The state to decide on. Appends detect intervening events, so a cached state suffices unless `sure`. */
 const createGrounds = (folds: Folds) => {
-  /** Runs that another process was seen to append to: what is known of them is read again before it is decided on. */
+  /** Runs to which another process appends: their cached state is refreshed before deciding. */
   const shared = new Set<string>();
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
     (await folds.newest(run)) ??
@@ -227,7 +227,7 @@ export const createDoor = (
   const queues = new Map<string, Waiting[]>();
   const { fresh, ground } = createGrounds(folds);
 
-  /** Returns those that must be decided again. */
+  /** Returns the requests to decide again. */
   const attempt = async (
     run: string,
     batch: readonly Waiting[],
@@ -283,7 +283,7 @@ export const createDoor = (
       }
       const made = [waiting];
       queues.set(run, made);
-      // One turn later, so that sends made together are decided together.
+      // One turn later, so that simultaneous sends are decided together.
       queueMicrotask(() => void drain(run, made));
     });
   };

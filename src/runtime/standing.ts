@@ -46,14 +46,14 @@ export const standingsOf = (
   return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
 };
 
-/** What another run has under way keeps it from beginning. */
+/** Blocks it because of another run's job. */
 export const keptBy = (one: Standing, { why }: Beside): Standing => ({
   ...one,
   is: "waiting",
   why,
 });
 
-/** A job by its key, or by its unit where only one fits. */
+/** A job by key, or by unit if unambiguous. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
   const exact =
     standings.find(({ job }) => job.key === name) ??

@@ -17,10 +17,10 @@ import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./results.ts";
 
-/** Of a run's id, in characters. */
+/** Maximum of characters in a run's id. */
 const idLength = 12;
 
-/** How many names that are taken are passed over. */
+/** How many used names to skip. */
 const mostNames = 600;
 
 export type StartAsk = {
@@ -31,19 +31,19 @@ export type StartAsk = {
   /** Relative to the repository's base. */
   readonly root: string;
   readonly dry: boolean;
-  /** Brings a run's files to where they belong. */
+  /** Moves a run's files to their place. */
   readonly scan?: (run: string) => Promise<void>;
-  /** Sent together with the start: all or none. */
+  /** Sent with the start: all or none. */
   readonly then: readonly Command[];
-  /** It is to be driven at once: it isn't made where nobody on this machine can do what it needs. */
+  /** To be driven at once: not created if this machine lacks what it needs. */
   readonly driven?: Pick<RunOptions, "serve" | "labels"> | undefined;
-  /** From where it starts; what is checked out as it is first driven if not said. */
+  /** Its start commit; defaults to the checkout when first driven. */
   readonly from?: From | undefined;
-  /** Of the run; drawn by chance if not said. */
+  /** The run's id; random by default. */
   readonly id?: string | undefined;
 };
 
-/** How a place comes free that holds a file. */
+/** How to free a place that holds a file. */
 const freeing = async (
   engine: Engine,
   protocol: Protocol,
@@ -59,7 +59,7 @@ const freeing = async (
   );
 };
 
-/** Whatever has such a name: a folder, a pipe or a link to nowhere couldn't be written over either. */
+/** Any existing entry counts: folders, pipes and broken links can't be overwritten either. */
 const presentOf = async (
   engine: Engine,
   at: Ground,
@@ -73,7 +73,7 @@ const presentOf = async (
   return files.find((path) => there.has(path)) ?? null;
 };
 
-/** Faults: AGENT_MISSING, FENCE_MISSING, and those of a repository that doesn't fit. */
+/** Faults: AGENT_MISSING, FENCE_MISSING, and those of an unsuitable repository. */
 const drivable = async (
   engine: Engine,
   run: string,
@@ -97,7 +97,7 @@ type Attempt = {
   readonly cards: readonly Card[];
 };
 
-/** A run that has left the place may have been killed before its files followed. */
+/** A run that left the place may have been killed before its files moved. */
 const standingIn = async (
   { engine, ask, cards }: Attempt,
   at: Ground,
@@ -110,7 +110,7 @@ const standingIn = async (
   return presentOf(engine, at, files);
 };
 
-/** Whether the folder is another run's, or holds files of no run. */
+/** Whether the folder belongs to another run, or holds files of no run. */
 const folderTaken = async (
   attempt: Attempt,
   at: Ground,
@@ -135,7 +135,7 @@ const folderTaken = async (
       });
 };
 
-/** A run whose files can't be written would be there all the same, and be shown as ready. */
+/** A run whose files can't be written would still exist and look ready. */
 const makeable = async ({ workspace }: Engine, folder: string): Promise<void> => {
   const fault = await workspace.unmakeable(folder);
   if (fault !== null)
@@ -147,7 +147,7 @@ const makeable = async ({ workspace }: Engine, folder: string): Promise<void> =>
     );
 };
 
-/** What the engine says together with the start. */
+/** Commands of the engine sent with the start. */
 const ownCommands = async (
   { engine, ask, run }: Attempt,
   folded: Folded,
@@ -202,7 +202,7 @@ const startAs = async (
   return isRefusal(sent) ? sent : { ...started, version: sent.version };
 };
 
-/** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
+/** Starts a run; `dry` decides and renders without writing. Fault AGENT_MISSING: `driven`, but nothing can do what it needs. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
 export const startRun = async (
   engine: Engine,
   door: Door,
@@ -214,7 +214,7 @@ export const startRun = async (
   const run = ask.id ?? engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, origin));
   const wanted = messagesOf(protocol).get(type)?.ask?.(null, data) ?? {};
-  // Measuring a tree fills a cache on disk, and a dry start writes nothing.
+  // Measuring a tree fills a disk cache, and a dry start writes nothing.
   const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });

@@ -13,29 +13,29 @@ import type { InstalledAgent } from "./installed.ts";
 
 export type StartWay = {
   readonly name: string;
-  /** For whom it is meant and what comes of it, in a sentence. */
+  /** Its users and results, in a sentence. */
   readonly purpose: string;
-  /** The field that says what is wanted. */
+  /** The field that states the goal. */
   readonly goal: readonly string[];
-  /** The command that starts it, as JSON Schema. */
+  /** The start command's JSON Schema. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly flags: readonly Flag[];
-  /** `agent` "hand": somebody outside does it; null: nobody has it. */
+  /** `agent` "hand": an external worker; null: unassigned. */
   readonly roles: readonly { readonly role: string; readonly agent: string | null }[];
 };
 export type StartOptions = {
-  /** The name of the protocol that is taken where none is said. */
+  /** The default protocol's name. */
   readonly usual: string;
   readonly protocols: readonly StartWay[];
   readonly agents: readonly InstalledAgent[];
-  /** What to do where no agent is configured; null: one is. */
+  /** What to do if no agent is configured; null: one is. */
   readonly lacks: string | null;
   readonly checks: readonly RepositoryCheck[];
   readonly setup: readonly string[] | null;
-  /** What each run may use where nothing else is said, as people write it; null: no limit. */
+  /** The default budget per run, as typed; null: no limit. */
   readonly budget: string | null;
 };
-/** What a run was begun with; agents and budget as they were said then. */
+/** How a run was started, with the agents and budget given then. */
 export type Begun = BegunWith & {
   readonly protocol: string;
   readonly agents: Readonly<Record<string, string>>;
@@ -43,11 +43,11 @@ export type Begun = BegunWith & {
 };
 export type Starts = {
   options(): Promise<StartOptions>;
-  /** Refusals RUN_UNKNOWN; RUN_ADOPTED: it was taken over and has no beginning of its own. */
+  /** Refusals RUN_UNKNOWN; RUN_ADOPTED: it was adopted and has no start of its own. */
   begunWith(run: string): Promise<Begun | Refusal>;
 };
 
-/** Events among which all that was said together with a start stands. */
+/** Number of first events that include everything sent with a start. */
 const openingMost = 32;
 
 const startOf = async (
@@ -102,7 +102,7 @@ const agentsOf = (opening: readonly Recorded[]): Readonly<Record<string, string>
     ),
   );
 
-/** A person's: that of the configuration was said by the engine, and is said anew. */
+/** A person's budget: the configured one was set by the engine, and will be set again. */
 const budgetOf = (opening: readonly Recorded[]): string | null => {
   const set = opening.find(({ type, by }) => type === "BudgetSet" && by.kind !== "engine")?.data;
   return isRecord(set) && isRecord(set["limits"]) ? limitsTyped(set["limits"]) : null;

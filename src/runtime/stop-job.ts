@@ -6,7 +6,7 @@ import type { Acts } from "./facets/acts.ts";
 import type { Parts } from "./facets/parts.ts";
 import type { StopHow } from "./results.ts";
 
-/** A job is held before its program begins: how often, and how many ms apart, that is looked for. */
+/** A job is held before its program begins: how often to check, and the interval in ms. */
 const looks = 10;
 const lookMs = 200;
 
@@ -33,7 +33,7 @@ export const stopJob = async (
       fits: "stop it there",
     });
   if (note !== undefined) {
-    // Said first: a runner begins the next attempt as soon as this one has ended.
+    // Sent first: a runner begins the next attempt as soon as this one has ended.
     const data = { unit: job.mends ?? job.subject, note: note.text };
     const noted = await send(lease.run, [{ type: "SetNote", data }], note.by, note.id);
     if (isRefusal(noted)) return noted;

@@ -9,7 +9,7 @@ import type { SurveyPlace } from "../core/survey.ts";
 import type { Remains } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
-/** The folders of a place that there are, from the root. */
+/** The existing folders of a place, relative to the root. */
 export const foldersAt = async (
   remains: Remains,
   root: string,
@@ -21,7 +21,7 @@ export const foldersAt = async (
     .map((one) => (folder === "" ? one : `${folder}/${one}`));
 };
 
-/** By their main file, in the same order. Unreadable: nobody knows whose it is. */
+/** By main file, in the same order. An unreadable one has no known owner. */
 export const areOurs = async (
   { workspace, root, now }: Pick<Engine, "workspace" | "root" | "now">,
   { file, isOurs }: SurveyPlace,
@@ -37,7 +37,7 @@ export const areOurs = async (
   return files.map((path) => isOurs(facts.files[path]?.text ?? ""));
 };
 
-/** Keys by which programs name themselves in their files. */
+/** Keys by which programs identify themselves in their files. */
 const signatures = [
   "generator",
   "tool",
@@ -51,7 +51,7 @@ const signatures = [
 ];
 const mostKeys = 6;
 
-/** What a document says of whose it is, in a phrase. */
+/** A phrase about the document's owner by its content. */
 const signedBy = (text: string): string => {
   const root = readJson(text);
   if (isRefusal(root) || root.is !== "object") return "no JSON object";
@@ -69,7 +69,7 @@ const signedBy = (text: string): string => {
 const inShell = (path: string): string =>
   /^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Where else a run may begin, each word to be pasted; a working tree that git makes lacks what git doesn't track. */
+/** Other places to start a run, each word pasteable; a git worktree lacks untracked files. */
 const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
   const begin = (root: string): string => `\`cairn start ${protocol.name} GOAL --root ${root}\``;
   if (!inGit) return `start in another folder: ${begin("FOLDER")}`;
@@ -77,7 +77,7 @@ const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string =
   return `start in a working tree without it: \`git worktree add ${beside}\`, then ${begin(beside)}; if git tracks the file, add a commit from before it to the first`;
 };
 
-/** How to begin where another program's file lies in the place of a run's main file: its folder is shared with others. null: the file may be a run's. */
+/** How to start if another program's file takes the place of a run's main file in a shared folder. null: the file may be a run's. */
 export const besideOthers = async (
   engine: Engine,
   protocol: Protocol,
@@ -101,7 +101,7 @@ export const besideOthers = async (
   return null;
 };
 
-/** Folders of this working tree, from its top, that hold what a run's folder holds and are none of these runs'. */
+/** Folders of this working tree, relative to its root, that look like run folders but belong to none of these runs. */
 export const straysOf = async (
   engine: Engine,
   cards: readonly Card[],

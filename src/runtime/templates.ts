@@ -7,7 +7,7 @@ import type { Path } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 
 export type Sought = Kept | { readonly refused: Refusal; readonly among: readonly string[] };
-/** `kept`: where a shared file that couldn't be read was put aside; null: it could. */
+/** `kept`: where an unreadable shared file was set aside; null: it was readable. */
 export type Written = Omit<Composed, "shared" | "beside"> & {
   readonly files: readonly Path[];
   readonly kept: string | null;
@@ -20,11 +20,11 @@ export type Templates = {
   find(name: string): Promise<Sought | Refusal>;
   show(document: Kept): Promise<Shown | Refusal>;
   check(document: Kept): Promise<readonly Finding[] | Refusal>;
-  /** `dry`: nothing is written. */
+  /** `dry`: writes nothing. */
   compose(wanted: Composing, dry: boolean): Promise<Written | Refusal>;
 };
 
-/** Names that others take at the same moment are passed over; so often nobody is in the way by chance. */
+/** Skips names taken concurrently; this many collisions aren't accidental. */
 const tries = 20;
 
 export const templatesOf = (engine: Engine): Templates => {

@@ -42,7 +42,7 @@ const story: readonly Said[] = [
   ["TaskBegun", "a", engine("task-a-1", 1), "r/task-a-1/1/granted"],
   ["TaskBegun", "b", engine("task-b-1", 2), "r/task-b-1/2/granted"],
   ["TaskReported", "b", agent("bo", "task-b-1", 2), "r/task-b-1/2/ended"],
-  // Nobody knows what became of it: the engine says so under its fence, and another begins.
+  // Its end is unknown: the engine records that under its fence, and another begins.
   ["TaskReturned", "a", engine("task-a-1", 1), "r/task-a-1/1/ended"],
   ["TaskBegun", "a", agent("cy", "task-a-2", 3), "~2"],
   ["TaskDone", "b", engine("check-b-1", 4), "r/check-b-1/4/ended.again"],

@@ -12,7 +12,7 @@ import { type Later, sleepBy } from "./later.ts";
 import type { Past } from "./past.ts";
 import type { Attempt } from "./results.ts";
 
-/** A log read as far as `version`, which can be gone on with. */
+/** A log read up to `version`, ready to continue. */
 export type Timeline = {
   readonly state: unknown;
   readonly version: number;
@@ -33,7 +33,7 @@ export const timelineOn = (
 ): Timeline => {
   const attempts = [...from.attempts];
   let { state, version } = from;
-  /** Jobs as they were due some events ago: what a key stands for never changes, and working them out costs most. */
+  /** Due jobs of earlier events: the meaning of a key never changes, and computing them is the main cost. */
   let due: ReadonlyMap<string, Job> = new Map();
   const dueNow = (key: string): Job | undefined => {
     if (!due.has(key) && state !== null)
@@ -83,21 +83,21 @@ export const timelineOn = (
   return { state, version, attempts };
 };
 
-/** What began and didn't say how it ended, and whose lease isn't there any more: given back, taken over, handed in from outside. `held`: fences of leases that were not ended. */
+/** Attempts without a recorded end whose lease is gone: released, taken over, or submitted externally. `held`: fences of leases that haven't ended. */
 export const overWithout = (
   attempts: readonly Attempt[],
   held: ReadonlySet<number>,
 ): readonly Attempt[] =>
   attempts.map((one) => (one.over || held.has(one.fence) ? one : { ...one, over: true }));
 
-/** How many events of a timeline are read at once. */
+/** Events of a timeline per chunk. */
 const piece = 500;
-/** Of how many runs a timeline is remembered. */
+/** Number of runs with a cached timeline. */
 const most = 16;
 
 export type Timelines = (run: string, folded: Folded) => Promise<readonly Attempt[]>;
 
-/** `ends`: with how each ended, as far as its events tell; without, what tells of ends isn't even loaded. */
+/** `ends`: includes how each ended by its events; without it, that code isn't even loaded. */
 type How = { readonly later: Later; readonly ends: boolean };
 
 export const attemptsOf = (
@@ -112,7 +112,7 @@ export const attemptsOf = (
       await past.log(run, folded),
       wanted ? await folded.protocol.ends?.() : undefined,
     ];
-    // In pieces, so that whoever serves others goes on meanwhile.
+    // In chunks, so that a server stays responsive.
     for (let next = timeline.version; next < log.length; next = timeline.version) {
       timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + piece), ends);
       await sleepBy(later, 0);

@@ -2,12 +2,12 @@
 import type { Engine } from "./engine.ts";
 import type { Agent } from "./runner/agents.ts";
 
-/** Waited for once a run and agent, before its first job. */
+/** Timeout once per run and agent, before its first job. */
 const versionMs = 1_000;
 
 const numbers = (version: string): readonly number[] => version.split(/[.+-]/u, 2).map(Number);
 
-/** By the first two numbers of a version; false where nobody knows. */
+/** Compares the first two numbers of a version; false if unknown. */
 export const isOlder = (version: string | null, tried: string | null): boolean => {
   const [[major = 0, minor = 0], [least = 0, lesser = 0]] = [
     numbers(version ?? ""),
@@ -17,7 +17,7 @@ export const isOlder = (version: string | null, tried: string | null): boolean =
   return major < least || (major === least && minor < lesser);
 };
 
-/** What to say of an agent whose program is older than its driver, once an agent; null: nothing. */
+/** A notice about a program older than its driver, once per agent; null: none. */
 export const createOlderText = ({
   drivers,
 }: Pick<Engine, "drivers">): ((agent: Agent) => Promise<string | null>) => {

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import type { Lack } from "./lacks.ts";
 import { dueOf, isTended, rolesOf, type Run } from "./roles.ts";
 
-/** The roles of a live run that the configuration gives to nobody, in a sentence; null: none, or somebody is at work, or was: what nobody is configured for was claimed. `done`: roles of what was done so far. */
+/** A sentence about a live run's unassigned roles; null: none, or a worker is or was active: unassigned jobs were claimed. `done`: roles of completed jobs. */
 export const unassigned = async (
   engine: Engine,
   run: string,

@@ -4,7 +4,7 @@ import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Config } from "./config.ts";
 
-/** A name that no agent has here, which would be found out only when its turn comes; null: all are known. */
+/** Refuses unknown agent names, which would otherwise fail only at their turn; null: all are known. */
 export const unknownAgent = ({ agents }: Config, commands: readonly Command[]): Refusal | null => {
   for (const { type, data } of commands) {
     const roles =

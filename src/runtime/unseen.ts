@@ -2,7 +2,7 @@
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import type { Holder } from "../core/row.ts";
 
-/** Nobody measured the tree afterwards. */
+/** The tree wasn't measured afterwards. */
 export const unmeasured = (before: string | null): TreeFacts => ({
   before,
   after: null,
@@ -10,7 +10,7 @@ export const unmeasured = (before: string | null): TreeFacts => ({
   commits: [],
 });
 
-/** What an end says of which there is no output. */
+/** An end without output. */
 export const unheard = { is: "ended", message: "", fault: null, output: null } as const;
 
 export const unhosted = (holder: Holder, result: Result): Outcome => ({

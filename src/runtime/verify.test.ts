@@ -12,7 +12,7 @@ import { createDoor } from "./send.ts";
 import { verify } from "./verify.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
-/** Nothing is anchored, and the files are those of the newest version, whichever that is. */
+/** No anchors, and files of the newest version, whichever that is. */
 const workspace: Workspace = {
   ...untouched<Workspace>("workspace"),
   anchors: () => Promise.resolve([]),
@@ -22,7 +22,7 @@ const workspace: Workspace = {
   drift: () => Promise.resolve([]),
 };
 
-/** A run of two events, and `meanwhile`: what somebody else does each time before `verb` of the ledger answers. */
+/** A run of two events; `meanwhile`: another process's action before each answer of `verb` of the ledger. */
 const walked = async (
   verb: "read" | "runs",
   meanwhile: number,
@@ -59,7 +59,7 @@ const walked = async (
     testEngine(tally, { ledger: change(disturbed), workspace }),
     "r1",
   );
-  // Files that are behind are no damage.
+  // Outdated files are no damage.
   return findings.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
 };
 

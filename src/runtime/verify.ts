@@ -22,7 +22,7 @@ import { compareReferred } from "./verify/referred.ts";
 import { startWalk, type Walk } from "./verify/walk.ts";
 import { onFault } from "./on-fault.ts";
 
-/** Rows that are read at once: many enough to be quick, few enough that they are forgotten young. */
+/** Rows per read: enough for speed, few enough for cheap garbage collection. */
 const page = 1_000;
 
 type Begun = {
@@ -45,7 +45,7 @@ const begin = async (engine: Engine, card: Card): Promise<Begun> => {
   };
 };
 
-/** On from where the walk stands, by version. */
+/** Continues the walk by version. */
 const walkOn = async (engine: Engine, { card: { run }, walk }: Begun): Promise<void> => {
   for (;;) {
     const rows = await engine.ledger.read({ run, after: walk.at().version, limit: page });
@@ -54,7 +54,7 @@ const walkOn = async (engine: Engine, { card: { run }, walk }: Begun): Promise<v
   }
 };
 
-/** Others append meanwhile: the card is read after the events, and events that came before the card are walked, too. */
+/** Other processes may append: reads the card after the events, and walks events that came before it, too. */
 const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
   const { card, walk } = begun;
   const newest = async (): Promise<Card> =>
@@ -71,7 +71,7 @@ const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
   return now;
 };
 
-/** The same rules, which say of each event on the way whether they can have made it. */
+/** The rules, which also judge each event on the way. */
 const judging = async (
   rules: Protocol,
   run: string,
@@ -89,7 +89,7 @@ const judging = async (
   return { rules: { ...rules, evolve }, found };
 };
 
-/** What the events make of the run; checked against the snapshot that others begin from. */
+/** Folds the run and compares with the snapshot that others start from. */
 const foldWhole = async (
   engine: Engine,
   { card, walk }: Begun,
@@ -109,7 +109,7 @@ const foldWhole = async (
   return { folded: await foldOn(engine, run, folded), findings };
 };
 
-/** Lists and exit codes believe the card: what it says besides version and head must follow from the events, too. */
+/** Lists and exit codes rely on the card: all its other fields must follow from the events, too. */
 const compareCard = (card: Card, folded: Folded): readonly TrustFinding[] => {
   if (card.version !== folded.version) return [];
   const should = commit.cardOf(card.run, folded, card.at);
@@ -125,7 +125,7 @@ const compareCard = (card: Card, folded: Folded): readonly TrustFinding[] => {
   );
 };
 
-/** What can be said once the events are walked. */
+/** Conclusions after walking the events. */
 const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFinding[]> => {
   const { card, rules, anchors, walk } = begun;
   const { run } = card;
@@ -145,12 +145,12 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
     const text = `the run is of protocol ${card.protocol}, which this program doesn't know: its chain was walked, its files, outputs and commits were not looked at`;
     return [...findings, finding("PROTOCOL_UNKNOWN", { run }, text)];
   }
-  // What a changed history would make of the files says nothing.
+  // Files of a changed history tell nothing.
   if (findings.some(({ severity }) => severity === "error")) return findings;
   return [...findings, ...(await readByRules(engine, begun, rules, now))];
 };
 
-/** What `cairn run` would take back: the record is sound, and no longer says what the work is. */
+/** What `cairn run` would revert: the record is sound, but no longer matches the work. */
 const lostWork = async (
   engine: Engine,
   run: string,
@@ -166,7 +166,7 @@ const lostWork = async (
   );
 };
 
-/** Rules may well stumble over events that they would never have made: that is a finding about the events. */
+/** Rules may fail on events that they never produce: that is a finding about the events. */
 const readByRules = async (
   engine: Engine,
   begun: Begun,
@@ -180,7 +180,7 @@ const readByRules = async (
     if (folded.state === null) return [...found, ...findings];
     const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
-    // Nothing is taken back as lost where work of others hasn't come yet.
+    // Nothing counts as lost while other machines' work hasn't arrived.
     const waits = referred.some(({ code }) => code === "COMMIT_ELSEWHERE");
     const lost = waits ? [] : await lostWork(engine, run, folded);
     return [...found, ...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
@@ -193,7 +193,7 @@ const readByRules = async (
   }
 };
 
-/** Damage that stops the reading is a finding like any other. */
+/** Damage that stops the reading becomes a finding. */
 const orDamage = (
   run: string,
   act: () => Promise<readonly TrustFinding[]>,
@@ -209,7 +209,7 @@ const ofRun = async (engine: Engine, card: Card): Promise<Verified> => {
   return { events: begun.walk.at().version, findings: bounded(card.run, findings) };
 };
 
-/** All rows in the order in which they came: twice as fast as run by run, and what belongs to no run shows. */
+/** All rows in order of seq: twice as fast as run by run, and shows rows without a run. */
 const ofAll = async (engine: Engine): Promise<Verified> => {
   const findings: TrustFinding[] = [];
   const walks = new Map<string, Begun>();
@@ -248,7 +248,7 @@ const ofAll = async (engine: Engine): Promise<Verified> => {
   return { events, findings: [...findings, ...(await goneRuns(engine, cards))] };
 };
 
-/** Walks one run or all, as they are on the disk; no finding: the record is what was written, as far as anchors reach. */
+/** Walks one run or all from disk; no findings: the record is unchanged as far as anchors reach. */
 export const verify = async (engine: Engine, run?: string): Promise<Verified> => {
   await engine.ledger.forget?.();
   if (run === undefined) return ofAll(engine);

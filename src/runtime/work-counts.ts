@@ -5,21 +5,21 @@ import { isWorkEvent } from "../work/events.ts";
 import type { LineSum, Span } from "../workspace/workspace.ts";
 import type { Stand } from "./part.ts";
 
-/** `waiting`: it hasn't landed yet. */
+/** `waiting`: not landed yet. */
 export type UnitLines = LineSum & { readonly is: "landed" | "waiting" };
-/** `all`: of what landed; null: nothing has, or it can't be counted here. */
+/** `all`: of landed work; null: none, or not countable here. */
 export type WorkCounts = {
   readonly units: Readonly<Record<string, UnitLines>>;
   readonly all: LineSum | null;
 };
 
-/** Pairs of commits whose sums are remembered, of whichever run: between two commits they never change. */
+/** Maximum of cached sums for commit pairs of all runs, which never change. */
 const spansMost = 10_000;
 const known = new Map<string, LineSum>();
 const forks = new Map<string, string>();
 const keyOf = ({ from, to }: Span): string => `${from} ${to}`;
 
-/** By unit, between which commits its last landing lies that the head still holds. */
+/** By unit: the commits around its last landing that the head still contains. */
 export const landedSpans = (log: readonly Recorded[], base: string): ReadonlyMap<string, Span> => {
   let landings: (Span & { readonly unit: string })[] = [];
   let head = base;

@@ -42,7 +42,7 @@ const isProgram = (engine: Engine, { protocol, state }: Folded, role: string): b
   return name !== null && ownOf(config.agents, name)?.done === "exit";
 };
 
-/** What the ledger and the configuration say of what is asked. */
+/** Facts from the ledger and the configuration. */
 const ledgerFacts = async (
   engine: Engine,
   folds: Folds,
@@ -60,7 +60,7 @@ const ledgerFacts = async (
     : { programs: ask.programs.filter((role) => isProgram(engine, folded, role)) }),
 });
 
-/** What is asked of the run's documents and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+/** Facts from the run's documents and the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
 export const worldFacts = async (
   engine: Engine,
   folds: Folds,
@@ -76,7 +76,7 @@ export const worldFacts = async (
     : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };
 
-/** The same of its work, too, which is brought from other machines first; `seen`: the tree as it was measured for it. Besides: Faults COMMIT_AWAY, REMOTE_FAILED. */
+/** The same with facts of its work, fetched from other machines first; `seen`: the tree as measured for it. Also: Faults COMMIT_AWAY, REMOTE_FAILED. */
 export const workFacts = async (
   ...asked: Parameters<typeof worldFacts>
 ): ReturnType<typeof worldFacts> => {

@@ -17,18 +17,18 @@ type Birth = {
   /** Relative to the repository's base. */
   readonly root: string;
   readonly by: Sender;
-  /** The protocol's, from the configuration. */
+  /** The protocol's options from the configuration. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 export type WouldAdopt = {
   readonly command: Command;
   readonly folded: Folded;
   readonly events: readonly Recorded[];
-  /** That it would write, from its folder. */
+  /** Files to write, relative to its folder. */
   readonly files: readonly Path[];
 };
 
-/** `start`: as the protocol read it. Refused: what the rules refuse of it. */
+/** `start`: as read by the protocol. Refused by its rules. */
 export const wouldAdopt = (
   { protocol, types, now }: Rules,
   start: Command,

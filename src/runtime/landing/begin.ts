@@ -13,35 +13,35 @@ import { leftWords } from "./left-words.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 import type { PlaceSite, RunBase } from "../../workspace/workspace.ts";
 
-/** What a branch is called by: whole words, of at most 32 characters together where that can be. */
+/** Part of a branch name: whole words, at most 32 characters if possible. */
 const slugged = (title: string): string => {
   const words = title.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join("-").length <= 32);
   return fitting.length === 0 ? (words[0] ?? "").slice(0, 32) : fitting.join("-");
 };
 
-/** Whether any of its jobs has begun: then something was said in a job's name. */
+/** Whether any of its jobs has begun, so that an event names a job. */
 const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
   for await (const rows of pagesOf(engine.ledger, run, 0))
     if (rows.some((row) => recorded(row).by.job !== undefined)) return true;
   return false;
 };
 
-/** Why a run that began in the checkout has to go on there; null: nothing of it is there but what is committed. */
+/** Why a run that began in the checkout must continue there; null: only committed work exists. */
 const leftThere = async (
   engine: Engine,
   run: string,
   uncommitted: number,
 ): Promise<string | null> => {
   const live = liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0;
-  // Asked last: it reads the whole log.
+  // Last, because it reads the whole log.
   if ((!live && uncommitted === 0) || !(await hasWorked(engine, run))) return null;
   return live
     ? "it began there, and a job of it is under way: the next `cairn run` after that looks again"
     : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
 };
 
-/** Whatever began in the checkout goes on there. Faults: those of a repository that doesn't fit. */
+/** Runs that began in the checkout continue there. Faults: those of an unsuitable repository. */
 const stopIfUnfit = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
   const fault = unfitFault(engine, unfit);
   if (fault !== null && !(await hasWorked(engine, run))) throw fault;
@@ -50,7 +50,7 @@ const stopIfUnfit = async ({ engine, run }: Landing, unfit: Refusal): Promise<vo
 const modulesText =
   "submodules lie empty in places: where jobs or checks need them, let `setup` in cairn.config.json fill them (`git submodule update --init`)";
 
-/** Whether the commit has submodules that nobody fills. */
+/** Whether the commit has submodules, which nothing populates. */
 const lackModules = async (
   { storeOf, workspace }: Engine,
   root: string,
@@ -61,7 +61,7 @@ const lackModules = async (
   return (await workspace.bytes({ root, place: null, ignores: [], at }, ".gitmodules")) !== null;
 };
 
-/** `above`: where the run's parent stands, which began with the same checks. */
+/** `above`: the site of the run's parent, which began with the same checks. */
 const setBase = async (
   engine: Engine,
   run: string,
@@ -83,16 +83,16 @@ const setBase = async (
         `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`,
       ),
       ready: above?.ready ?? engine.config.ready,
-      // What was tried above needn't be tried once more.
+      // The parent's trial of the base isn't repeated.
       ...(above === null ? { trial: true } : {}),
     },
   };
 };
 
-/** A commit of the user's repository, and the branch that it was found on. */
+/** A commit of the user's repository, and the branch where it was found. */
 export type From = { readonly commit: string; readonly branch: string };
 
-/** Says that a run which is just being made starts there. Faults: those of a repository that doesn't fit. */
+/** The command for a new run to start there. Faults: those of an unsuitable repository. */
 export const baseAt = async (
   engine: Engine,
   run: string,
@@ -112,7 +112,7 @@ export const baseAt = async (
   return setBase(engine, run, folded, site, { ...base, branch }, null);
 };
 
-/** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
+/** Why its jobs work in the checkout itself, for people; null: in places. Faults: REPOSITORY_EMPTY. */
 export const ensureBase = async (
   driving: Landing,
   folded: Folded,

@@ -10,7 +10,7 @@ import type { Driving } from "../runner/driving.ts";
 import { heldWords } from "./left-words.ts";
 import { placeSite, takesCommits } from "./where.ts";
 
-/** Moves the branch to the head where nobody else's commits stand on it, and nobody has it checked out. */
+/** Moves the branch to the head unless it has foreign commits or is checked out. */
 export const moveToHead = async ({ engine, run }: Driving, folded: Folded): Promise<void> => {
   const site = siteOf(folded.state);
   if (site === null || site.landed === 0 || site.dropped) return;
@@ -24,14 +24,14 @@ export const moveToHead = async ({ engine, run }: Driving, folded: Folded): Prom
   );
 };
 
-/** Neither given up nor on its way already. */
+/** Neither declined nor already taken. */
 export const isNews = (
   { declined, candidates }: Site,
   { work }: Pick<Extract<ShownBranch, { is: "theirs" }>, "work">,
 ): boolean =>
   !declined.includes(work.commit) && candidates[branchUnit]?.work.commit !== work.commit;
 
-/** Commits of a person's on top of what landed become work that is to land; true: that was news. */
+/** Takes a person's commits on top of the head as work to land; true: there were new ones. */
 export const takeTheirs = async (
   { door, engine, run, tell }: Driving,
   at: PlaceSite,
@@ -61,7 +61,7 @@ export const takeTheirs = async (
   return true;
 };
 
-/** Tells the same once. true: what stands there became work that is to land. */
+/** Reports a state once. true: new commits became work to land. */
 export const createFollower = (driving: Driving): ((folded: Folded) => Promise<boolean>) => {
   const { engine, run, tell } = driving;
   let last = "";

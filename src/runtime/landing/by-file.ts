@@ -8,7 +8,7 @@ import { liveOf } from "../leases.ts";
 import { type Taking, takeByHand } from "./here.ts";
 import { writesWork } from "./where.ts";
 
-/** The jobs whose work these events say is done; of several that fit one that an edit began. What somebody holds is his. */
+/** The jobs whose completion these events report; of several, one that an edit began. Held jobs belong to their holder. */
 const toldBy = (
   { protocol, state: before }: Folded,
   events: readonly Recorded[],
@@ -26,7 +26,7 @@ const toldBy = (
   });
 };
 
-/** `taken`: the run has gone on by it. `where`: the one job that they tell of; not said: none, or several. What somebody has by a lease is taken where he works. A refusal: it can't be taken. */
+/** `taken`: the run has advanced. `where`: the only job reported; absent: none, or several. Work under a lease is taken where its holder works. A refusal: it can't be taken. */
 export const takeTold = async (
   taking: Taking & { readonly folds: Folds },
   folded: Folded,

@@ -18,7 +18,7 @@ import { leaveSpot, takeOut } from "./take-out.ts";
 import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 import { warn } from "../run-options.ts";
 
-/** @param left what is told of the work that isn't taken along */
+/** @param left receives descriptions of work that isn't taken */
 export const landingIn = (parts: RunnerParts, run: string, left: string[]): Landing => ({
   ...parts,
   run,
@@ -28,7 +28,7 @@ export const landingIn = (parts: RunnerParts, run: string, left: string[]): Land
   },
 });
 
-/** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: those of a repository that doesn't fit. */
+/** Sets the run's base if its first job is a claimed one; `true`: it was set. Faults: those of an unsuitable repository. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
   if (!mayHavePlaces(landing.engine, folded)) return false;
   const why = await ensureBase(landing, folded, false);
@@ -37,7 +37,7 @@ export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean
   return why === null;
 };
 
-/** Gives its place back. What was done there is taken out by then. */
+/** Removes its place. Work in it has been taken by then. */
 export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> => {
   const now = await landing.folds.newest(landing.run);
   if (now !== null) await leaveSpot(landing, claim, now);
@@ -45,8 +45,8 @@ export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> 
 };
 
 /**
- * Makes it ready, under the lease. Fault SETUP_FAILED.
- * @param here in the user's checkout, where the job writes anything
+ * Prepares it under the lease. Fault SETUP_FAILED.
+ * @param here in the user's checkout, where the job may write anything
  */
 export const openClaim = async (
   landing: Landing,
@@ -66,7 +66,7 @@ export const openClaim = async (
     return claim;
   }
   const { spot, ground } = spotted;
-  // What somebody writes is read where it lies, in a clean checkout, too.
+  // A writing job is read where it works, even in a clean checkout.
   const { at: _, ...lies } = ground;
   const claim = { job, lease, ground: lies, spot };
   const crowd = await crowdWords(engine, spot.root);
@@ -84,7 +84,7 @@ export const openClaim = async (
 type Found = Pick<Awaited<ReturnType<typeof takeOut>>, "tree" | "documents">;
 const nothing: Found = { tree: null, documents: [] };
 
-/** Says to the ledger what was done. A refusal: nothing of it counts. */
+/** Records the work. A refusal: none of it counts. */
 export const takeClaim = async (
   landing: Landing,
   folded: Folded,
@@ -101,10 +101,10 @@ export const takeClaim = async (
   return out.untold ?? out;
 };
 
-/** Claims that are kept, since not all of their work could be taken: that is told once. */
+/** Claims kept because their work couldn't be taken completely, each reported once. */
 const told = new WeakMap<Landing["folds"], Set<number>>();
 
-/** Why a place has to stay; null: all of it was taken. */
+/** Why a place must be kept; null: all its work was taken. */
 const unswept = async (landing: Landing, claim: Claim): Promise<string | null> => {
   const { engine, folds, run } = landing;
   const folded = await folds.newest(run);
@@ -117,12 +117,12 @@ const unswept = async (landing: Landing, claim: Claim): Promise<string | null> =
   return strays.length === 0 ? null : firstOf(strays, 6);
 };
 
-/** Of jobs whose lease is over: what was done is taken, and their places go; true: that was news. */
+/** For jobs whose lease is over: takes their work and removes their places; true: something changed. */
 export const sweepClaims = async (landing: Landing): Promise<boolean> => {
   const { engine, folds, run, tell } = landing;
   const claims = await (await engine.workspace.claims()).of(run);
   if (claims.length === 0) return false;
-  // Leases are looked at after what was kept under them, and are there before it.
+  // Reads leases after the stored claims, which are created later than their leases.
   const held = new Set((await engine.ledger.leases(run)).map(({ fence }) => fence));
   const known = told.get(folds) ?? new Set<number>();
   told.set(folds, known);

@@ -7,7 +7,7 @@ import { engineSender } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { placeSite } from "./where.ts";
 
-/** What conflicts with changes of the user's stays on the run's branch, and is said. A child's work reaches them with its parent's. */
+/** Work that conflicts with the user's changes stays on the run's branch, with a notice. A child's work is delivered with its parent's. */
 export const deliverLanded = async (driving: Driving, folded: Folded): Promise<void> => {
   const { engine, folds, door, run, here = false, tell } = driving;
   const site = siteOf(folded.state);

@@ -9,7 +9,7 @@ type Configured = Pick<Engine, "config">;
 const wantsNothing = ({ config: { ready } }: Configured): boolean =>
   ready.checks.length === 0 && ready.setup === null;
 
-/** Without any git jobs work in the checkout as ever; so they do where nothing is committed yet, if nothing of the configuration is left out by that. */
+/** Without git, jobs work in the checkout; so they do before the first commit, unless that would ignore a part of the configuration. */
 const isBorne = (engine: Configured, { code }: Refusal): boolean =>
   ["GIT_MISSING", "GIT_REFUSED"].includes(code) ||
   (code === "REPOSITORY_EMPTY" && wantsNothing(engine));
@@ -37,11 +37,11 @@ export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault
   );
 };
 
-/** Before a run is made, as far as files tell. Faults: those of repositories that don't fit. */
+/** Checks files before a run is created. Faults: those of unsuitable repositories. */
 export const checkFit = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
   if (!mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
-  // Git itself is asked once this process is known as a runner: then nothing that a planted one starts counts as a person.
+  // Git itself runs only once this process is known as a runner, so that a planted program it starts doesn't count as a person.
   const byFiles =
     wantsNothing(engine) || (await engine.workspace.isFolder(join(root, ".git/logs")));
   const unfit = await (await engine.workspace.places()).unfit(root, byFiles ? "files" : "git");

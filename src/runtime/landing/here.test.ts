@@ -17,7 +17,7 @@ const isWorkCommand = (command: Command): command is WorkCommand =>
 
 const protocol: Protocol = { ...toy, gathers: "project" };
 const unit = "project";
-/** What somebody did in a place on the base. */
+/** Work done in a place on the base. */
 const inPlace = (agent: string | null): WorkCommand => ({
   type: "TakeWork",
   data: { unit, doer: { ...doer, agent }, work: commit("b"), from: id("a") },
@@ -25,7 +25,7 @@ const inPlace = (agent: string | null): WorkCommand => ({
 /** The content of both. */
 const both = id("e");
 
-/** A checkout of one content: each look at it makes another commit, as git does in another second. `conflicts`: with what was done before. */
+/** A checkout with fixed content: each look makes another commit, as git does at another second. `conflicts`: with earlier work. */
 const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
   let commands: readonly WorkCommand[] = [base, ...before];
   let made = 0;
@@ -53,7 +53,7 @@ const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
   };
   return {
     site,
-    /** What the ledger hears of it. */
+    /** Command effects on the ledger. */
     async take(key: string): Promise<number> {
       const before = commands.length;
       assert.equal(

@@ -22,7 +22,7 @@ import type { Left } from "../../workspace/workspace.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
 
-/** null: nothing there differs from where the unit's work stands. */
+/** null: nothing there differs from the unit's current work. */
 const workHere = async (
   engine: Engine,
   run: string,
@@ -39,7 +39,7 @@ const workHere = async (
     : { commit, tree, left };
 };
 
-/** `tell`: hears of what isn't taken along. */
+/** `tell`: receives descriptions of work that isn't taken. */
 export type Taking = {
   readonly engine: Engine;
   readonly door: Door;
@@ -50,8 +50,8 @@ export type Taking = {
 type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly work: Commit | null };
 
 /**
- * Whether what lies in the checkout joins what was left in places for the unit that gathers all, or takes its place: as it does where each unit
- * has its own, and where the two conflict and nothing of anybody else's is lost. `work` null: they conflict.
+ * Whether work in the checkout joins work from places of a gathering unit, or replaces it: it replaces where each unit has its own, and where
+ * both conflict without loss of other work. `work` null: they conflict.
  */
 const joined = async (
   { engine, run }: Omit<Taking, "door">,
@@ -64,7 +64,7 @@ const joined = async (
   const own = site?.candidates[unit];
   if (site === null || own === undefined || folded.protocol.gathers === undefined)
     return { is: "replaces" };
-  // What hands did before in the checkout lies there still; a claimed job has a place, like an agent's.
+  // Earlier manual work is still in the checkout; a claimed job has a place, like an agent's.
   if (own.doer.agent === null && own.placed !== true) return { is: "replaces" };
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
@@ -77,7 +77,7 @@ const joined = async (
 };
 
 /**
- * Whether the ledger has it of this job already. Its commit tells nothing of that: git makes another one each time, and so does each merge.
+ * Whether the ledger already has it from this job. Commits can't tell: git makes another one each time, and so does each merge.
  * @param joined all of the unit's work with it; null: they conflict
  */
 const isTaken = (
@@ -98,7 +98,7 @@ const isTaken = (
   );
 };
 
-/** `id`: the same again is taken once. null: taken, or there was nothing to take. */
+/** `id`: makes repetition harmless. null: taken, or nothing to take. */
 const takeChanges = async (
   { engine, door, run, tell }: Taking,
   folded: Folded,
@@ -123,7 +123,7 @@ const takeChanges = async (
   return isRefusal(sent) ? sent : null;
 };
 
-/** Of a job that somebody claimed. null: taken, or there was nothing to take. */
+/** For a claimed job. null: taken, or nothing to take. */
 export const takeHere = async (
   taking: Taking,
   folded: Folded,
@@ -132,7 +132,7 @@ export const takeHere = async (
 ): Promise<Refusal | null> =>
   writesWork(job) ? takeChanges(taking, folded, job, agent, `${job.key}/${fence}`) : null;
 
-/** Who mends it where it turns out red: whoever did the unit's work before, else whoever does such work. */
+/** The mender if it fails: the unit's previous author, else the role for such work. */
 const doerOf = (folded: Folded, job: Doing): Doing => {
   const before = siteOf(folded.state)?.candidates[unitOf(folded.protocol, job)]?.doer;
   const thread = before?.thread ?? job.thread;
@@ -140,7 +140,7 @@ const doerOf = (folded: Folded, job: Doing): Doing => {
   return { ...job, role, ...(thread === undefined ? {} : { thread }) };
 };
 
-/** Of a unit that is in nobody's job, by a person's word. null: taken, or there was nothing to take. */
+/** For a unit without a held job, on a person's request. null: taken, or nothing to take. */
 export const takeByHand = (taking: Taking, folded: Folded, job: Doing): Promise<Refusal | null> =>
   takeChanges(taking, folded, doerOf(folded, job), null, `${job.key}/hand`);
 
@@ -154,7 +154,7 @@ const bare = {
   waiting: [],
 } as const;
 
-/** The run as it would stand if the checkout's changes were the unit's work, merged with what landed; or the files that conflict. Nothing is recorded. */
+/** The run as if the checkout's changes were the unit's work, merged with landed work; or the conflicting files. Records nothing. */
 export const asMended = async (
   engine: Engine,
   run: string,

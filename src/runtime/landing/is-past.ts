@@ -2,7 +2,7 @@
 import type { AtWork } from "../../workspace/workspace.ts";
 import type { Driving } from "../runner/driving.ts";
 
-/** Somebody was given the job, and its folder, anew: what lies there now is his. */
+/** The job and its folder were reassigned: the content belongs to the new holder. */
 export const isPast = async (
   { engine, run }: Pick<Driving, "engine" | "run">,
   { lease, spot }: AtWork,

@@ -20,21 +20,21 @@ import { landingOf, unitKey, placeSite } from "./where.ts";
 
 const send = async ({ door, run }: Landing, command: Command, id: string): Promise<boolean> => {
   const sent = await sayAsEngine(door, run, command, id);
-  // Another runner was first, or the head moved: the next look sees it.
+  // Another runner was first, or the head moved: the next look will tell.
   return !isRefusal(sent) && sent.events.length > 0;
 };
 
-/** Whose work it holds, as people call it. */
+/** Display name of the authors of the work. */
 const namesOf = ({ unit, doers }: Candidate): string =>
   [...new Set(doers.map(({ subject }) => subject ?? unit))].join(", ");
 
 const messageOf = (does: string, title: string, run: string, doers: readonly Doer[]): string =>
   `${does}: ${title}\n\nCairn-Run: ${run}\n${doers.map(({ job }) => `Cairn-Job: ${job}\n`).join("")}`;
 
-/** Work and commit, of what is known to conflict with what hasn't landed: nobody has to mend that before it has. */
+/** Work and commit pairs that conflict with unlanded work: mending waits until that lands. */
 const apart = new WeakMap<Landing, Set<string>>();
 
-/** Merges a unit's work with what has landed, or says where it conflicts; true: that was news. `ahead`: what it is merged with hasn't landed yet. */
+/** Merges a unit's work with landed work, or records the conflict; true: something changed. `ahead`: the target hasn't landed yet. */
 export const mergeWork = async (
   driving: Landing,
   folded: Folded,
@@ -56,7 +56,7 @@ export const mergeWork = async (
     apart.set(driving, known.add(`${work.commit} ${onto}`));
     return false;
   }
-  // It may be merged onto the same commit again, after what was ahead of it meanwhile didn't land.
+  // A merge onto the same commit may repeat after the work ahead of it failed to land.
   const id = `${run}/${unit}/${candidate.n}/${work.commit}/${onto}/${candidate.merges}`;
   return made.is === "merged"
     ? send(
@@ -71,7 +71,7 @@ export const mergeWork = async (
       );
 };
 
-/** Merges what another job of the unit left meanwhile into its work, or says where it conflicts; true: that was news. */
+/** Merges another job's work into its unit's, or records the conflict; true: something changed. */
 export const joinWork = async (
   driving: Landing,
   folded: Folded,
@@ -100,7 +100,7 @@ export const joinWork = async (
       );
 };
 
-/** Lands what is due, one step; what was done, a phrase; null: nothing is due. */
+/** Performs one due step of landing; returns a phrase; null: nothing due. */
 export const land = async (driving: Driving, folded: Folded): Promise<string | null> => {
   const site = siteOf(folded.state);
   if (site === null) return null;
@@ -128,7 +128,7 @@ export const land = async (driving: Driving, folded: Folded): Promise<string | n
     { type: "LandWork", data: { unit: next.unit, commit } },
     `${run}/${next.unit}/${commit}/landed`,
   );
-  // Another runner's landing, kept under that number meanwhile, is the one that counts.
+  // Another runner's landing stored under that number wins.
   if (!landed && before !== null) await places.keep(at, site.landed + 1, before);
   await step("landing recorded");
   const now = await folds.newest(run);

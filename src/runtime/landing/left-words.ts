@@ -37,11 +37,11 @@ const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then
   },
 };
 
-/** `of`: whose it is. */
+/** `of`: the owner. */
 export const leftWords = ({ path, why }: Left, of = ""): string =>
   `${path}${of} isn't taken along: ${reasons[why].is}; ${reasons[why].then}`;
 
-/** What commits hold that a job's may not; null: nothing. */
+/** Forbidden content of commits; null: none. */
 export const heldWords = (held: readonly Left[]): string | null =>
   held.length === 0
     ? null

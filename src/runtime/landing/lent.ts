@@ -11,18 +11,18 @@ import type { Landing } from "../runner/driving.ts";
 import { isPast } from "./is-past.ts";
 import { warn } from "../run-options.ts";
 
-/** The run's folder, from the root; null: it lies elsewhere, where every job sees it. */
+/** The run's folder relative to the root; null: it is outside, visible to every job. */
 export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
   const { root, place } = groundOf(engine, folded);
   const path = place === null ? "" : relative(root, place);
   return path === "" || path.startsWith("..") || isAbsolute(path) ? null : path;
 };
 
-/** Where others keep theirs, too, only what may be the run's is lent, and taken back. */
+/** In a shared folder only files that may be the run's are lent and taken back. */
 const owned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
   owns === undefined || owns(state).some((own) => path === own || path.startsWith(`${own}/`));
 
-/** Puts copies into a place or checkout; null: there are none to put. */
+/** Copies the documents into a place or checkout; null: none to copy. */
 export const lendDocuments = async (
   { engine, run }: Pick<Landing, "engine" | "run">,
   folded: Folded,
@@ -40,7 +40,7 @@ export const lendDocuments = async (
     to,
     Object.fromEntries(files.map(([path, bytes]) => [`${folder}/${path}`, bytes])),
   );
-  // What the commit has in that folder is no news either.
+  // Files of the commit in that folder aren't changes either.
   const there = Object.entries((await engine.workspace.found(join(to, folder)))?.files ?? {});
   const lent = there.map(([path, bytes]) => [path, digest(bytes)] as const);
   const version = (await engine.workspace.projected(run))?.last ?? folded.version;
@@ -64,7 +64,7 @@ const driftOf = (
   };
 };
 
-/** Brings back what a job wrote freely in the run's folder, over nothing that was changed meanwhile. */
+/** Brings back free documents that a job wrote in the run's folder, without overwriting concurrent changes. */
 const bringBack = async (
   { engine, run, tell }: Landing,
   folded: Folded,
@@ -77,7 +77,7 @@ const bringBack = async (
   const to = join(ground.place, path);
   const documents = await engine.workspace.documents();
   if (await documents.bring(run, ground, to, bytes, over)) return;
-  // Brought before a kill, or the same by another's hand.
+  // Brought back before a kill, or changed equally by another author.
   const there = await engine.workspace.bytes(ground, to);
   if (there !== null && digest(there) === digest(bytes)) return;
   const kept = await engine.workspace.setAside(
@@ -92,7 +92,7 @@ const bringBack = async (
   );
 };
 
-/** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
+/** Reads a job's changes to its copies: the run's own files as hand edits, free documents as they are; returns the latter, by path from the root. */
 export const takeDocuments = async (
   driving: Landing,
   held: AtWork,
@@ -101,11 +101,11 @@ export const takeDocuments = async (
   const { job, spot, ground, lease } = held;
   const lent = spot?.lent ?? null;
   if (lent === null || job.kind === "check") return [];
-  // What was given up was read by then, and others have had the folder since.
+  // A job that was given up has been read before, and the folder may have had other holders since.
   if (jobIn(folded, job.key) === undefined) return [];
   const { engine, run } = driving;
   const found = await engine.workspace.found(join(ground.root, lent.folder));
-  // Lent to the next one meanwhile: what was read there is nobody's edit.
+  // Lent to the next job meanwhile: the changes can't be attributed.
   if (await isPast(driving, held)) return [];
   for (const { path, why } of found?.unread ?? [])
     warn(driving.tell, `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}`);

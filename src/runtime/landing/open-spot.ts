@@ -21,7 +21,7 @@ import { lendDocuments } from "./lent.ts";
 import { type Lender, lendPrivate } from "./private-inputs.ts";
 import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
 
-/** What looks at a unit's work looks at it merged with what has landed; true: it had to be merged first, so the job is to be looked at anew. */
+/** Reviews see a unit's work merged with landed work; true: a merge was needed first, so look at the job again. */
 export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): Promise<boolean> => {
   const site = siteOf(folded.state);
   const candidate = site?.candidates[unitOf(folded.protocol, job)];
@@ -33,7 +33,7 @@ export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): P
   return isThere ? false : mergeWork(driving, folded, candidate, site.head);
 };
 
-/** What a setup makes is known by its inputs at the commit; only what landed is trusted to make it for others. */
+/** A setup's output is cached by its inputs at the commit; only landed commits may fill the cache for others. */
 export const setupOf = async (
   engine: Engine,
   at: PlaceSite,
@@ -98,7 +98,7 @@ export const openSpot = async (
     setup,
     lent,
   };
-  // What an agent leaves is read where it lies; what a check sees is the commit.
+  // An agent's work is read where it works; a check sees the commit.
   if (takes)
     return { spot, ground: { root: folder, place: ground.place, ignores: ground.ignores } };
   return { spot, ground: { ...ground, root: folder } };

@@ -8,10 +8,10 @@ import { sayAsEngine } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { warn } from "../run-options.ts";
 
-/** Whoever only tries a proof again has no say: nothing is recorded or told then. */
+/** Without door and tell, for rechecks: nothing is recorded or reported. */
 export type Lender = Pick<Driving, "engine" | "run"> & Partial<Pick<Driving, "door" | "tell">>;
 
-/** Ignored files that work needs are copied, and none of them lands; proofs that follow rest on them as they are recorded here. */
+/** Copies ignored files that work needs; none of them lands. Later proofs refer to them as recorded here. */
 export const lendPrivate = async (
   { door, engine, run, tell }: Lender,
   at: PlaceSite,

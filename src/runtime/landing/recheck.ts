@@ -26,7 +26,7 @@ const lookAt = (unit: string, key: string): Job => ({
   doubt: "retry",
 });
 
-/** Runs the setup where it is due, in this process. Fault SETUP_FAILED. */
+/** Runs a due setup in this process. Fault SETUP_FAILED. */
 export const madeReady = async (
   engine: Engine,
   {
@@ -57,13 +57,13 @@ export const madeReady = async (
 };
 
 export type Checkouts = {
-  /** A folder of the commit at which the work of a unit stands. Fault SETUP_FAILED. */
+  /** A folder with the commit of a unit's work. Fault SETUP_FAILED. */
   of(unit: string): Promise<Ground>;
-  /** Gives all of them back. */
+  /** Removes all of them. */
   free(): Promise<void>;
 };
 
-/** They are made once a unit. */
+/** Creates one checkout per unit. */
 export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checkouts => {
   const made = new Map<string, { readonly key: string; readonly ground: Ground }>();
   return {

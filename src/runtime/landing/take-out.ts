@@ -29,7 +29,7 @@ type Work = Extract<Taken, { is: "taken" }>;
 
 const topOf = (path: Path): Path => path.split("/")[0] ?? path;
 
-/** What was written where the job isn't to write is put back: nobody would check it. */
+/** Reverts changes outside the job's permitted paths, which no check covers. */
 const within = async (
   { engine }: Landing,
   at: PlaceSite,
@@ -45,7 +45,7 @@ const within = async (
   const mayWrite = (path: Path): boolean =>
     writes.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
   const open = new Set(writes.map(topOf));
-  // However many files lie below a folder, it is named once.
+  // Names a folder once, whatever the number of files below it.
   const wide = (path: Path): Path => (open.has(topOf(path)) ? path : topOf(path));
   const beyond = [...new Set(changes.flatMap(({ path }) => (mayWrite(path) ? [] : [wide(path)])))];
   if (beyond.length === 0) return work;
@@ -63,7 +63,7 @@ const within = async (
   };
 };
 
-/** Where the unit stands together with what its other jobs left, as far as that could be merged; null: nothing is gathered. */
+/** The unit's work merged with that of its other jobs as far as possible; null: no gathering unit. */
 const gathered = async (
   driving: Landing,
   { spot }: AtWork,
@@ -96,13 +96,13 @@ const gathered = async (
   return { after: tree, headAfter: commit };
 };
 
-/** `command`: what the ledger is to hear of it, under the lease of whoever hands in the job's end; null: there was nothing. */
+/** `command`: the record of the work, under the lease of the reporting process; null: no work. */
 export type TakenOut = { readonly tree: TreeFacts; readonly command: Command | null };
 
 export const warnUntaken = (tell: Landing["tell"], { key }: Job, { code, text }: Refusal): void =>
   warn(tell, `what ${key} left wasn't taken: ${code}: ${text}`);
 
-/** Takes out what lies in the place of a job that nobody holds, of which there is no spool: the next one's place would be made over it. */
+/** Takes work from the place of an unheld job without spool entry, before the next job's place replaces it. */
 export const takeLeft = async (
   driving: Landing,
   folded: Folded,
@@ -124,7 +124,7 @@ export const takeLeft = async (
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
 
-/** What an agent did that was only to look, in a checkout that goes: nothing of it is taken. */
+/** Discards changes of a reviewing agent in a temporary checkout. */
 const lookedAt = async (
   { engine, run }: Landing,
   spot: Spot,
@@ -140,7 +140,7 @@ const lookedAt = async (
   return { ...before, after: left.tree, headAfter: commit, changed, commits: [] };
 };
 
-/** Takes out what a job left in its place; null: it was a check, or had no place. */
+/** Takes a job's work from its place; null: a check, or no place. */
 const takeSpot = async (
   driving: Landing,
   held: AtWork,
@@ -176,7 +176,7 @@ const takeSpot = async (
   };
 };
 
-/** Says to the ledger what was taken out, under a lease. */
+/** Records taken work under a lease. */
 export const sayTaken = async (
   { door, run, step }: Landing,
   { command }: TakenOut,
@@ -192,7 +192,7 @@ export const sayTaken = async (
   return isRefusal(sent) ? sent : null;
 };
 
-/** Takes out all that a job left: its work first, since what it says in its copies of the documents is about that. `untold`: why the ledger heard nothing of the work. */
+/** Takes all work of a job: files first, since its document copies refer to them. `untold`: why the work wasn't recorded. */
 export const takeOut = async (driving: Landing, held: AtWork, folded: Folded) => {
   const taken = await takeSpot(driving, held, folded);
   const untold = taken === null ? null : await sayTaken(driving, taken, held.lease);
@@ -201,7 +201,7 @@ export const takeOut = async (driving: Landing, held: AtWork, folded: Folded) =>
   return { taken, untold, documents, tree: taken === null ? null : { ...taken.tree, ...after } };
 };
 
-/** What a child run's work came to is the work of the node that it was. */
+/** The work of a child run becomes the work of its node. */
 export const takeChild = async (
   { door, engine, run, tell }: Landing,
   parent: Folded,
@@ -221,7 +221,7 @@ export const takeChild = async (
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
 
-/** A clean checkout is let go; a place is, once its unit's work has landed. */
+/** Removes a clean checkout at once, and a place once its unit's work has landed. */
 export const leaveSpot = async (driving: Landing, held: AtWork, folded: Folded): Promise<void> => {
   const { engine, run } = driving;
   const { spot, job } = held;

@@ -12,11 +12,11 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { ownFolder } from "./lent.ts";
 
-/** Of the tree: no path that is named from elsewhere, or leads out of it. */
+/** Whether the path is relative and stays within the tree. */
 const isInTree = (path: Path): boolean =>
   !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
 
-/** The run's own documents, as far as they lie in the tree: its folder, or its files in one that others share. */
+/** The run's own documents within the tree: its folder, or its files in a shared one. */
 const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
   const folder = ownFolder(engine, folded);
   const { owns } = folded.protocol;
@@ -39,7 +39,7 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
   documents: documentsOf(engine, folded),
 });
 
-/** As a checkout of the user's is looked at: documents of any run there, of whichever protocol, are no changes of theirs. */
+/** Site for reading a user's checkout: documents of any run of any protocol aren't changes. */
 export const checkoutSite = async (
   engine: Engine,
   run: string,
@@ -62,10 +62,10 @@ export const checkoutSite = async (
   return { ...site, documents: [...new Set(documents)] };
 };
 
-/** What a doer of work is known by. */
+/** Identifies the author of work. */
 export type Doing = Pick<Job, "key" | "subject" | "role" | "thread">;
 
-/** What the ledger hears of work that a job left. `from`: the commit on which it was done, which counts where jobs share a unit. */
+/** The command that records a job's work. `from`: the commit on which it was done, needed if jobs share a unit. */
 export const takeWork = (
   { protocol }: Folded,
   job: Doing,
@@ -95,11 +95,11 @@ export const takeWork = (
   };
 };
 
-/** What is written outside of the tree is no work that lands. */
+/** Files outside the tree don't land. */
 export const writesWork = ({ kind, writes }: Job): boolean =>
   kind === "agent" && (writes === "anything" || (writes !== "nothing" && writes.some(isInTree)));
 
-/** The folder of a job that goes on with a conversation is its unit's while its work is open: agent programs know conversations by folder. */
+/** Jobs that continue a conversation keep their unit's folder while its work is open: agent programs find conversations by folder. */
 export const placeKey = (job: Job): string =>
   writesWork(job) && job.thread !== undefined
     ? unitKey(job.subject)
@@ -109,7 +109,7 @@ export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 1
 export const landingOf = ({ protocol, state }: Folded, site: Site) =>
   landing(protocol, site, state);
 
-/** A run that was cancelled or failed takes no more commits from its branch; one that ended well proves all of it once more. */
+/** A cancelled or failed run takes no more commits from its branch; a successful one proves everything again. */
 export const takesCommits = ({ protocol, state }: Folded): boolean => {
   const life = protocol.life(state);
   return (
@@ -119,6 +119,6 @@ export const takesCommits = ({ protocol, state }: Folded): boolean => {
   );
 };
 
-/** Whether a run's jobs are to have places, as far as that hangs on no repository. */
+/** Whether a run's jobs use places, regardless of the repository. */
 export const mayHavePlaces = ({ config, storeOf }: Engine, { protocol, state }: Folded): boolean =>
   config.places && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;

@@ -9,18 +9,18 @@ export type Part = {
   /** null: all that landed. */
   readonly unit: string | null;
   readonly job: string | null;
-  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did, and something else was tried since. */
+  /** working: in progress. waiting: not landed yet. tried: never landed, and superseded. */
   readonly is: "landed" | "working" | "waiting" | "tried";
   readonly from: string;
   readonly to: string;
 };
 
-/** `from` null: where both part. `then`: its unit's landing after an attempt, which holds that where its doer built on it, as who mends does. */
+/** `from` null: the common ancestor. `then`: the unit's landing after an attempt, which includes it if its author built on it, as a mender does. */
 export type LoggedWork = Pick<Part, "unit" | "job" | "is" | "to"> & {
   readonly from: string | null;
   readonly then: Pick<Part, "from" | "to"> | null;
 };
-/** What the log tells of a job or unit: its last landing, else its last attempt. */
+/** The last landing of a job or unit, else its last attempt, from the log. */
 export const inLog = (log: readonly Recorded[], base: string, name: string): LoggedWork | null => {
   let [head, landed, tried]: [string, LoggedWork | null, LoggedWork | null] = [base, null, null];
   for (const event of log.filter(isWorkEvent)) {

@@ -7,16 +7,16 @@ import { redact } from "../../core/redact.ts";
 import { joinPieces, type TranscriptEvent } from "../../core/transcript.ts";
 import { linesFrom, partBytes, partOf, type Reader } from "./part.ts";
 
-/** Of one event's text, in characters. */
+/** Maximum of characters in one event's text. */
 const mostText = 16_384;
 const mostName = 2_048;
 
-/** How a stream is understood: `hear` undefined for plain text; `root`: absolute, where the program works. */
+/** How to read a stream: `hear` undefined for plain text; `root`: the program's absolute working directory. */
 export type Listener = { readonly hear: Driver["hear"]; readonly root: string };
 
 const within = (path: string, root: string): string =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-/** Agents like to say where they are, which is where they are anyway. */
+/** Removes a leading `cd` to the working directory. */
 const atRoot = (command: string, root: string): string =>
   command.startsWith(`cd ${root} && `) ? command.slice(root.length + 7) : command;
 
@@ -46,7 +46,7 @@ const shown = (event: TranscriptEvent, root: string): TranscriptEvent => {
 
 type Told = { readonly event: TranscriptEvent; readonly at: number };
 
-/** Each with the byte at which its line begins. */
+/** Each with the byte offset of its line. */
 const toldIn = (
   bytes: Buffer,
   begin: number,
@@ -63,7 +63,7 @@ const toldIn = (
   return told;
 };
 
-/** From where pieces of a message stand that may go on: a credential could be cut in two between them. -1: nowhere. */
+/** The start of message chunks that may continue: a credential could be split between them. -1: none. */
 const openFrom = (told: readonly Told[]): number => {
   const last = told.at(-1)?.event;
   if (last === undefined || !("piece" in last)) return -1;
@@ -73,7 +73,7 @@ const openFrom = (told: readonly Told[]): number => {
   return told[before + 1]?.at ?? -1;
 };
 
-/** The events from a byte on, as far as they are whole; `over`: nothing more will come. */
+/** Complete events from a byte on; `over`: the stream has ended. */
 export const eventsFrom = (
   reader: Reader,
   from: number,

@@ -9,15 +9,15 @@ import type { Engine } from "../engine.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { inFile, type Reader } from "./part.ts";
 
-/** Of one attempt, as JSON, in bytes: a quarter of it what came first. */
+/** Maximum of one attempt as JSON, in bytes: a quarter of it from the beginning. */
 export const transcriptBytes = 1024 * 1024;
-/** Of a brief, and of what a program wrote on standard error. */
+/** Maximum of a brief, and of a program's standard error. */
 const briefBytes = 256 * 1024;
 const errorBytes = 16 * 1024;
 
 type Bounded = { add(events: readonly TranscriptEvent[]): void; all(): readonly TranscriptEvent[] };
 
-/** The first and the last of them; what lies between is left out, and told so. */
+/** Keeps the first and last events; the gap between is marked. */
 export const bounded = (most: number): Bounded => {
   const first: TranscriptEvent[] = [];
   let last: { readonly event: TranscriptEvent; readonly size: number }[] = [];
@@ -53,7 +53,7 @@ export const bounded = (most: number): Bounded => {
   };
 };
 
-/** Of a whole stream, part by part. */
+/** Reads a whole stream, part by part. */
 export const wholeStream = (reader: Reader, listener: Listener): readonly TranscriptEvent[] => {
   const kept = bounded(transcriptBytes);
   for (let from = 0; ;) {
@@ -64,7 +64,7 @@ export const wholeStream = (reader: Reader, listener: Listener): readonly Transc
   }
 };
 
-/** Told to people, decides nothing: a full disk keeps no job from ending. */
+/** For display only: a full disk doesn't keep a job from ending. */
 export const noteTranscript = async (
   { workspace, driver }: Engine,
   entry: SpoolEntry,
@@ -81,7 +81,7 @@ export const noteTranscript = async (
       await workspace.spool.text(entry.folder, "brief.md", briefBytes),
       await workspace.spool.text(entry.folder, "err", errorBytes),
     ];
-    // A program with a stream complains there; what it writes here besides is noise, unless it failed.
+    // A streaming program's standard error is noise unless it failed.
     const failed = listener.hear === undefined || entry.exit?.exit !== 0;
     const wrong = failed && err.trim() !== "" ? [{ is: "error", text: redact(err) } as const] : [];
     const head = {

@@ -16,10 +16,10 @@ import { wholeStream } from "./keep.ts";
 import { inFile, type Part, partOf, readerOf } from "./part.ts";
 import type { AgentConfig } from "../../agents/agent.ts";
 
-/** `over`: nothing more will come. `kept`: as it was kept, which is counted anew from its beginning. */
+/** `over`: the stream has ended. `kept`: a stored transcript, with its own byte offsets. */
 type Source = { readonly over: boolean; readonly kept: boolean };
 export type Output = Part & Source;
-/** `brief`: what the agent was given, told with the beginning alone; null: it isn't known here any more. `resume`: how a person goes on with its conversation, and where; null: nobody can. */
+/** `brief`: the agent's brief, sent with the first part only; null: no longer available here. `resume`: how and where a person can continue its conversation; null: impossible. */
 export type Transcript = Source & {
   readonly brief: string | null;
   readonly events: readonly TranscriptEvent[];
@@ -36,16 +36,16 @@ export type OutputOf = {
 };
 
 export type Outputs = {
-  /** By a job's key, else the unit that it is about, else a fence; null: what is at work, else what was last. Refusals: JOB_UNKNOWN, and the run's. */
+  /** By a job's key, else its unit, else a fence; null: the running attempt, else the last one. Refusals: JOB_UNKNOWN, and the run's. */
   find(run: string, name: string | null): Promise<OutputOf | Refusal>;
-  /** What its program wrote, from a byte on. */
+  /** The program's output from a byte on. */
   output(run: string, fence: number, from: number): Promise<Output | Refusal>;
   transcript(run: string, fence: number, from: number): Promise<Transcript | Refusal>;
-  /** What the agents that this machine hosts of the run do now, in a line each, by their fences; empty: nothing is known of it. */
+  /** Current activity of the run's agents on this machine, one line by fence; empty: unknown. */
   doing(run: string): Promise<ReadonlyMap<number, string>>;
 };
 
-/** Of one reading, in rows. */
+/** Rows per read. */
 const pageSize = 1_000;
 const briefBytes = 256 * 1024;
 
@@ -69,7 +69,7 @@ const liveOf = async (
 ): Promise<SpoolEntry | undefined> =>
   (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
 
-/** Null: there is no such attempt. */
+/** null: no such attempt. */
 const attemptOf = async (
   { timeline }: Looking,
   run: string,
@@ -79,7 +79,7 @@ const attemptOf = async (
   return isRefusal(attempts) ? attempts : (attempts.find((one) => one.fence === fence) ?? null);
 };
 
-/** What the events of an attempt name as kept; null: nothing. */
+/** The stored output that an attempt's events name; null: none. */
 const keptOf = async (
   { engine, load }: Looking,
   run: string,
@@ -100,7 +100,7 @@ const keptOf = async (
   return named.at(-1) ?? null;
 };
 
-/** Not each event of an attempt names its output; the machine that it was made on knows it all the same. */
+/** Some attempts' events don't name the output, but the machine that made it knows it. */
 const bytesOf = async (
   looking: Looking,
   run: string,
@@ -141,7 +141,7 @@ const listenerOf = async (
   root,
 });
 
-/** Where it was held, as programs find conversations by their folder: not while another job works there. */
+/** Only in its original folder, since programs find conversations by folder, and not while another job works there. */
 const resumeOf = async (
   { engine }: Looking,
   agent: string,
@@ -162,7 +162,7 @@ const resumeOf = async (
   return argv === undefined ? null : { argv, root };
 };
 
-/** What is at work: its stream as far as it came. */
+/** A running attempt: its stream so far. */
 const liveTranscript = async (
   looking: Looking,
   entry: SpoolEntry,
@@ -198,7 +198,7 @@ const transcriptOf = async (
   const attempt = await attemptOf(looking, run, fence);
   if (attempt === null) return unknown(run, String(fence));
   if (isRefusal(attempt)) return attempt;
-  // Another machine's, or an older version's: of its output, as much as the record has.
+  // Of another machine or an older version: as much output as the record has.
   const bytes = await bytesOf(looking, run, attempt);
   const config = looking.engine.config.agents[attempt.by?.split("/").at(-1) ?? ""];
   const listener = await listenerOf(looking, config, "/");
@@ -226,7 +226,7 @@ const findAttempt = async (
     ...past.filter(({ fence }) => !live.some((one) => one.fence === fence)),
     ...live,
   ].toSorted((a, b) => a.fence - b.fence);
-  // A number is a task's name before it is a fence: people are shown the one, and seldom the other.
+  // A number is tried as a task's name before a fence: people see the former more often.
   const ways: readonly ((one: (typeof all)[number]) => boolean)[] = [
     ({ job }) => name === null || name === job,
     ({ subject }) => name === subject,
@@ -248,7 +248,7 @@ const findAttempt = async (
   );
 };
 
-/** Of a stream's end, in bytes. */
+/** Bytes from the end of a stream. */
 const tailBytes = 64 * 1024;
 
 const doingOf = async (
@@ -258,7 +258,7 @@ const doingOf = async (
   const listener = await listenerOf(looking, agent?.config, ground.root);
   const events = inFile(join(folder, "out"), (reader) => {
     const from = Math.max(0, reader.size - tailBytes);
-    // The first line of a cut text is none.
+    // A cut text's first line is incomplete.
     const line = from === 0 ? 0 : reader.read(from, reader.size).indexOf(0x0a) + 1;
     return eventsFrom(reader, from + line, listener.hear !== undefined, listener).events;
   });

@@ -7,7 +7,7 @@ const readerOf = (text: string) => {
   const bytes = Buffer.from(text);
   return { size: bytes.byteLength, read: (from: number, to: number) => bytes.subarray(from, to) };
 };
-/** As it is followed while it grows by so many bytes at a time. */
+/** Reads it as it grows by that many bytes at a time. */
 const followed = (
   text: string,
   step: number,

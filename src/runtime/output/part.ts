@@ -2,16 +2,16 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 
-/** Of one reading, in bytes. */
+/** Bytes of one read. */
 export const partBytes = 256 * 1024;
-/** How far before a part is looked for the beginning of what it is the end of. */
+/** How far before a part to look for the beginning of a credential. */
 const lookBack = 64 * 1024;
 
 const newline = 0x0a;
 const blank = 0x20;
 export type Reader = { readonly size: number; read(from: number, to: number): Buffer };
 
-/** `next`: the byte from which the next reading goes on. */
+/** `next`: the byte where the next read continues. */
 export type Part = { readonly text: string; readonly next: number };
 
 const readPart = (handle: number, from: number, to: number): Buffer => {
@@ -25,13 +25,13 @@ const readPart = (handle: number, from: number, to: number): Buffer => {
   return bytes.subarray(0, done);
 };
 
-/** A credential may begin before the part: both are judged together, and what stood before is taken off again. */
+/** A credential may begin before the part: redacts both together and removes the prefix again. */
 const redacted = (before: string, part: string): string => {
   const [all, first] = [redactBefore(redact(before + part)), redactBefore(redact(before))];
   return all.startsWith(first) ? all.slice(first.length) : redactAfter(redactBefore(redact(part)));
 };
 
-/** The bytes of whole lines from a byte on; the last one without its end only where nothing more will come. */
+/** Whole lines from a byte on; an incomplete last line only at the end of the stream. */
 export const linesFrom = (
   { size, read }: Reader,
   from: number,
@@ -41,7 +41,7 @@ export const linesFrom = (
   const bytes = read(begin, Math.min(size, begin + partBytes));
   const atEnd = begin + bytes.length >= size;
   const line = bytes.lastIndexOf(newline) + 1;
-  // A line longer than a part is cut, rather than shown never: at a blank, which no credential holds.
+  // A line longer than a part is cut at a blank, which no credential contains.
   const cut =
     line === 0 && bytes.length === partBytes ? bytes.lastIndexOf(blank) + 1 || bytes.length : line;
   return { begin, bytes: bytes.subarray(0, over && atEnd ? bytes.length : cut) };
@@ -61,7 +61,7 @@ export const readerOf = (bytes: Uint8Array): Reader => ({
   read: (begin, end) => Buffer.from(bytes.subarray(begin, end)),
 });
 
-/** What `look` makes of a plain file; null: none is there. A pipe that an agent puts in its place would be waited on by the whole process. */
+/** Applies `look` to a plain file; null: none. Reading a pipe that an agent put there would block the whole process. */
 export const inFile = <T>(path: string, look: (reader: Reader) => T): T | null => {
   let handle: number;
   try {

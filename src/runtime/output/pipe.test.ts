@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-/** In a process of its own, which a test can end however it waits. */
+/** In a separate process, which a test can kill while it blocks. */
 const valueIn = (module: string, expression: string, path: string): unknown => {
   const code = `const all = await import(${JSON.stringify(new URL(module, import.meta.url).href)}); const path = ${JSON.stringify(path)};
     console.log(JSON.stringify(${expression}));`;

@@ -18,7 +18,7 @@ const parts = (a: Draft, b: Draft): boolean =>
   a.at !== b.at ||
   a.cause !== b.cause;
 
-/** The version up to which the ledger and the export are the same, which is the shorter one's end, or where they part. */
+/** The last version with equal history in ledger and export: the shorter one's end, or where they diverge. */
 export const commonVersion = async (
   engine: Engine,
   run: string,
@@ -39,7 +39,7 @@ export const commonVersion = async (
   return version;
 };
 
-/** Anchors outlive a ledger that was lost: an export that says otherwise is of another history. */
+/** Anchors survive a lost ledger: an export that contradicts them has another history. */
 export const againstAnchors = (
   anchors: readonly Anchor[],
   rows: readonly Draft[],

@@ -5,7 +5,7 @@ import type { RestoreFinding } from "../findings.ts";
 
 const found = (code: string, text: string): readonly RestoreFinding[] => [{ line: 0, code, text }];
 
-/** Of a run that this ledger doesn't have. `anchors`: those of this checkout; `place`: the run's folder. */
+/** For a run that this ledger lacks. `anchors`: those of this checkout; `place`: the run's folder. */
 export const otherLedger = async (
   { ledger, workspace, url }: Engine,
   run: string,

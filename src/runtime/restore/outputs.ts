@@ -9,7 +9,7 @@ import { outputBytes, type Read } from "./read.ts";
 
 type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
 
-/** `named`: by the events that can be trusted. */
+/** `named`: by trusted events. */
 export const restoreOutputs = async (
   engine: Engine,
   { lines, dry }: { readonly lines: () => AsyncIterable<TextLine>; readonly dry: boolean },
@@ -33,7 +33,7 @@ export const restoreOutputs = async (
   for await (const { number, bytes } of lines()) {
     if (!missing.has(number)) continue;
     const line = readLine(utf8Text(bytes) ?? "");
-    // Somebody may have changed the file since it was verified.
+    // The file may have changed since its verification.
     const whole = line?.is === "output" ? outputBytes(line.output) : null;
     if (whole === null || (await engine.workspace.keep(whole)) !== missing.get(number))
       findings.push({

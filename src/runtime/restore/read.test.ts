@@ -71,7 +71,7 @@ test("cut anywhere, to the byte, the events before the cut are read and the miss
   }
 });
 
-/** What happens to files: bytes flipped, put in or gone; lines gone, doubled or elsewhere. */
+/** Damage to files: bytes changed, inserted or removed; lines removed, doubled or moved. */
 const mishap = fc.oneof(
   fc.record({
     is: fc.constant("flip" as const),
@@ -121,7 +121,7 @@ test("after any mishaps what is trusted is a beginning of the true history, and 
       if (isRefusal(answer)) return;
       assert.deepEqual(answer.rows, rows.slice(0, answer.rows.length));
       for (const name of answer.outputs.keys()) assert.equal(name, digest(output));
-      // Nothing is left out without a word.
+      // Nothing is omitted without a finding.
       assert.ok(answer.rows.length === 12 || answer.findings.length > 0);
     }),
     { numRuns: 3_000 },

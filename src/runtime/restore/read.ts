@@ -15,16 +15,16 @@ import type { RestoreFinding, TextLine } from "../findings.ts";
 
 export type Read = {
   readonly header: Header;
-  /** Those that follow on each other, from version 1. */
+  /** Consecutive rows from version 1. */
   readonly rows: readonly Draft[];
-  /** Where an output stands whole, by its digest. */
+  /** Line numbers of complete outputs, by digest. */
   readonly outputs: ReadonlyMap<Digest, number>;
   readonly findings: readonly RestoreFinding[];
-  /** Numbers of the lines that can't be used, in order. */
+  /** Numbers of unusable lines, in order. */
   readonly bad: readonly number[];
 };
 
-/** The bytes of an output, if they are what their digest says. */
+/** The bytes of an output if they match its digest. */
 export const outputBytes = ({ digest: name, text }: Output): Buffer | null => {
   if (text === null) return null;
   const bytes = Buffer.from(text, "base64");
@@ -88,7 +88,7 @@ const takeOutput = ({ bad, find, outputs }: Reading, number: number, output: Out
   }
 };
 
-/** Behind the first line, which is `begun`. */
+/** Handles a line after the first one, `begun`. */
 const take = (reading: Reading, number: number, begun: Header, line: Line | null): void => {
   const { at, bad, cut, ended, find } = reading;
   if (line === null || line.is === "header" || ended) {
@@ -111,7 +111,7 @@ const take = (reading: Reading, number: number, begun: Header, line: Line | null
   }
 };
 
-/** Reads and verifies an export. Holds its events, and of outputs where they stand. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
+/** Reads and verifies an export. Holds its events in memory, and only positions of outputs. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
 export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read | Refusal> => {
   let header: Header | null = null;
   const findings: RestoreFinding[] = [];

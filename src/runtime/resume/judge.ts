@@ -9,7 +9,7 @@ import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
 import type { Left } from "../resume-report.ts";
 
-/** `unseen`: why it is in doubt, and as what it is told. `gone`: whoever began it is no longer there. */
+/** `unseen`: why it is in doubt, and how that is reported. `gone`: the process that began it no longer exists. */
 export type Judged =
   | { readonly is: "left"; readonly left: Omit<Left, "job" | "unit">; readonly gone: boolean }
   | { readonly is: "ended"; readonly entry: SpoolEntry; readonly gone: boolean }
@@ -25,7 +25,7 @@ export type Seen = {
   readonly engine: Engine;
   readonly leases: readonly Lease[];
   readonly entries: readonly SpoolEntry[];
-  /** By the clock that leases lapse by. */
+  /** By the clock of leases. */
   readonly now: Time;
 };
 
@@ -35,7 +35,7 @@ const left = (is: Left["is"], next: string, gone = false): Judged => ({
   gone,
 });
 
-/** Behind what goes on on another machine: nobody there may be at it any more. */
+/** A note for work on another machine that may have died. */
 const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
   const leftMs = Date.parse(until) - Date.parse(now);
   return isSilent(leftMs) ? `; that machine is silent, and its lease ends in ${span(leftMs)}` : "";
@@ -125,7 +125,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
   return left("held", "somebody outside has it: it is waited for");
 };
 
-/** What stands of it in the spool goes before its lease. */
+/** Its spool entry takes precedence over its lease. */
 export const judge = (seen: Seen, job: Job): Judged => {
   const entry = seen.entries.findLast((one) => one.job.job.key === job.key);
   return entry === undefined

@@ -11,18 +11,18 @@ import { createRefusals } from "./refusals.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {
-  /** What was done, a phrase each: the state is another now, or what is left in the spool. */
+  /** A phrase per action that changed the state or the spool. */
   readonly changed: readonly string[];
-  /** Hosted and under way, or about to be. */
+  /** Hosted and running, or about to run. */
   readonly live: readonly SpoolEntry[];
 };
 export type Adopter = {
   adopt(seen: Look): Promise<Adopted>;
   /** A folder that this runner started. */
   started(folder: string): void;
-  /** Refused for good: it stays in the spool and counts for nothing. */
+  /** Whether it was refused for good: it stays in the spool without effect. */
   isLeft(entry: SpoolEntry): boolean;
-  /** For how many ms an agent is to be left alone, since it ended at once with nothing. */
+  /** How many ms an agent has to pause because it ended at once without a result. */
   restOf(agent: string): number;
 };
 
@@ -34,7 +34,7 @@ const isWanted = (folded: Folded, { job: { job } }: SpoolEntry): boolean =>
 const pidOf = ({ host }: SpoolEntry): string =>
   host?.is === "host" ? String(host.process.pid) : "unknown";
 
-/** Of another machine only its lease can be known. */
+/** Of another machine only the lease is visible. */
 const elsewhere = ({ engine }: Driving, entry: SpoolEntry, seen: Look): Hosting | null => {
   if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
   return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
@@ -42,25 +42,25 @@ const elsewhere = ({ engine }: Driving, entry: SpoolEntry, seen: Look): Hosting 
     : "lost";
 };
 
-/** As it stands now that this runner alone deals with it; null: it is gone, or its host came up after all. */
+/** The entry reread once this runner alone handles it; null: gone, or its host has started after all. */
 const readAgain = async (
   { engine: { workspace } }: Driving,
   { folder, host }: SpoolEntry,
   is: Over,
 ): Promise<SpoolEntry | null> => {
   const { processes, spool } = workspace;
-  // Whether its host came up is decided by who makes its host.json first.
+  // The first to create host.json decides whether its host started.
   if (is === "void" && host === null)
     await spool.host(folder, { is: "void", why: "its host never came up" });
   const now = await spool.read(folder);
   if (is === "void") return now?.host?.is === "void" ? now : null;
-  // A lost host may have ended in the right way just after it was looked for.
+  // A lost host may have finished just after it was looked for.
   if (is === "lost" && now !== null && now.exit === null)
     await processes.sweep(now.job.mark, sweepMs);
   return now;
 };
 
-/** How it stands with an entry's host; one that another runner started is told of when it is first seen alive. */
+/** Judges an entry's host; reports one of another runner when first seen alive. */
 const createJudge = (driving: Driving, isOurs: (entry: SpoolEntry) => boolean) => {
   const firstSeen = new Map<string, number>();
   return (entry: SpoolEntry, seen: Look): Hosting => {
@@ -80,25 +80,25 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
   const { folds, run, step } = driving;
   const { processes, spool } = driving.engine.workspace;
   const ours = new Set<string>();
-  /** By folder: whether the job was wanted, and nothing else happened, when what it came to was refused. */
+  /** By folder: whether the job was due, and nothing else happened, when its outcome was refused. */
   const left = new Map<string, boolean>();
   const isOurs = ({ folder }: SpoolEntry): boolean => ours.has(folder);
   const judge = createJudge(driving, isOurs);
   const { report, restOf } = createJobEnds(driving, isOurs);
 
   const leave = async ({ folded }: Look, entry: SpoolEntry, why: string): Promise<void> => {
-    // A halt may have begun, ended or both between that look, the refusal and now.
+    // A halt may have begun or ended between that look, the refusal and now.
     const now = await folds.newest(run);
     left.set(entry.folder, now?.version === folded.version && isWanted(folded, entry));
-    // What earlier runners left says nothing of what a new try comes to.
+    // Leftovers of earlier runners don't predict a new attempt.
     if (isOurs(entry)) refusals.count(entry.job.job.key, folded.version, why);
   };
 
-  /** What a halt refused is heard once that is over. */
+  /** An outcome refused by a halt is retried after it. */
   const isPassedOver = ({ folded }: Look, entry: SpoolEntry): boolean =>
     left.has(entry.folder) && (left.get(entry.folder) === true || !isWanted(folded, entry));
 
-  /** What the job came to; the faults to raise once the others were looked at. */
+  /** Handles the job's outcome; returns faults to raise after the other jobs. */
   const takeIn = async (seen: Look, listed: SpoolEntry, is: Over): Promise<readonly Fault[]> => {
     const entry = await readAgain(driving, listed, is);
     await step(`found ${is}`);
@@ -116,10 +116,10 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
       const [live, changed, faults]: [SpoolEntry[], string[], Fault[]] = [[], [], []];
       for (const listed of seen.entries) {
         if (isPassedOver(seen, listed)) continue;
-        // Whoever holds it hands it in: until then its job isn't begun once more.
+        // Its holder submits it; until then the job isn't restarted.
         left.delete(listed.folder);
         const is = judge(listed, seen);
-        // Another runner at the same end would read a place that this one gives away.
+        // Another runner at the same exit would read a place that this one removes.
         if (is === "live" || is === "coming" || !(await spool.hold(listed.folder, processes))) {
           live.push(listed);
           continue;
@@ -128,14 +128,14 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
         try {
           faults.push(...(await takeIn(seen, listed, is)));
         } catch (error) {
-          // The others may have nothing to send on.
+          // The other jobs may not depend on the remote.
           if (!isAway(error)) throw error;
           faults.push(error);
         } finally {
           await spool.letGo(listed.folder);
         }
       }
-      // One that is waited for hides none that has to be mended.
+      // Waiting ones don't hide those that need a fix.
       const first = faults.find((one) => !isAway(one)) ?? faults[0];
       if (first !== undefined) throw first;
       return { changed, live };

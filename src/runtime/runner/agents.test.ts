@@ -19,7 +19,7 @@ const driver: Driver = {
   read: () => ({ message: "", conversation: null, fault: null }),
 };
 
-/** What the operator is told; empty: the run may go on. */
+/** The message for the operator; empty: the run may continue. */
 const told = async (state: State, roles: Readonly<Record<string, string>>): Promise<string> => {
   const engine: Engine = {
     ...testEngine(ultrawork),

@@ -17,7 +17,7 @@ export type Agent = {
   readonly driver: Driver;
 };
 
-/** hand: somebody outside does it. missing: why nobody can. */
+/** hand: an external worker. missing: why no agent is available. */
 export const agentOf = async (
   engine: Engine,
   { protocol, state }: Run,
@@ -35,7 +35,7 @@ export const agentOf = async (
   return { name, config, driver };
 };
 
-/** null: nobody can tell. */
+/** null: unknown. */
 const isThere = async (engine: Engine, program: string): Promise<boolean | null> =>
   (await engine.driver("command"))?.isThere?.(program) ?? null;
 
@@ -48,7 +48,7 @@ const missingProgram = async (
     ? `the program of ${role} is not on this machine: ${program}`
     : null;
 
-/** Why nobody on this machine can have the role; null: somebody can. */
+/** Why no agent on this machine can have the role; null: one can. */
 export const missingFor = async (
   engine: Engine,
   run: Run,
@@ -74,7 +74,7 @@ export const missingFor = async (
 const byHand =
   'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
 
-/** Whoever has configured nobody need only say yes to what is there. */
+/** With no agent configured, a person only has to accept an installed one. */
 export const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (Object.keys(engine.config.agents).length > 0)
     return [
@@ -120,7 +120,7 @@ const faultOf = async (
   );
 };
 
-/** Before a run is made: fault AGENT_MISSING lists every role of it that nobody can have. Roles that other runners have are theirs to find. */
+/** Before a run is created: fault AGENT_MISSING lists all its roles without an agent, except those that other runners serve. */
 export const findBeforehand = async (
   engine: Engine,
   run: Run,
@@ -145,7 +145,7 @@ export const findBeforehand = async (
   );
 };
 
-/** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. `serves`: roles that other runners have are theirs to find. */
+/** Fault AGENT_MISSING lists all roles without an agent, PROGRAM_MISSING if only programs of checks are missing. `found`: earlier results. `hand`: starts no agents, but checks. `serves`: excludes roles of other runners. */
 export const findAgents = async (
   engine: Engine,
   run: Run,

@@ -5,12 +5,12 @@ import { span } from "../../core/span-words.ts";
 import type { Driving } from "./driving.ts";
 import { granterOf } from "./granter.ts";
 
-/** What takes no longer nobody wonders about, in ms. */
+/** Shorter waits aren't reported, in ms. */
 const wonderMs = 3_000;
 
 type Seen = { readonly since: number; readonly told: "nothing" | "waits" | "silent" };
 
-/** `busy`: leases of other runners; those of this machine stand in its own terminals. Each is told once, if it lasts, and again whenever its machine falls silent. `now`: by the clock that leases lapse by. */
+/** `busy`: leases of other runners; those of this machine show in their own terminals. Each is reported once if it persists, and whenever its machine falls silent. `now`: by the clock of leases. */
 export type Awaited = (busy: readonly Lease[], now: Time) => void;
 
 export const createAwaited = ({ engine, tell }: Pick<Driving, "engine" | "tell">): Awaited => {

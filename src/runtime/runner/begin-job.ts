@@ -11,7 +11,7 @@ import { launch } from "./launch.ts";
 import type { Look } from "./look.ts";
 import type { Refusals } from "./refusals.ts";
 
-/** waits: there is no room, or something else has to end first. later: by the clock. moved: the run has gone on, so that all is to be looked at anew. */
+/** waits: no room, or another job must end first. later: at a certain time. moved: the run has advanced, so look again. */
 export type Tried =
   | { readonly is: "begun" | "waits" }
   | { readonly is: "later"; readonly ms: number }
@@ -28,7 +28,7 @@ export type BeginJob = (moment: Moment, job: Job, agent: Agent | null) => Promis
 
 const waits: Tried = { is: "waits" };
 
-/** Agents of jobs that nobody wants any more may still change the tree, until they are stopped. */
+/** Agents of jobs that are no longer due may change the tree until they are stopped. */
 const hasUnwanted = ({ seen, live }: Moment): boolean =>
   live.some(
     ({ job: { agent, job } }) => agent !== null && !seen.jobs.some(({ key }) => key === job.key),
@@ -84,7 +84,7 @@ export const createBeginJob = (
       told(job, "refused", why);
       return { is: "refused", why };
     }
-    // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.
+    // Depends on another run, whose events aren't seen here, so it is checked each time.
     const { why, held } = launched.beside;
     if (besides.get(job.key) !== why) told(job, "refused", `not yet: ${why}`);
     besides.set(job.key, why);

@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import type { Folds } from "../fold.ts";
 import { type Progress, warn } from "../run-options.ts";
 
-/** Looks at the last anchor alone, whatever the length of the run. */
+/** Reads only the last anchor, whatever the length of the run. */
 export const tellBehind = async (
   engine: Engine,
   folds: Folds,

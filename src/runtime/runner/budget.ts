@@ -14,7 +14,7 @@ import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 import { warn } from "../run-options.ts";
 
-/** Before the first look: a budget for a run that has none, and another day's limit. */
+/** Before the first look: sets a missing budget, and a changed daily limit. */
 export const ensureBudget = async (
   { engine, door, run, tell }: Driving,
   { origin, state }: Folded,
@@ -38,7 +38,7 @@ export const ensureBudget = async (
   return !isRefusal(sent) && sent.events.length > 0;
 };
 
-/** Which limits can't bind which agents of the run, as their drivers say before any began; null: each can. */
+/** Which limits can't bind which agents of the run, by their drivers, before any began; null: none. */
 export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise<string | null> => {
   const limits = budgetOf(folded.state)?.limits;
   const { day } = engine.config.budget;
@@ -60,7 +60,7 @@ export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise
   return unboundText({ usd: [...lacks.usd], tokens: [...lacks.tokens] });
 };
 
-/** Before what it came to is said: whatever becomes of that, it was used. */
+/** Before its outcome is sent: the usage counts in any case. */
 export const countEnded = async (
   driving: Driving,
   { fence, job: { agent, at, job }, exit }: SpoolEntry,
@@ -69,7 +69,7 @@ export const countEnded = async (
   if (agent === null || (outcome.is !== "ended" && outcome.is !== "unstarted")) return;
   const { conversation, usage } = outcome;
   const since = Math.max(0, Date.parse(driving.engine.now()) - Date.parse(at));
-  // When a host was lost nobody knows: no later than its time was over.
+  // The time of a host's loss is unknown: at most its time limit.
   const ms = exit?.ms ?? Math.min(job.limits.ms, since);
   const use = {
     job,
@@ -86,7 +86,7 @@ export const countEnded = async (
     warn(driving.tell, `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}`);
 };
 
-/** Ends a run whose person wanted that once nothing is under way any more, in that person's name; true: it did. */
+/** On a person's request to finish, ends the run in their name once nothing is running; true: ended. */
 export const createCloser = ({ door, run, tell }: Driving): ((seen: Look) => Promise<boolean>) => {
   let closed = false;
   return async ({ folded: { protocol, state } }) => {

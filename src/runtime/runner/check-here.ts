@@ -7,7 +7,7 @@ import { runChecks } from "../host/checks.ts";
 import { withFence } from "../host/fence-for.ts";
 import { plainEnv } from "../host/env.ts";
 
-/** Output of a check beyond this ends it, as in a hosted job. */
+/** More output than this ends the check, as in a hosted job. */
 const checkBytes = 64 * 1_048_576;
 
 /** Fault CHECK_STOPPED. */

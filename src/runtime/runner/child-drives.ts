@@ -4,7 +4,7 @@ import { isAway } from "../carry/remote.ts";
 import type { RunResult } from "../run-options.ts";
 import type { Driving } from "./driving.ts";
 
-/** `result` null: it is under way. `version`: of the child, as it was driven. */
+/** `result` null: in progress. `version`: the child's version when driven. */
 type Drive = { result: RunResult | Refusal | Fault | null; readonly version: number };
 
 const waitingOf = ([child, { result }]: readonly [string, Drive]): RunResult["waiting"] =>
@@ -15,7 +15,7 @@ const waitingOf = ([child, { result }]: readonly [string, Drive]): RunResult["wa
 export const createChildDrives = (nested: Driving["nested"]) => {
   const drives = new Map<string, Drive>();
   return {
-    /** In the background; once more when the child changed since it came to rest. */
+    /** In the background; again if the child changed since it came to rest. */
     drive(child: string, version: number): void {
       const known = drives.get(child);
       if (known !== undefined && (known.result === null || known.version === version)) return;
@@ -30,13 +30,13 @@ export const createChildDrives = (nested: Driving["nested"]) => {
               : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
       );
     },
-    /** null: it is under way; undefined: it wasn't driven here. */
+    /** null: in progress; undefined: not driven here. */
     resultOf: (child: string) => drives.get(child)?.result,
-    /** Throws the fault of a drive. */
+    /** Throws a drive's fault. */
     raise(): void {
       for (const [child, { result }] of drives) {
         if (!(result instanceof Fault)) continue;
-        // What only waits for a remote is driven anew.
+        // A drive that only waits for a remote is repeated.
         if (isAway(result)) drives.delete(child);
         throw result;
       }

@@ -19,7 +19,7 @@ export const childJobs = ({ jobs }: Look): readonly ChildJob[] =>
   jobs.flatMap((job) => (job.child === undefined ? [] : [{ job, child: job.child }]));
 
 /**
- * True: that was news.
+ * True: something changed.
  * @param child the run; null: it could not be started
  * @param ended null: it begins
  */
@@ -46,7 +46,7 @@ const unstartable = ({ code, text }: Refusal): Ended => ({
   artifacts: [],
 });
 
-/** True: that was news. */
+/** True: something changed. */
 export const beginChild = async (
   driving: Driving,
   seen: Look,
@@ -73,11 +73,11 @@ export const beginChild = async (
   return handInChild(driving, seen, { job, child }, null, unstartable(started));
 };
 
-/** Ended by a runner that died before it had put away what was left of the last job. */
+/** Ended by a runner that died before it settled the last jobs. */
 export const isUnsettled = async ({ workspace, ledger }: Engine, child: string): Promise<boolean> =>
   (await workspace.spool.list(child)).entries.length > 0 || (await ledger.leases(child)).length > 0;
 
-/** Children that ended without a runner of their own, with jobs left that no other runner would put away. */
+/** Ended child runs without a runner whose remaining jobs no other runner would settle. */
 export const unsettledChildren = async (
   { workspace, ledger }: Engine,
   run: string,

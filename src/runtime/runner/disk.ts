@@ -6,7 +6,7 @@ import { createTroubles } from "./troubles.ts";
 /** In ms. */
 const everyMs = 2_000;
 
-/** Looks now and then, while there is something to wait for, whether what is waited for can be written at all, and tells. */
+/** While the runner waits, checks periodically whether the disk is writable, and reports. */
 export const createDiskWatch = (
   { workspace, now }: Engine,
   tell: (progress: Progress) => void,

@@ -28,10 +28,10 @@ import { createRoom, type Room } from "./room.ts";
 import { createStandstill } from "./standstill.ts";
 import { createWake } from "./wake.ts";
 
-/** The truth behind all hints. */
+/** Polls in addition to hints, which may get lost. */
 const pollMs = 1_000;
 
-/** Before anything goes on: what is recorded as done, and is gone. */
+/** First of all, detects recorded work that is missing. */
 const recovered = async (
   { engine, door, run, tell }: Driving,
   folded: Folded,
@@ -45,7 +45,7 @@ const recovered = async (
   return sent;
 };
 
-/** Where its work lands is said; true: that was news. */
+/** Records where its work lands; true: something changed. */
 const begun = async (
   driving: Driving,
   folded: Folded,
@@ -58,7 +58,7 @@ const begun = async (
   return why === null;
 };
 
-/** At the first look: its base, its budget, and what its person should know. True: something of it was news. */
+/** On the first look: base, budget and notices. True: something changed. */
 const prepared = async (driving: Driving, seen: Look, options: RunOptions): Promise<boolean> => {
   const { engine, folds, run, tell } = driving;
   const { log = (id: string, until: number) => readLog(engine, id, until) } = driving;
@@ -66,7 +66,7 @@ const prepared = async (driving: Driving, seen: Look, options: RunOptions): Prom
   const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
   const now = await folds.newest(run);
   if (now === null) return isNew;
-  // A kill may have come in between, or something of the user's stood in the way.
+  // An earlier merge may have been interrupted, or blocked by the user's changes.
   await deliverLanded(driving, now);
   if (seen.life !== "live") return isNew;
   const unchecked = uncheckedWords(engine, now, await log(run, now.version));
@@ -76,14 +76,14 @@ const prepared = async (driving: Driving, seen: Look, options: RunOptions): Prom
   return isNew;
 };
 
-/** `room`, `disk`: of the tree of runs that this one is part of; its own if not said. */
+/** `room`, `disk`: shared with the tree of runs of which this is a part; own ones by default. */
 export type DriveParts = RunnerParts & {
   readonly step?: Driving["step"];
   readonly room?: Room;
   readonly disk?: ReturnType<typeof createDiskWatch>;
 };
 
-/** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, FENCE_MISSING, and those of ledger and disk. */
+/** Drives a run until it is over, waits for input, or the signal aborts; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, FENCE_MISSING, and those of ledger and disk. */
 export const drive = async (
   parts: DriveParts,
   run: string,
@@ -113,7 +113,7 @@ export const drive = async (
 
 type TreeParts = Required<Pick<DriveParts, "room" | "disk">> & DriveParts;
 
-/** Of a child's progress its jobs are told, by its own name. */
+/** A child's progress shows its jobs, under its name. */
 const nestedIn =
   (parts: TreeParts, options: RunOptions, tell: Driving["tell"]): Driving["nested"] =>
   (child) =>
@@ -125,7 +125,7 @@ const nestedIn =
       },
     });
 
-/** Whatever may have changed what is due. */
+/** All sources of changes to due jobs. */
 const wakeOf = (
   { engine, room, later }: TreeParts,
   folded: Folded,
@@ -149,7 +149,7 @@ const wakeOf = (
   );
 };
 
-/** Stays a success only if all is proved that can be checked. */
+/** A success stays one only if everything checkable is proved. */
 const withProofs = async (
   engine: DriveParts["engine"],
   folded: Folded,
@@ -188,10 +188,10 @@ const driven = async (
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
   const wake = wakeOf(parts, folded, options.signal);
-  /** Between two passes signals and hosts are heard, however much there is to do. */
+  /** Handles signals and hosts between two passes, however busy. */
   const pause = createWake([], options.signal, parts.later);
   const standstill = createStandstill(run);
-  // Where there are no places nothing talks with a remote.
+  // Without places there is no exchange with a remote.
   const cut = (): void =>
     void parts.engine.workspace.places().then(
       (places) => places.cut(),
@@ -215,7 +215,7 @@ const driven = async (
         based = true;
         if (await prepared(driving, seen, options)) continue;
       }
-      // What hasn't come here yet isn't lost.
+      // Commits that haven't arrived yet aren't lost.
       if (recovers && (await arrived(seen.folded)) === null) {
         recovers = false;
         if (await recovered(driving, seen.folded)) continue;
@@ -224,7 +224,7 @@ const driven = async (
       if (next.is === "again") await pause.wait(standstill(seen.folded.version, next.did));
       else if (next.is === "rest") {
         const last = await look(driving);
-        // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
+        // Handles events sent meanwhile before reporting that nothing is running.
         if (last?.folded.version === seen.folded.version)
           return await withProofs(
             parts.engine,

@@ -8,33 +8,33 @@ import type { Room } from "./room.ts";
 export type Driving = RunnerParts & {
   readonly run: string;
   readonly room: Room;
-  /** How long a lease holds without being renewed; its host renews it at a third. */
+  /** How long a lease lasts without renewal; its host renews at a third. */
   readonly leaseMs: number;
-  /** Drives another run beside this one, until that rests. */
+  /** Drives another run beside this one until it rests. */
   readonly nested: (run: string) => Promise<RunResult | Refusal>;
-  /** What lands is merged into the user's checkout at once. */
+  /** Merges landed work into the user's checkout at once. */
   readonly here?: boolean;
   readonly tell: (progress: Progress) => void;
-  /** Named points between steps: what never comes back from one stands for a kill. */
+  /** Named points between steps; in tests, one that never returns simulates a kill. */
   readonly step: (point: string) => Promise<void> | void;
 };
 
-/** What taking out a job's work, and bringing it on, asks for. */
+/** What taking and landing a job's work requires. */
 export type Landing = Pick<
   Driving,
   "engine" | "folds" | "door" | "run" | "tell" | "step" | "edited"
 >;
 
-/** How kindly what a lost host left behind is ended. */
+/** Grace for ending remains of a lost host. */
 export const sweepMs = 2_000;
 
-/** Value of CAIRN_MARK: one for each grant. */
+/** Value of CAIRN_MARK, unique per grant. */
 export const markOf = (lease: Pick<Lease, "run" | "fence">): string =>
   `${lease.run}.${lease.fence}`;
 
 /**
- * The ids of the commands that a grant and its end cause: handing in twice changes nothing. That others gave a holder up has one of its own:
- * what the holder brings afterwards is something else, and is to be refused, not taken for said.
+ * Command ids for a grant and its end, which make repetition harmless. Giving up a holder has its own id: a late submission by that holder
+ * is different and must be refused, not taken for a repetition.
  */
 export const causeOf = (lease: Lease, what: "granted" | "ended" | "given up"): string =>
   `${lease.run}/${lease.job}/${lease.fence}/${what}`;

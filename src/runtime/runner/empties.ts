@@ -3,19 +3,19 @@ import type { Outcome } from "../../core/job.ts";
 import { aboutOf } from "../../work/about.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 
-/** Whoever says nothing for longer than this has at least tried something. */
+/** A longer silence means that the agent tried something. */
 const quickMs = 10_000;
 const firstMs = 1_000;
 const longestMs = 60_000;
 
 export type Empties = {
-  /** How an attempt ended; a sentence about its agent's pause, where there is one now. */
+  /** Counts how an attempt ended; returns a sentence about its agent's pause, if any. */
   ended(entry: SpoolEntry, outcome: Outcome): string | null;
-  /** For how many ms the agent is still to be left alone; 0: it may begin. */
+  /** How many ms the agent still pauses; 0: it may begin. */
   left(agent: string): number;
 };
 
-/** It ended by itself and quickly, without a report, a word or a change; who mends has no report to give. */
+/** Whether it ended by itself and quickly, without a report, message or change; a mender gives no report. */
 const isEmpty = ({ exit, job: { job } }: SpoolEntry, outcome: Outcome): boolean =>
   outcome.is === "ended" &&
   outcome.reason === "exit" &&
@@ -44,7 +44,7 @@ export const createEmpties = (now: () => number): Empties => {
         return null;
       }
       const before = rests.get(agent.name);
-      // Those that were under way together are one try.
+      // Concurrent attempts count once.
       if (before !== undefined && Date.parse(at) < before.since) return null;
       const times = (before?.times ?? 0) + 1;
       const pause = Math.min(longestMs, firstMs * 2 ** (times - 1));

@@ -9,19 +9,19 @@ import { nullOnFault } from "../on-fault.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
 
-/** Nothing where they can't be read: that stops nobody. */
+/** Empty if unreadable, which must not fail the caller. */
 const printed = async (workspace: Pick<Workspace, "kept">, output: Digest): Promise<string> => {
   const bytes = await nullOnFault(() => workspace.kept(output));
   return bytes === null ? "" : lastLine(new TextDecoder().decode(bytes));
 };
 
-/** Whole outputs of agent programs are streams of events: they come last. */
+/** Outputs of agent programs are event streams, so they come last. */
 const wordsOf = async (workspace: Pick<Workspace, "kept">, outcome: Ended): Promise<string> => {
   const said = lastWords(outcome);
   return said !== "" || outcome.output === null ? said : printed(workspace, outcome.output);
 };
 
-/** How a hosted job ended, in one line; with an agent's last words where nothing better is known of it, and what it says that it took. */
+/** How a hosted job ended, in one line; with an agent's last words if nothing better is known, and its usage. */
 export const endingOf = async (
   workspace: Pick<Workspace, "kept">,
   outcome: Outcome,
@@ -41,7 +41,7 @@ export const endingOf = async (
   ].join("");
 };
 
-/** What whoever drives the run can do about an agent whose program couldn't work; null: nothing that is known. */
+/** Advice for the run's driver about an agent whose program failed; null: none. */
 export const adviceOn = (agent: string, outcome: Outcome): string | null => {
   const fault = outcome.is === "ended" ? outcome.fault : null;
   const [words, help] =

@@ -3,7 +3,7 @@ import { newsIn } from "../../core/news.ts";
 import { type Folded, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 
-/** Tells every event after what was told before; nothing of what happened before the first call. */
+/** Reports every event once, starting after the first call. */
 export const createEvents = ({
   engine,
   run,

@@ -2,7 +2,7 @@
 import type { Lease } from "../../core/row.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";
 
-/** `host` of a lease that a runner took: the machine, and which process there. A claim from outside has the machine alone. */
+/** `host` of a runner's lease: the machine and its process. An external claim has the machine only. */
 export const granterText = (machine: string, process: ProcessId): string =>
   `${machine} ${process.pid} ${process.start}`;
 

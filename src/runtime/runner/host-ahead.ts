@@ -4,15 +4,15 @@ import { ownSign } from "../../core/job-variables.ts";
 import type { Engine } from "../engine.ts";
 
 export type HostAhead = {
-  /** Gives it the spool folder of its job; why there is no host, else null. */
+  /** Assigns its job's spool folder; returns why there is no host, else null. */
   tell(folder: string): Promise<string | null>;
-  /** Nothing begins: it ends by itself, as it does if we die before it is told. */
+  /** Without a job it exits, as it does if we die first. */
   drop(): void;
 };
 
 /**
- * A host keeps its caller's own mark: where a run is driven by another run's job, stopping that job stops all below it. That it is a host stands in its own environment,
- * which no job can change: so its jobs' processes are known for what they are also where another spool is looked at.
+ * A host keeps its caller's mark: stopping a job that drives another run stops all below it. The environment also identifies it as a host, which no job can change, so
+ * its processes are recognized even if another spool is examined.
  */
 const wholeEnv = (engine: Engine): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
@@ -24,7 +24,7 @@ const wholeEnv = (engine: Engine): Readonly<Record<string, string>> => ({
   ...ownSign,
 });
 
-/** Starts a host in `root`. It has nothing to do with any job until it is told one. */
+/** Starts a host in `root`, without a job until it is told one. */
 export const hostAhead = ({
   engine,
   root,

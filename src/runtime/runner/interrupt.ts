@@ -10,11 +10,11 @@ import { look } from "./look.ts";
 import { createRoom } from "./room.ts";
 import { createWake } from "./wake.ts";
 
-/** A host gives its program a grace, then ends it; what still lives after this goes on, and is read by whoever resumes. */
+/** A host gives its program a grace, then kills it; survivors continue and are read at the next resume. */
 const patienceMs = 20_000;
 const pollMs = 200;
 
-/** The run, and all that it started, and these. */
+/** The run and all its descendants, and these. */
 const treeOf = async ({ engine }: RunnerParts, run: string): Promise<readonly string[]> => {
   const cards = await engine.ledger.runs();
   const below = (parent: string): readonly string[] => [

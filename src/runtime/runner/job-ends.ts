@@ -36,7 +36,7 @@ export const unstartable = ({ exit, job: { job, agent, run } }: SpoolEntry, why:
       );
 };
 
-/** So that a check whose host always dies isn't started for ever: fault HOST_LOST. */
+/** Stops restarting a check whose host always dies: fault HOST_LOST. */
 const createLossCount = (): ((entry: SpoolEntry) => void) => {
   const losses = new Map<string, number>();
   return ({ job: { job } }) => {
@@ -61,7 +61,7 @@ export const createJobEnds = (
   const advised = new Set<string>();
   const empties = createEmpties(() => Date.parse(engine.now()));
 
-  /** Once: whatever is tried again comes to the same trouble. */
+  /** Once: repeated attempts have the same problem. */
   const advise = (entry: SpoolEntry, outcome: Outcome): void => {
     const advice = entry.job.agent === null ? null : adviceOn(entry.job.agent.name, outcome);
     if (advice === null || advised.has(advice)) return;
@@ -90,7 +90,7 @@ export const createJobEnds = (
     }
   };
 
-  /** A check's beginning is no event: what this runner couldn't start it must not begin again at once. */
+  /** A check's start is no event: this runner must not immediately retry one that failed to start. */
   const ownVoid = ({ exit, host, job: { runner } }: SpoolEntry): string | null =>
     host?.is === "void" && exit === null && runner.pid === engine.workspace.processes.self.pid
       ? host.why
@@ -98,7 +98,7 @@ export const createJobEnds = (
 
   return {
     restOf: empties.left,
-    /** Faults to raise once the other jobs were looked at. Fault HOST_LOST: at once. */
+    /** Returns faults to raise after the other jobs. Throws HOST_LOST at once. */
     async report(entry: SpoolEntry, settled: Settled, life: Life): Promise<readonly Fault[]> {
       const { is, outcome, counted } = settled;
       if (is === "gone") return [];
@@ -106,7 +106,7 @@ export const createJobEnds = (
       const faults = why === null ? [] : [unstartable(entry, why)];
       if (outcome === null) return faults;
       if (outcome.is === "unstarted") {
-        // What earlier runners couldn't start is begun anew: what they named may be mended by now.
+        // Starts that failed for earlier runners are retried: the cause may be fixed.
         const asks = is === "settled" && counted && aboutOf(entry.job.job)?.work === "base";
         if (entry.exit?.reason === "interrupted") told(entry, "stopped", outcome.why);
         else if (entry.exit !== null && isOurs(entry) && !asks)

@@ -22,7 +22,7 @@ import { granterText } from "./granter.ts";
 import { hostAhead, type HostAhead } from "./host-ahead.ts";
 import { endLease, takeLease } from "../leases.ts";
 
-/** busy: somebody else has it, or it is no longer due. beside: another run's job keeps it from beginning. refused: it may not begin, at this version of the run. */
+/** busy: another process has it, or it is no longer due. beside: blocked by another run's job. refused: it may not begin at this version of the run. */
 export type Launched =
   | { readonly is: "launched"; readonly folder: string }
   | { readonly is: "busy" }
@@ -31,11 +31,11 @@ export type Launched =
 
 const busy: Launched = { is: "busy" };
 
-/** In the form of a UUID, since some agent programs take no other. */
+/** In UUID form, which some agent programs require. */
 const conversationOf = (chance: string): string =>
   digest(chance).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, "$1-$2-4$3-8$4-$5");
 
-/** One name a job, so that its author can be told from its verifier. */
+/** One name per job, to tell its author from its verifier. */
 const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): Holder =>
   agent === null
     ? engineHolder
@@ -45,7 +45,7 @@ const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): H
         conversation: conversationOf(chance),
       };
 
-/** A rule that the agent's argv has no place for is told in the brief. */
+/** A rule without a placeholder in the agent's argv goes into the brief. */
 const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string => {
   const rule = words?.["rule"] ?? "";
   return rule === "" || argv.flat().some((word) => word.includes("{rule}"))
@@ -53,7 +53,7 @@ const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string
     : `RULE: ${rule}\n${brief}`;
 };
 
-/** By the path that was found: what is put before it on PATH meanwhile isn't started in its place. */
+/** Uses the resolved path: later additions to PATH have no effect. */
 const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> => {
   const found = await driver.find(config, 0);
   return found === null ? config : { ...config, argv: [found.path, ...config.argv.slice(1)] };
@@ -61,7 +61,7 @@ const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> 
 
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
-/** What an agent writes besides its own folder. In a place the run's documents are copies, and the user's repository is out of its reach. */
+/** Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is inaccessible. */
 const outsideOf = (
   engine: Engine,
   folded: Folded,
@@ -75,8 +75,8 @@ const outsideOf = (
 };
 
 /**
- * The configuration is read again for jobs in places. Jobs in the checkout could write it themselves: there the one from the start holds.
- * @param folder where an agent writes the run's documents themselves; null: nowhere
+ * Rereads the configuration for jobs in places. Jobs in the checkout could edit it, so there the initial one stays.
+ * @param folder where an agent writes the run's documents directly; null: nowhere
  */
 const fenceSettings = async (
   engine: Engine,
@@ -98,7 +98,7 @@ const spoolJob = async (
 ): Promise<{ readonly job: SpoolJob; readonly brief: string }> => {
   const { engine, leaseMs, run, scan } = driving;
   const { workspace } = engine;
-  // Documents that others wrote are there before anybody reads them.
+  // Other machines' documents must arrive before they are read.
   if (engine.shelve !== undefined) await scan(run);
   const where = await openSpot(driving, folded, job);
   const ground = where?.ground ?? groundOf(engine, folded);
@@ -134,7 +134,7 @@ const spoolJob = async (
     outside: outsideOf(engine, folded, facts.folder, where !== null),
     mcp: engine.mcpArgv,
   });
-  // Nothing but reading lies between: what a brief was written on is what its agent begins on.
+  // Only reads lie between: the agent begins on the state of its brief.
   const before =
     where !== null
       ? { tree: where.spot.from.tree, head: where.spot.from.commit }
@@ -156,7 +156,7 @@ const dueNow = async ({ folds, run }: Driving, { key }: Job): Promise<Due | null
   return folded === null || job === undefined || !isDue(job) ? null : { folded, job };
 };
 
-/** What it looks at is merged first. */
+/** Merges the work to review first. */
 const mergedNow = async (driving: Driving, due: Due): Promise<Due | null> =>
   (await mergedFirst(driving, due.folded, due.job)) ? dueNow(driving, due.job) : due;
 
@@ -165,10 +165,10 @@ const besideJob = async (
   { folded, job }: Due,
 ): Promise<Beside | null> => (job.alone === true ? besideOf(engine, folds, run, folded) : null);
 
-/** How often whoever stays looks whether the other gave way. */
+/** How often the run that keeps its lease checks whether the other yields. */
 const looks = 20;
 
-/** Two that began at once see each other's leases; were both to give way, they might do so for ever: the run with the later id does, the other looks again. null: nothing is in the way any more. */
+/** Two runs that began at once see each other's leases. Mutual yielding could repeat forever, so the run with the later id yields, and the other checks again. null: no conflict remains. */
 const besideLeased = async (driving: Driving, due: Due): Promise<Beside | null> => {
   let found = await besideJob(driving, due);
   for (
@@ -187,7 +187,7 @@ const leaseFor = async (
   holder: Holder,
 ): Promise<Lease | null> => {
   const { machine, workspace } = engine;
-  // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
+  // A ledger restored from a backup would grant fences that the spool already has.
   const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
   const ask = { run, job: job.key, holder, ms: leaseMs, least };
   return takeLease(engine, ask, granterText(machine, workspace.processes.self));
@@ -201,7 +201,7 @@ export const launch = async (
 ): Promise<Launched> => {
   const { engine, run, step } = driving;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
-  // Looked at before, so that a lease that only seems to have lapsed isn't taken from whoever began meanwhile; and after, since then nothing else begins it.
+  // Checked before, so as not to take a seemingly lapsed lease from a process that began meanwhile; and after, when nothing else can begin it.
   const seen = await dueNow(driving, wanted);
   if (seen === null) return busy;
   const kept = await besideJob(driving, seen);
@@ -238,7 +238,7 @@ type Granted = Due & {
   readonly giveBack: () => Promise<void>;
 };
 
-/** Records that it begins. `before`: as the tree was measured for it. */
+/** Records its start. `before`: the tree as measured for it. */
 const grant = async (
   { door, engine, folds, run }: Driving,
   { folded, job, lease, agent }: Granted,
@@ -262,7 +262,7 @@ const grant = async (
   return handOver(door, { run, protocol, job, lease, outcome, id, besides, ...seen }, false);
 };
 
-/** Prepares the job, records that it begins, and tells its host. */
+/** Prepares the job, records its start, and tells its host. */
 const begin = async (driving: Driving, granted: Granted): Promise<Launched> => {
   const { engine, folds, leaseMs, run, step } = driving;
   const { folded, job, lease, agent, ahead, giveBack } = granted;
@@ -273,12 +273,12 @@ const begin = async (driving: Driving, granted: Granted): Promise<Launched> => {
     return { made, folder: await workspace.spool.make(made.job, made.brief) };
   };
   const { made, folder } = await prepare().catch(async (error: unknown) => {
-    // Nothing began: the job is due again as soon as the operator has mended what is wrong.
+    // Nothing began: the job is due again once the problem is fixed.
     await giveBack();
     throw error;
   });
   await step("spool made");
-  // Preparing takes as long as the tree is large, and clocks jump: whoever saw the lease lapsed must not end it once the job has begun.
+  // Preparing a large tree takes time, and clocks jump: a process that saw the lease lapsed must not end it once the job has begun.
   const renewed = await ledger.lease({ do: "renew", run, token: lease.token, ms: leaseMs });
   if (renewed.is !== "granted") {
     await workspace.spool.remove(folder);
@@ -288,7 +288,7 @@ const begin = async (driving: Driving, granted: Granted): Promise<Launched> => {
   const sent = await grant(driving, granted, made.job.before);
   await step("grant sent");
   const now = isRefusal(sent) ? null : await folds.newest(run);
-  // What its beginning meant may be something else: that the work is no longer what it was to look at, say.
+  // Recording its start may have other effects: the work to review may have changed, for example.
   if (now === null || jobIn(now, job.key) === undefined) {
     await giveBack();
     await workspace.spool.remove(folder);

@@ -11,13 +11,13 @@ export type Look = {
   readonly jobs: readonly Job[];
   readonly leases: readonly Lease[];
   readonly entries: readonly SpoolEntry[];
-  /** Folders of the spool that can't be read. */
+  /** Unreadable spool folders. */
   readonly broken: readonly string[];
-  /** By the clock that leases lapse by. */
+  /** By the clock of leases. */
   readonly now: Time;
 };
 
-/** State first: what began in it had its lease and spool before, so that without both now it is lost, or settled since. */
+/** Reads the state first: jobs begun in it had lease and spool before, so that one without both is lost or settled. */
 export const look = async ({
   engine,
   folds,
@@ -39,13 +39,13 @@ export const look = async ({
   };
 };
 
-/** How it stands with the host of a spool entry; void: it never launches anything. */
+/** The state of a spool entry's host; void: it will never launch anything. */
 export type Hosting = "finished" | "live" | "coming" | "void" | "lost";
 
-/** How long a host may take to come up before its launch is called off. */
+/** How long a host may take to start before its launch is cancelled. */
 const comingMs = 20_000;
 
-/** `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
+/** `firstSeen`: when this runner first saw it without a host, in ms of its clock. */
 export const hostingOf = (
   { engine }: Pick<Driving, "engine">,
   entry: SpoolEntry,

@@ -15,9 +15,9 @@ import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 
 export type Nested = {
-  /** What was done for children, a phrase each. */
+  /** A phrase per action for children. */
   readonly changed: readonly string[];
-  /** A child is being driven. */
+  /** Whether a child is being driven. */
   readonly busy: boolean;
   /** What children wait for. */
   readonly waiting: RunResult["waiting"];
@@ -29,7 +29,7 @@ export const createTender = (driving: Driving): Tender => {
   const drives = createChildDrives(nested);
   let followed = "";
 
-  /** True: that was news. */
+  /** True: something changed. */
   const tend = async (seen: Look, one: ChildJob): Promise<boolean> => {
     const { job, child } = one;
     const card = (await engine.ledger.runs({ origin: child.origin }))[0];
@@ -46,13 +46,13 @@ export const createTender = (driving: Driving): Tender => {
       drives.drive(card.run, card.version);
       return false;
     }
-    // A runner that died may have left its files behind: what they hold becomes the node's output.
+    // A dead runner may have left files, whose content becomes the node's output.
     await driving.scan(card.run);
     if (folded !== null) await takeChild(driving, seen.folded, job, { run: card.run, folded });
     return handInChild(driving, seen, one, card.run, ended);
   };
 
-  /** Pauses, resumes and ends children with their parent, once for each life and set of them. */
+  /** Pauses, resumes and ends children with their parent, once per life state and set of jobs. */
   const followParent = async (seen: Look, jobs: readonly ChildJob[]): Promise<void> => {
     const now = `${seen.life} ${jobs.map(({ child }) => child.origin).join(" ")}`;
     if (seen.folded.protocol.nests !== true || now === followed) return;

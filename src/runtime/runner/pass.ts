@@ -21,14 +21,14 @@ import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
 
 export type Passed = {
-  /** again: something changed, look at once; `did` says what, a phrase each. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
+  /** again: something changed, look at once; `did` has a phrase for each change. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
   readonly next:
     | { readonly is: "again"; readonly did: readonly string[] }
     | { readonly is: "wait"; readonly ms: number | null }
     | { readonly is: "rest" };
   readonly outside: readonly Job[];
   readonly refused: ReadonlyMap<string, string>;
-  /** What runs wait for that this one started. */
+  /** What child runs wait for. */
   readonly nested: RunResult["waiting"];
 };
 
@@ -36,10 +36,10 @@ const nothing = { outside: [], refused: new Map<string, string>(), nested: [] } 
 const again = (did: readonly string[]): Passed => ({ next: { is: "again", did }, ...nothing });
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
-/** `begins`: whether anything may begin, as far as whoever asks knows. */
+/** `begins`: whether anything may begin, as far as the caller knows. */
 type Pass = (seen: Look, begins: boolean) => Promise<Passed>;
 
-/** While a remote doesn't answer nothing begins; it is tried again now and then. */
+/** While a remote is unreachable nothing begins; it is retried periodically. */
 const patiently = (driving: Driving, pass: Pass): Pass => {
   const nowMs = (): number => Date.parse(driving.engine.now());
   const tell = createTroubles((text) => warn(driving.tell, text), nowMs);

@@ -2,7 +2,7 @@
 import type { Engine } from "../engine.ts";
 import type { Progress } from "../run-options.ts";
 
-/** Looks at git and at the agents' programs, and tells of each that changed since the last look. */
+/** Checks git and the agents' programs, and reports changes since the last check. */
 export const tellPrograms = async (
   engine: Engine,
   tell: (progress: Progress) => void,

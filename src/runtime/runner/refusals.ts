@@ -1,6 +1,6 @@
 // Refused jobs, by the version of the run, so that none is begun at the same version again and again.
 
-/** How often an end that changes nothing may come again. */
+/** How often an unchanged outcome may repeat. */
 export const endsLimit = 3;
 
 type Refused = { readonly version: number; readonly times: number; readonly why: string };
@@ -9,10 +9,10 @@ export type Refusals = ReturnType<typeof createRefusals>;
 export const createRefusals = () => {
   const refused = new Map<string, Refused>();
   return {
-    /** Whatever is tried at this version, it is refused. */
+    /** Blocks the job at this version: it is always refused. */
     refuse: (key: string, version: number, why: string): void =>
       void refused.set(key, { version, times: endsLimit, why }),
-    /** What a job came to was refused: after `endsLimit` times at one version it isn't begun there. */
+    /** Counts a refused outcome: after `endsLimit` at one version the job isn't restarted there. */
     count(key: string, version: number, why: string): void {
       const before = refused.get(key);
       const times = before?.version === version ? before.times + 1 : 1;

@@ -5,7 +5,7 @@ import type { RunResult } from "../run-options.ts";
 import { liveOf } from "../leases.ts";
 import type { Look } from "./look.ts";
 
-/** `refused`: jobs that may not begin at this version of the run, and why. */
+/** `refused`: jobs that may not begin at this version of the run, with reasons. */
 export type Rest = {
   readonly seen: Look;
   readonly outside: readonly Job[];
@@ -13,7 +13,7 @@ export type Rest = {
   readonly nested: RunResult["waiting"];
 };
 
-/** What a run comes to that is neither worked on nor able to go on by itself. */
+/** The result of a run that neither works nor can continue by itself. */
 export const restOf = (run: string, { seen, outside, refused, nested }: Rest): RunResult => {
   const { folded, jobs, life } = seen;
   const { protocol, state } = folded;

@@ -2,22 +2,22 @@
 
 /** Shared by the runs of one tree that one runner drives. */
 export type Room = {
-  /** The run is driven from now on. Until it said how many agents it has, none of the others may launch one. */
+  /** Adds a run. Until its agents are counted, none of the other runs may launch one. */
   enter(run: string): void;
-  /** Agents of the run that are under way. */
+  /** Sets the number of the run's running agents. */
   count(run: string, agents: number): void;
-  /** One more agent of the run, if there is room. */
+  /** Reserves one more agent for the run, if there is room. */
   take(run: string): boolean;
-  /** It was not launched after all. */
+  /** Releases a reservation that wasn't used. */
   giveBack(run: string): void;
   /** The run rests. */
   leave(run: string): void;
-  /** Told when there may be room again, or a run rests. */
+  /** Calls back when there may be room again, or a run rests. */
   watch(hint: () => void): () => void;
 };
 
 export const createRoom = (limit: number): Room => {
-  /** null: not looked at yet. */
+  /** null: not counted yet. */
   const agents = new Map<string, number | null>();
   const hints = new Set<() => void>();
   const tell = (): void => {

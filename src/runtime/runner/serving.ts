@@ -4,15 +4,15 @@ import { agentFor, type Config, meansRole, needsOf } from "../config.ts";
 import type { RunOptions } from "../run-options.ts";
 
 export type Serving = {
-  /** Why the job is another runner's; null: it may be begun here. */
+  /** Why the job belongs to another runner; null: it may begin here. */
   notHere(protocol: string, job: Pick<Job, "kind" | "role">): string | null;
-  /** Whether jobs of this role may be begun here. */
+  /** Whether jobs of this role may begin here. */
   serves(protocol: string, role: string): boolean;
 };
 
 /**
- * `serve`: roles as the configuration names them ("worker", "ultrawork/verifier", "skill" for "skill:x", "*"), `@AGENT` for all roles of an
- * agent, `checks` for what the engine runs itself; empty: everything. `labels`: what this machine has of what roles need.
+ * `serve`: roles as in the configuration ("worker", "ultrawork/verifier", "skill" for "skill:x", "*"), `@AGENT` for all roles of an agent,
+ * `checks` for the engine's own; empty: everything. `labels`: this machine's labels for the needs of roles.
  */
 export const servingOf = (
   config: Config,

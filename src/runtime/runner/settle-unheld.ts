@@ -17,7 +17,7 @@ const notes = {
   timeout: () => "its time is over, and nobody told how it ended",
 } as const;
 
-/** A job that began and that nobody holds, or whose holder from outside let the lease or its time run out; true: that was news. A lease that outlives the time stays. */
+/** Settles a begun job without a holder, or with an external holder whose lease or time ran out; true: something changed. A lease that outlasts the time limit stays. */
 export const settleUnheld = async (
   driving: Driving,
   job: Job,

@@ -15,15 +15,15 @@ import { retake, takenOverWords } from "./taken-over.ts";
 import { warn } from "../run-options.ts";
 import { endLease } from "../leases.ts";
 
-/** left: refused, its spool stays for `doctor`; gone: there is no such run any more. */
+/** left: refused, its spool stays for `doctor`; gone: the run no longer exists. */
 export type Settled = {
   readonly is: "settled" | "left" | "gone";
   readonly outcome: Outcome | null;
-  /** The protocol made something of it. */
+  /** Whether the protocol used it. */
   readonly counted: boolean;
-  /** Of what was left: why. */
+  /** For `left`: the reason. */
   readonly refused?: string;
-  /** Its lease was over, and nobody hears it: who has the work now. */
+  /** Its lease was over and its outcome ignored: who has the work now. */
   readonly stale?: string;
 };
 
@@ -32,7 +32,7 @@ export const letGo = async ({ engine, step }: Driving, lease: Lease): Promise<vo
   await step("lease ended");
 };
 
-/** The next attempt goes on with it. Where a program that ended told none, what was known is forgotten: perhaps it is what failed. */
+/** The next attempt continues the conversation. If a finished program reported none, the known one is dropped: it may be the cause. */
 const noteThread = async (
   { engine, run }: Driving,
   { job: { job, agent } }: SpoolEntry,
@@ -49,7 +49,7 @@ const noteThread = async (
   await engine.workspace.noteConversation(run, agent.name, job.thread, conversation ?? null);
 };
 
-/** Told to people, decides nothing. */
+/** For display only. */
 const noteUsage = async (
   { engine, run }: Driving,
   { fence, job: { job, agent } }: SpoolEntry,
@@ -67,17 +67,17 @@ const noteUsage = async (
   });
 };
 
-/** Has a report, or proofs, that somebody may still want to see. */
+/** Has a report or proofs that may still be of interest. */
 export const worthKeeping = (outcome: Outcome): boolean =>
   outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
-/** Its runner died before it was begun. */
+/** Its runner died before it began. */
 const isVoid = ({ exit, host, job: { job } }: SpoolEntry, folded: Folded): boolean =>
   exit === null && host?.is === "void" && jobIn(folded, job.key)?.begun !== true;
 
 type Out = Awaited<ReturnType<typeof takeOut>>;
 
-/** What the job came to; what decides nothing is noted of it. */
+/** The job's outcome, with notes for display. */
 const outcomeOf = async (
   driving: Driving,
   entry: SpoolEntry,
@@ -96,7 +96,7 @@ const outcomeOf = async (
   return outcome;
 };
 
-/** Under the job's lease; where that is over, under another one while the job is still wanted. */
+/** Under the job's lease; if that is over, under another one while the job is still due. */
 const send = async (
   driving: Driving,
   { protocol }: Folded,
@@ -115,7 +115,7 @@ const send = async (
       unsaid = null;
       return await handOver(door, { run, protocol, job, lease: under, outcome, id });
     } catch (error) {
-      // Another program's job.json, of the right form and of no meaning here, must not stop all the others.
+      // A foreign job.json with valid form but unknown values must not stop all others.
       if (!(error instanceof TypeError)) throw error;
       return refuse(
         "SPOOL_BROKEN",
@@ -143,7 +143,7 @@ const remove = async (driving: Driving, entry: SpoolEntry): Promise<void> => {
   await step("spool removed");
 };
 
-/** Refused: what somebody may still want to see stays. */
+/** A refused outcome of interest stays in the spool. */
 const settleRefused = async (
   driving: Driving,
   entry: SpoolEntry,
@@ -165,7 +165,7 @@ const settleRefused = async (
   return { is: "left", outcome, counted: false, refused, ...over };
 };
 
-/** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
+/** Settles a finished, void or lost spool entry in this order: read files, send outcome with fence, end lease, remove spool. */
 export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
   const { folds, run } = driving;
   const before = await folds.newest(run);
@@ -175,7 +175,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const folded = await folds.newest(run);
   if (folded === null) return { is: "gone", outcome: null, counted: false };
   if (isVoid(entry, folded)) {
-    // There is nothing to take back.
+    // There is nothing to release.
     await remove(driving, entry);
     return { is: "settled", outcome: null, counted: false };
   }

@@ -1,15 +1,15 @@
 // Detector of repeated passes without progress: slows the runner, then stops it with a fault.
 import { Fault } from "../../core/refusal.ts";
 
-/** So often one thing may be done at one version of a run without a pause. */
+/** How often one action may repeat at one version of a run without a pause. */
 const free = 4;
-/** So often it is done at all, each pause twice as long as the one before. */
+/** Limit of repetitions, each pause twice as long as the one before. */
 const limit = 12;
 /** In ms. */
 const firstMs = 50;
 const longestMs = 5_000;
 
-/** @returns a function that is told what a pass did at a version, and answers for how many ms to pause. Throws the Fault RUN_STANDSTILL. */
+/** @returns a function that receives a pass's actions at a version and returns the pause in ms. Throws the Fault RUN_STANDSTILL. */
 export const createStandstill = (
   run: string,
 ): ((version: number, did: readonly string[]) => number) => {

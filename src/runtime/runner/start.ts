@@ -12,14 +12,14 @@ import type { Refusals } from "./refusals.ts";
 import { servingOf } from "./serving.ts";
 
 export type Started = {
-  /** What was begun, a phrase each. */
+  /** A phrase per started job. */
   readonly changed: readonly string[];
   readonly outside: readonly Job[];
-  /** Milliseconds till the next job may start by the clock; null: none waits for it. */
+  /** Milliseconds until the next scheduled job may start; null: none. */
   readonly soonest: number | null;
-  /** Due, but there is no room or somebody else has it. */
+  /** Due jobs wait for room or for another process. */
   readonly waiting: boolean;
-  /** Jobs that may not begin at this version of the run, and why. */
+  /** Jobs that may not begin at this version of the run, with reasons. */
   readonly refused: ReadonlyMap<string, string>;
 };
 /**
@@ -44,7 +44,7 @@ export const createStarter = (
   const looked = new Set<string>();
   const beginJob = createBeginJob(driving, adopter, refusals);
 
-  /** What a runner may begin here; what is another's is told once. */
+  /** Jobs that this runner may begin; reports those of other runners once. */
   const ours = (ready: readonly Job[], notHere: (job: Job) => string | null): readonly Job[] =>
     ready.filter((job) => {
       const why = notHere(job);
@@ -71,7 +71,7 @@ export const createStarter = (
     const refused = new Map<string, string>();
     const changed: string[] = [];
     let soonest: number | null = null;
-    // Other runners begin what isn't ours: it is waited for.
+    // Jobs of other runners are waited for.
     let waiting = due.length < ready.length;
     const note = (job: Job, tried: Tried): void => {
       if (tried.is === "refused") refused.set(job.key, tried.why);
@@ -84,7 +84,7 @@ export const createStarter = (
       const byHand = job.kind !== "check" && (hand || job.outside === true);
       const agent =
         job.kind === "check" ? null : byHand ? "hand" : await agentOf(engine, folded, job.role);
-      // findAgents told of a missing one already, as a fault.
+      // findAgents has already reported a missing one as a fault.
       if (agent !== null && agent !== "hand" && "missing" in agent) continue;
       if (agent === "hand") outside.push(job);
       else {

@@ -4,12 +4,12 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 
-/** What a live job is given to hand in after it left the jobs that are due. */
+/** Time for a running job to submit after it is no longer due. */
 const dropMs = 30_000;
 
 export type Stopper = (seen: Look, live: readonly SpoolEntry[]) => void;
 
-/** A host that was asked stops its whole tree and says so in the spool; it is asked once. */
+/** A host stops its whole process tree on request and notes it in the spool; it is asked once. */
 export const createStopper = ({ engine, tell }: Driving): Stopper => {
   const dropped = new Map<string, number>();
   const asked = new Set<string>();
@@ -25,7 +25,7 @@ export const createStopper = ({ engine, tell }: Driving): Stopper => {
     const over = isOver(seen.life);
     for (const entry of live) {
       if (over) stop(entry, "the run is over");
-      // A paused run's jobs may be listed or not: what is under way goes on.
+      // A paused run may or may not list its jobs: running ones continue.
       else if (seen.life === "paused" || due.has(entry.job.job.key)) dropped.delete(entry.folder);
       else if (!dropped.has(entry.folder)) dropped.set(entry.folder, now);
       else if (now - (dropped.get(entry.folder) ?? now) >= dropMs)

@@ -8,7 +8,7 @@ import { endLease, takeLease } from "../leases.ts";
 import type { Job } from "../../core/job.ts";
 import { look } from "./look.ts";
 
-/** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
+/** For the holder that did the work; null: the job is no longer due, or has another holder. Its key names the attempt. */
 export const retake = async (
   { engine, folds, leaseMs, run }: Driving,
   entry: SpoolEntry,
@@ -21,7 +21,7 @@ export const retake = async (
   const ask = { run, job: job.key, holder: lease.holder, ms: leaseMs };
   const taken = await takeLease(engine, ask, host);
   if (taken === null || taken.fence > lease.fence) return taken;
-  // Fences grow with each grant: this one was never given, so no agent of ours did the work.
+  // Fences increase with each grant: this one was never granted, so no agent of ours did the work.
   await endLease(engine, taken);
   return null;
 };
@@ -32,14 +32,14 @@ type Attempt = {
   readonly job: { readonly job: Pick<Job, "key" | "role" | "subject"> };
 };
 
-/** Fences are given in order, so one that lies above all that leases and events name was given to nobody. A check's beginning is no event. */
+/** Fences are granted in order, so one above all in leases and events was never granted. A check's start is no event. */
 const namesSuch = async ({ engine, run }: Looking, fence: number): Promise<boolean> => {
   for await (const rows of pagesOf(engine.ledger, run, 0))
     if (rows.some((row) => (recorded(row).by.fence ?? 0) >= fence)) return true;
   return false;
 };
 
-/** For an attempt whose lease is over and whom nobody hears any more: who has the work now. */
+/** For an ignored attempt whose lease is over: who has the work now. */
 export const takenOverWords = async (
   driving: Looking,
   { fence, job: { job } }: Attempt,

@@ -1,7 +1,7 @@
 // Debounces warnings: skips transient problems, repeats persistent ones, announces their end.
 
 type Trouble = "behind" | "remote" | "show" | "disk";
-/** `why` null: it is over. */
+/** `why` null: resolved. */
 export type Tell = (trouble: Trouble, why: string | null) => void;
 
 const over: Readonly<Record<Trouble, string>> = {
@@ -10,9 +10,9 @@ const over: Readonly<Record<Trouble, string>> = {
   show: "the run's branch is shown on the remote",
   disk: "the disk takes what is written again",
 };
-/** What is over sooner is told to nobody, in ms. */
+/** Shorter problems aren't reported, in ms. */
 const usualMomentMs = 10_000;
-/** How often what lasts is told again, in ms. */
+/** Interval for repeating reports of persistent problems, in ms. */
 const againMs = 60_000;
 
 /** `now`: in ms. */

@@ -9,24 +9,24 @@ import { settleUnheld } from "./settle-unheld.ts";
 import { endLease } from "../leases.ts";
 
 export type Unheld = {
-  /** What was done, a phrase each. */
+  /** A phrase per action. */
   readonly changed: readonly string[];
-  /** Another runner has these in hand. */
+  /** Leases that another runner handles. */
   readonly busy: readonly Lease[];
-  /** Somebody from outside has these. */
+  /** Leases of external workers. */
   readonly claimed: readonly Lease[];
 };
 type Found = { readonly [K in keyof Unheld]: Unheld[K][number][] };
 type Clock = Awaited<ReturnType<typeof clockOf>>;
 
-/** Which jobs' time is over. */
+/** Which jobs have exceeded their time limit. */
 const clockOf = async ({ engine: { ledger, now: clock } }: Driving, { jobs }: Look) => {
   const now = clock();
   const isOver = ({ outside, begun, deadline, expires }: Job): boolean =>
     outside === true &&
     begun &&
     [deadline, expires].some((time) => time !== undefined && time <= now);
-  // While nobody reached the server, whoever has the job couldn't say how it ended.
+  // During a server outage holders couldn't report the end.
   const graced =
     ledger.grace !== undefined && jobs.some(isOver) && ((await ledger.grace()) ?? "") > now;
   return {
@@ -36,7 +36,7 @@ const clockOf = async ({ engine: { ledger, now: clock } }: Driving, { jobs }: Lo
   };
 };
 
-/** Only a job that nobody holds is granted, and while it is, nobody else begins it or speaks of it. */
+/** Grants only an unheld job; meanwhile nothing else begins or reports it. */
 const take = (
   { engine: { ledger, machine, workspace }, run, leaseMs: ms }: Driving,
   job: string,
@@ -45,19 +45,19 @@ const take = (
   return ledger.lease({ do: "take", run, job, holder: engineHolder, ms, host });
 };
 
-/** The process that took it, where it is or was one of this machine. */
+/** The process that took it, if it is or was on this machine. */
 const takerOf = ({ engine }: Driving, lease: Lease): ProcessId | null => {
   const { machine, process } = granterOf(lease);
   return machine === engine.machine ? process : null;
 };
 
-/** With its host and its spool gone nobody ends what it had started, which would work on beside whoever is next. */
+/** With host and spool gone, nothing else ends its remaining processes, which would interfere with the next holder. */
 const sweep = async (driving: Driving, lease: Lease): Promise<void> => {
   if (takerOf(driving, lease) !== null)
     await driving.engine.workspace.processes.sweep(markOf(lease), sweepMs);
 };
 
-/** What was listed already and has no folder in the spool any more was refused for good, and stays. */
+/** A listed entry whose folder is gone from the spool was refused for good, and stays. */
 const isSpooledSince = async (
   { engine, run }: Driving,
   { entries }: Look,
@@ -67,7 +67,7 @@ const isSpooledSince = async (
   return !has(entries) && has((await engine.workspace.spool.list(run)).entries);
 };
 
-/** Of one that has no folder in the spool. */
+/** For one without a folder in the spool. */
 const tendLease = async (
   driving: Driving,
   seen: Look,
@@ -80,7 +80,7 @@ const tendLease = async (
   const job = seen.jobs.find((one) => one.key === key);
   const taker = takerOf(driving, lease);
   if (job !== undefined && isLate(job) && granterOf(lease).process === null) {
-    // The lease stays its holder's: what he brings late may still be taken.
+    // The holder keeps the lease: late work may still be taken.
     if (await settleUnheld(driving, job, lease, lease, "timeout"))
       found.changed.push(`${key} was given up, its time being over`);
     found.claimed.push(lease);
@@ -90,15 +90,15 @@ const tendLease = async (
       await sweep(driving, lease);
       await settleUnheld(driving, job, lease, lease, "lapsed");
     }
-    // A spool that was made since it was listed is judged at the next look.
+    // A spool created after the listing is judged on the next look.
     else if (!(await isSpooledSince(driving, seen, lease))) {
-      // Taken first, which only a lapsed lease lets happen: its runner may just have renewed it to begin.
+      // Takes the lease first, which only works if it lapsed: its runner may have renewed it to begin.
       const answer = await take(driving, key);
       if (answer.is === "granted") await endLease(driving.engine, answer.lease);
     }
   } else if (taker !== null && !workspace.processes.alive(taker)) {
     found.changed.push(`the lease on ${key} whose taker died was tended`);
-    // It may have made its spool after ours was listed, and died then.
+    // Its runner may have created the spool after our listing, and died then.
     if (!(await isSpooledSince(driving, seen, lease))) {
       await sweep(driving, lease);
       await endLease(driving.engine, lease);
@@ -119,7 +119,7 @@ const tellLost = async (
   if (answer.is !== "granted") return;
   await driving.step("lost job taken");
   const reason = isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost";
-  // Where saying so is refused nothing has changed, and asking again at once would never end.
+  // A refusal changes nothing, and retrying at once would loop forever.
   if (await settleUnheld(driving, job, answer.lease, null, reason))
     found.changed.push(`${job.key} was told as ${reason}`);
 };

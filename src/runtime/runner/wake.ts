@@ -2,12 +2,12 @@
 import { type Later, realLater } from "../later.ts";
 
 export type Wake = {
-  /** Resolves at a hint, at an abort, or after `ms`; a hint that came since the last wait counts. */
+  /** Resolves at a hint, an abort, or after `ms`; hints since the last wait count. */
   wait(ms: number): Promise<void>;
   stop(): void;
 };
 
-/** Passes are at least this far apart, whatever hints come: an agent that prints a lot hints a lot. */
+/** Minimum time between passes, whatever hints come: an agent with much output causes many. */
 const quietMs = 40;
 
 export const createWake = (

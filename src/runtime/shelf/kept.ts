@@ -8,13 +8,13 @@ import type { Workspace } from "../../workspace/workspace.ts";
 import { whyItStays } from "./stays.ts";
 import { nullOnFault } from "../on-fault.ts";
 
-/** Puts what is kept under a digest, or the bytes that are given, on the shelf; what may not travel stays. Faults: the ledger's. */
+/** Puts the stored content of a digest, or the given bytes, on the shelf, unless it must stay here. Faults: the ledger's. */
 export type Shelve = (name: Digest, bytes?: Uint8Array) => Promise<void>;
 
-/** Of so many it is remembered that they were put: the newest are what is asked for. */
+/** Number of remembered uploads: the newest are requested most. */
 const most = 10_000;
 
-/** Nothing of what can't be read here is there to be put; `verify` tells of it. */
+/** Unreadable content can't be uploaded; `verify` reports it. */
 const readable = (workspace: Workspace, name: Digest): Promise<Uint8Array | null> =>
   nullOnFault(() => workspace.kept(name));
 
@@ -31,7 +31,7 @@ export const openShelving = (
     if (bytes !== null) keepLast(put, name, true, most);
   };
 
-  /** What isn't here is asked of the shelf, and kept here from then on. */
+  /** Fetches missing content from the shelf and stores it here. */
   const kept: Workspace["kept"] = async (name) => {
     const here = await disk.kept(name);
     if (here !== null || !/^[0-9a-f]{64}$/u.test(name)) return here;
@@ -44,12 +44,12 @@ export const openShelving = (
         "put it back from a copy of the folder kept, beside the record on the machine that made it, or let the check run again",
       );
     keepLast(put, name, true, most);
-    // A full disk keeps nobody from seeing it.
+    // A full disk doesn't prevent reading it.
     await disk.keep(bytes).catch(() => undefined);
     return bytes;
   };
 
-  /** The rules' facts name outputs that are read where they are kept. */
+  /** Rules' facts name outputs that are read from storage. */
   const facts: Workspace["facts"] = async (ground, ask, at, seen) => {
     for (const name of ask.outputs ?? []) await kept(name);
     return disk.facts(ground, ask, at, seen);

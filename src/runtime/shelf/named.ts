@@ -8,7 +8,7 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { nullOnFault } from "../on-fault.ts";
 
-/** How many are put at once. */
+/** Number of concurrent uploads. */
 const together = 4;
 
 const outputsOf = (protocol: Protocol, events: readonly Recorded[]): readonly Digest[] => {
@@ -29,7 +29,7 @@ const documentsOf = ({ protocol, state }: Folded): ReadonlyMap<Path, Digest> =>
         ),
   );
 
-/** What agents put at a path is nobody's trouble here. */
+/** Unreadable paths that agents created are ignored here. */
 const bytesAt = (engine: Engine, ground: Ground, path: Path): Promise<Uint8Array | null> =>
   nullOnFault(() => engine.workspace.bytes(ground, path));
 
@@ -43,7 +43,7 @@ export const shelveAll = async (engine: Engine, names: Iterable<Digest>): Promis
 
 type Step = { readonly from: Folded; readonly to: Folded; readonly events: readonly Recorded[] };
 
-/** Of what `events` make of `from`: outputs and commits that they name, and free documents whose digest they record. Faults: the ledger's, REMOTE_FAILED. */
+/** For the `events` after `from`: uploads outputs and commits that they name, and free documents whose digests they record. Faults: the ledger's, REMOTE_FAILED. */
 export const shelveNamed = async (
   engine: Engine,
   run: string,

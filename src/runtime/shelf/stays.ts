@@ -2,7 +2,7 @@
 import { redact } from "../../core/redact.ts";
 import { shelfBytes } from "../../ledger/ledger.ts";
 
-/** Why a content stays where it is; null: it may go. What is kept was redacted before, but for originals of adoptions and documents, which are kept byte for byte. */
+/** Why a content stays here; null: it may be uploaded. Stored content is redacted already, except originals of adoptions and documents, which are stored byte for byte. */
 export const whyItStays = (bytes: Uint8Array): string | null => {
   if (bytes.length > shelfBytes) return `it has ${bytes.length} bytes, more than ${shelfBytes}`;
   const text = new TextDecoder().decode(bytes);

@@ -4,10 +4,10 @@ import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 import type { Walk } from "./walk.ts";
 
-/** In ms: servers that take each other's place, and clocks that are set right by little, don't agree better than so. */
+/** In ms: failover servers and adjusted clocks agree no better. */
 const toleranceMs = 60_000;
 
-/** By the ledger's clock, which is only asked where this machine's makes it doubtful. */
+/** By the ledger's clock, which is only queried if this machine's raises doubt. */
 export const compareTimes = async (
   { ledger, now }: Engine,
   walk: Walk,

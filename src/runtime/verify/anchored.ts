@@ -8,14 +8,14 @@ import { onFault } from "../on-fault.ts";
 
 export type AnchorsOfRun = {
   readonly file: readonly Anchor[];
-  /** Where that file is, as people read it. */
+  /** Displayed path of that file. */
   readonly at: string;
-  /** null: no repository, or git can't be asked. */
+  /** null: no repository, or git is unavailable. */
   readonly git: readonly Anchor[] | null;
   readonly findings: readonly TrustFinding[];
 };
 
-/** Git first: what it has was in the file before. */
+/** Git first: its anchors were in the file before. */
 export const readAnchors = async (
   workspace: Workspace,
   ground: Ground,
@@ -45,13 +45,13 @@ export const anchoredVersions = ({ file, git }: AnchorsOfRun): ReadonlySet<numbe
 
 const keyOf = ({ version, head }: Anchor): string => `${version} ${head}`;
 
-/** What git has and the file beside the database has not. */
+/** Anchors in git that the file beside the database lacks. */
 export const onlyInGit = ({ file, git }: AnchorsOfRun): readonly Anchor[] => {
   const there = new Set(file.map(keyOf));
   return (git ?? []).filter((anchor) => !there.has(keyOf(anchor)));
 };
 
-/** Every anchor counts, also where a later one says otherwise: who anchors anew what he has rewritten silences nothing. */
+/** All anchors count, even if later ones contradict them: anchoring rewritten history again hides nothing. */
 export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly TrustFinding[] => {
   const { run, hashes } = walk;
   const end = walk.at().version;
@@ -83,7 +83,7 @@ export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly Trus
   return [...findings, ...lost(run, anchors)];
 };
 
-/** Git gets only what stands in the file already, and nothing is ever taken out of that. */
+/** Git only gets anchors that are already in the file, and none is ever removed from that. */
 const lost = (run: string, anchors: AnchorsOfRun): readonly TrustFinding[] => {
   const { file, git } = anchors;
   if (git === null) return [];

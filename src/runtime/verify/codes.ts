@@ -118,16 +118,16 @@ export const finding = (code: Code, { run, version, path }: Where, text: string)
 export const unreadable = (run: string, what: string, { message }: Fault): TrustFinding =>
   finding("GIT_UNREADABLE", { run }, `${what}: ${message}`);
 
-/** Of one run; a rewritten ledger has as many as it has events. */
+/** Maximum per run; a rewritten ledger has one per event. */
 const limit = 100;
 
-/** The first of them, and how many more there are. */
+/** The first findings, and the number of the others. */
 export const bounded = (
   run: string,
   findings: readonly TrustFinding[],
 ): readonly TrustFinding[] => {
   if (findings.length <= limit) return findings;
-  // An error is never left out for the sake of warnings.
+  // Warnings never displace errors.
   const ordered = findings.toSorted(
     (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
   );

@@ -11,7 +11,7 @@ import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 import { onFault } from "../on-fault.ts";
 
-/** How often files that change while they are compared are looked at again. */
+/** How often to retry files that change during comparison. */
 const rounds = 3;
 
 type Looked = { readonly digest: Digest | null } | { readonly fault: string };
@@ -25,7 +25,7 @@ const look = (engine: Engine, ground: Ground, path: Path): Promise<Looked> =>
     ({ message }) => ({ fault: message }),
   );
 
-/** Once for all of them: where a run is driven elsewhere each of its files is behind, by one cause. */
+/** Once for all: if a run is driven elsewhere, all its files are outdated for one reason. */
 const behind = (
   engine: Engine,
   run: string,
@@ -72,7 +72,7 @@ const compare = async (
     for (const found of await engine.workspace.drift(run, folder, folded.protocol.dropIns))
       drift.set(found.path, found);
   } catch (error) {
-    // A folder in a file's place: each path was looked at on its own above.
+    // A folder in a file's place: each path was compared separately above.
     if (!(error instanceof Fault)) throw error;
     if (findings.length === 0) add("FILE_UNREADABLE", { run, path: folder }, error.message);
   }
@@ -86,9 +86,9 @@ const compare = async (
   if (other.length === 0) return findings;
   const forgotten = projected === null;
   const elsewhere = engine.shared && forgotten && other.every(({ found }) => found.digest === null);
-  // Other machines write them each for itself; this one never did.
+  // Each machine writes its own files; this one never did.
   if (elsewhere && (await engine.workspace.anchors(run)).length === 0) return findings;
-  // Rendering what stood there formerly is dear: only for what stands there now.
+  // Rendering earlier versions is expensive: only for existing files.
   const asked = forgotten && other.some(({ found }) => found.digest !== null);
   const former = asked ? await formerDigests(engine, run, folded, log) : null;
   // With the cache lost, anchors tell how far the files were written.
@@ -118,8 +118,8 @@ const compare = async (
 };
 
 /**
- * `newest`: the state as it is when it is asked for. Nothing is read as an edit and nothing is written. Somebody may be projecting just now:
- * what is wrong is believed when it is found twice at one version.
+ * `newest`: the current state at each call. Reads no edits and writes nothing. A projection may be
+ * in progress: problems count when found twice at one version.
  */
 export const compareFiles = async (
   engine: Engine,

@@ -7,17 +7,17 @@ import { readAnchors } from "./anchored.ts";
 import { finding } from "./codes.ts";
 import { onFault } from "../on-fault.ts";
 
-/** The runs that have anchors in git; which runs it has is told by the file, where git can't be asked. */
+/** Runs with anchors in git; if git is unavailable, the file tells which it has. */
 const inGit = (engine: Engine, ground: Ground): Promise<readonly string[]> =>
   onFault(
     () => engine.workspace.anchoredInGit(ground),
     () => [],
   );
 
-/** Where the ledger of this id is, if it is another one than ours that still stands there. */
+/** The location of the ledger with this id, if it is another one that still exists. */
 const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {
   if (id === undefined || id === (await engine.ledger.id())) return null;
-  // Whether a server still has it nobody sees from here: it is told where it is, not that it is gone.
+  // A server's content isn't visible from here: its address is reported instead of a loss.
   const url = await engine.workspace.ledgerAt(id, true);
   return url === engine.url ? null : url;
 };
@@ -37,7 +37,7 @@ export const goneRuns = async (
       (a, b) => (a === null || b.version >= a.version ? b : a),
       null,
     );
-    // A run begins between the two looks: it has a card by now.
+    // A run began between the two reads: it has a card now.
     if (last === null || (await engine.ledger.runs({ run })).length > 0) continue;
     const was = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run`;
     const url = await elsewhere(engine, last.ledger);

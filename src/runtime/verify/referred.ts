@@ -42,7 +42,7 @@ const gone = async (
   commits: ReadonlyMap<string, number>,
 ): Promise<readonly TrustFinding[]> => {
   if (commits.size === 0) return [];
-  // Other machines commit, too: what isn't here may never have been.
+  // Other machines commit, too: a missing commit may never have been here.
   const [code, where] = engine.shared
     ? (["COMMIT_ELSEWHERE", "this machine's repository"] as const)
     : (["COMMIT_GONE", "the repository"] as const);

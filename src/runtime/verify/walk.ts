@@ -7,7 +7,7 @@ import { recorded } from "../fold.ts";
 import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 
-/** Where something outside of the ledger is named first. */
+/** The first mention of something outside the ledger. */
 export type Named = {
   readonly outputs: ReadonlyMap<Digest, number>;
   readonly commits: ReadonlyMap<string, number>;
@@ -15,21 +15,21 @@ export type Named = {
 
 export type Walk = {
   readonly run: string;
-  /** Rows that go on from those before. */
+  /** Rows that continue the ones before. */
   take(rows: readonly Row[]): void;
   at(): { readonly version: number; readonly hash: Digest };
-  /** The event with the latest stamp; one whose stamp isn't of the usual form counts as later than all that are. */
+  /** The event with the latest timestamp; an irregular one counts as later than all regular ones. */
   latest(): { readonly version: number; readonly at: string };
-  /** The hashes of the anchored versions, as the ledger has them. */
+  /** The ledger's hashes of the anchored versions. */
   readonly hashes: ReadonlyMap<number, Digest>;
   readonly named: Named;
   readonly findings: readonly TrustFinding[];
 };
 
-/** Of a stamp as the ledger writes them; such compare as texts. */
+/** Length of a regular timestamp; such timestamps compare as texts. */
 const usualLength = "2026-01-08T12:00:00.000Z".length;
 
-/** `anchored`: the versions whose hashes are wanted. */
+/** `anchored`: the versions whose hashes are needed. */
 export const startWalk = (
   run: string,
   protocol: string,
@@ -50,7 +50,7 @@ export const startWalk = (
     try {
       names = rules?.refers?.of(recorded(row)) ?? {};
     } catch {
-      // What can't be read was changed: the chain tells.
+      // Unreadable rows were changed: the chain detects that.
       return;
     }
     for (const name of names.outputs ?? []) if (!outputs.has(name)) outputs.set(name, row.version);
