@@ -35,7 +35,7 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
     const text = `criterion ${number} of task ${task.id} held before the work began: that its check passes shows nothing of the work`;
     return [note("check-trivial", subject, text, setCheck(state, task, number))];
   });
-  // The last task is never begun by hand: it is in progress as long as the sweep is.
+  // The verify task is never started by hand: it is in progress for as long as the sweep.
   if (task.status !== "in_progress" || task.leased || task.id === state.verifyId) return checks;
   const text = `task ${task.id} was begun by hand${task.worker === null || task.worker === nameless ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
   const fits =
@@ -43,7 +43,7 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
   return [...checks, note("task-unleased", task.id, text, fits)];
 };
 
-/** `strays`: task files beside the session's folder, where the original wrote them by mistake. */
+/** @param strays task files next to the session's folder, where the original wrote them by mistake */
 export const ails = (
   state: State,
   {

@@ -12,13 +12,13 @@ import { aboutOf } from "./jobs/about.ts";
 import { place } from "./place.ts";
 import type { State } from "./state.ts";
 
-/** What changed since the run began is the verifier's alone to know. */
+/** Only the verifier is told what changed since the run began. */
 export const ask = (state: State, job: Job): Ask =>
   aboutOf(job).is === "verify" && state.base.tree !== null
     ? { tree: true, changed: state.base.tree }
     : {};
 
-/** What is asked, why now, and what follows from each choice. */
+/** The question, why it is asked now, and the consequences of each choice. */
 const decisionBrief = (state: State, job: Job, facts: Facts): string =>
   page([
     `# ${job.key}`,
@@ -30,7 +30,7 @@ const decisionBrief = (state: State, job: Job, facts: Facts): string =>
 
 export const brief = (state: State, job: Job, facts: Facts): string => {
   const about = aboutOf(job);
-  // Agents open files by the path that they are given: `~` is no folder to them.
+  // Agents open files by the given path and don't expand `~`.
   const folder = facts.folder ?? place(state);
   switch (about.is) {
     case "explore":

@@ -12,7 +12,7 @@ import type { CriterionCheck, EvidenceType } from "./task.ts";
 export type CheckInput = {
   readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined;
 };
-/** `hollow`: it would have passed on an empty tree as well, so it shows nothing. */
+/** `hollow`: it also passes on an empty tree, so it proves nothing. */
 export type Judged = {
   readonly passed: boolean;
   readonly captured: boolean;
@@ -27,7 +27,7 @@ const byCommand: ReadonlySet<EvidenceType> = new Set([
 ]);
 const byFile: ReadonlySet<EvidenceType> = new Set(["file_content", "screenshot"]);
 
-/** What the engine does for it: run a command, read a file, or nothing (a person is asked). A command that cannot be split has no argv: it never starts. */
+/** How the engine runs it: a command, a file to read, or nothing (a person is asked). A command that can't be parsed has no argv and never starts. */
 export const runs = (
   check: CriterionCheck,
 ):
@@ -41,11 +41,11 @@ export const runs = (
 };
 
 export const isManual = (check: CriterionCheck | null): boolean => check?.type === "manual";
-/** The engine has something to run or to read. */
+/** The engine has something to run or read. */
 export const isRunnable = (check: CriterionCheck | null): check is CriterionCheck =>
   check !== null && check.type !== "manual";
 
-/** Criteria whose checks have the same key share one run: command, folder and environment are equal. */
+/** Checks with the same key share one run: their command, folder and environment are equal. */
 export const sameCheck = (check: CriterionCheck): string => {
   const what = runs(check);
   if (what.do === "run")
@@ -62,16 +62,16 @@ export const hollow = (check: CriterionCheck): boolean => {
   return what.do === "run" && isHollow(what.argv);
 };
 
-/** As it stands in files and views. */
+/** As shown in files and views. */
 export const told = (check: CriterionCheck | null): string =>
   check?.command ?? check?.path ?? check?.type ?? "";
 
-/** Gives the type where it was left out. `place`: the session folder, below which files may lie too. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
+/** Infers a missing type. `place`: session folder, which may contain files, too. Refusals: CHECK_UNPARSABLE, PATH_OUTSIDE. */
 export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refusal => {
   const command = input.command ?? undefined;
   const named = input.path ?? undefined;
   const own = named === undefined ? null : belowPlace(place, named);
-  // Kept as the folder is, so that an export fits another machine.
+  // Stored like the folder, so that an export works on another machine.
   const path = own === null ? named : `${place}/${own}`;
   const type =
     input.type ??
@@ -110,10 +110,10 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
   };
 };
 
-// A file that is no text comes as its first bytes, one character each.
+// A binary file is given as its first bytes, one character each.
 const pictures = [/^\u0089PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{4}WEBP/u, /^\u00FF\u00D8\u00FF/u];
 
-/** `ran.why`: why there is no exit code, or the file couldn't be read. An unknown exit is never a pass. */
+/** @param ran its `why` says why there is no exit code, or why the file is unreadable; an unknown exit code is never a pass */
 export const judge = (
   check: CriterionCheck,
   ran: Pick<Proof, "exit" | "why" | "text" | "onEmpty">,
@@ -146,7 +146,7 @@ const [head, tail] = [500, 1_500];
 const splits = (text: string, at: number): boolean =>
   /[\uD800-\uDBFF]/u.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/u.test(text.charAt(at));
 
-/** 2,000 characters: the first 500, the last 1,500, between them how many are left out. */
+/** Cuts a text to 2,000 characters: the first 500, the number of omitted ones, the last 1,500. */
 export const cut = (text: string): string => {
   if (text.length <= head + tail) return text;
   const first = splits(text, head) ? head - 1 : head;

@@ -16,7 +16,7 @@ const isWord = (token: Token | undefined, ...texts: readonly string[]): boolean 
 const touching = (left: Token | undefined, right: Token | undefined): boolean =>
   left !== undefined && right !== undefined && left.end === right.start;
 
-/** Where `2>&1` begins at the end, or -1. */
+/** Index of a trailing `2>&1`, or -1. */
 const endsMerged = (list: readonly Token[]): number => {
   const from = list.length - 4;
   const [two, out, and, one] = list.slice(Math.max(from, 0));
@@ -25,7 +25,7 @@ const endsMerged = (list: readonly Token[]): number => {
   return merged && touching(two, out) && touching(out, and) && touching(and, one) ? from : -1;
 };
 
-/** Where a last `| tail …` or `| head …` begins, or -1. */
+/** Index of a trailing `| tail …` or `| head …`, or -1. */
 const endsShortened = (list: readonly Token[]): number => {
   const at = list.findLastIndex((token) => token.op);
   const doubled = isOp(list[at - 1], "|") && touching(list[at - 1], list[at]);
@@ -34,7 +34,7 @@ const endsShortened = (list: readonly Token[]): number => {
     : -1;
 };
 
-/** Where a last `; echo …$?…` begins, or -1. */
+/** Index of a trailing `; echo …$?…`, or -1. */
 const endsEchoed = (list: readonly Token[]): number => {
   const at = list.findLastIndex((token) => isOp(token, ";"));
   const rest = list.slice(at + 1);
@@ -56,7 +56,7 @@ const withoutTail = (list: readonly Token[]): readonly Token[] => {
   return cut === undefined ? list : withoutTail(list.slice(0, cut));
 };
 
-/** `a/./b/../c` → `a/c`; null: it leads outside, or begins elsewhere. */
+/** Normalises `a/./b/../c` to `a/c`; null if the path leads outside or isn't relative. */
 export const inside = (path: string): Path | null => {
   if (/^(?:[/~\\]|[A-Za-z]:)/u.test(path) || path.includes("\\") || path.includes("\0"))
     return null;
@@ -78,7 +78,7 @@ const unparsable = (text: string, why: string): Refusal =>
     },
   );
 
-/** Nothing is expanded. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
+/** Parses without expansion. Refusals: CHECK_UNPARSABLE, PATH_OUTSIDE. */
 export const parseCommand = (text: string, cwd: Path = "."): ParsedCommand | Refusal => {
   const all = tokens(text.trim());
   if (all === null) return unparsable(text, "has a quote that isn't closed");

@@ -7,7 +7,7 @@ type Config = Readonly<Record<string, unknown>>;
 
 const defaultHome = "~/.claude/ultrawork";
 
-/** Characters outside `[A-Za-z0-9._-]` become `-`; nothing else left: `default`. */
+/** Replaces characters outside `[A-Za-z0-9._-]` by `-`; `default` if nothing is left. */
 export const teamOf = (repo: string | null): string => {
   const name = (repo ?? "").replace(/[^A-Za-z0-9._-]/gu, "-");
   return /^[-.]*$/u.test(name) ? "default" : name;
@@ -31,7 +31,7 @@ const optionNames = [
   "check_timeout_s",
 ] as const;
 
-/** The configuration's section holds options under their own names; whatever is no option is somebody else's. */
+/** The configuration section contains options by name; other keys belong to other parts. */
 const configured = (config: Config): Config =>
   Object.fromEntries(optionNames.flatMap((name) => (name in config ? [[name, config[name]]] : [])));
 
@@ -48,7 +48,7 @@ const start = (data: Start, facts: Facts, run: string, config: Config): Start =>
   };
 };
 
-/** A session's name that is taken stays: the start is refused, and says what would fit. */
+/** A session name in use is kept: the start is refused, and the refusal suggests a free one. */
 export const complete = (
   command: UltraworkCommand,
   facts: Facts,

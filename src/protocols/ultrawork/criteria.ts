@@ -15,10 +15,10 @@ export const statusOf = ({ waived, proof, check }: Criterion): Status => {
   return proof.hollow === true ? "unproved" : "failed";
 };
 
-/** Of verify's criteria the first two are the engine's own words for the end: no check, no word of an agent shows them. */
+/** The engine's first two criteria of verify summarise the end; no check or agent proves them. */
 export const ownCriteria = 2;
 
-/** Criteria that the plan gave. */
+/** Criteria from the plan. */
 export const counted = (state: State, task: Task): readonly Criterion[] =>
   task.id === state.verifyId ? task.criteria.slice(ownCriteria) : task.criteria;
 
@@ -35,13 +35,13 @@ export const heldBefore = (task: Task, criterion: Criterion): boolean =>
   task.baseline?.results.find((result) => result.criterion === task.criteria.indexOf(criterion) + 1)
     ?.passed === true;
 
-/** Who did a task that a file says was begun, without naming anybody; null: all are known. */
+/** Tasks that a file marks as started without naming a worker; null if all workers are known. */
 export const unknownWorkers = (tasks: readonly Task[]): string | null => {
   const ids = tasks.flatMap(({ id, worker }) => (worker === nameless ? [id] : []));
   return ids.length === 0 ? null : `who did task ${ids.join(", ")} isn't known`;
 };
 
-/** Why proofs show less than they seem to, counted. */
+/** Counts the reasons why proofs are weaker than they seem. */
 export const doubtCounts = (state: State, tasks: readonly Task[]): readonly string[] => {
   const proved = tasks.flatMap((task) =>
     counted(state, task).flatMap((criterion) =>

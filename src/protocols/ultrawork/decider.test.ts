@@ -96,7 +96,7 @@ test("story 3: a tree that moved before the seal is swept and judged again; COMP
   run.checks();
   assert.equal(run.no(command("Complete", { tree: "tree-b" }), engine), "VERDICT_MISSING");
   run.ok(run.verdict(), run.verifier());
-  // A commit in between moves HEAD alone.
+  // A commit in between moves only HEAD.
   run.ok(command("Complete", { tree: "tree-b", head: "another", paths: [] }), engine);
   const end = run.log.at(-1);
   assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, {

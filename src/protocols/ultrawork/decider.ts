@@ -5,8 +5,8 @@
 //                                    └── ReworkOpened: FAIL, iterations left ◀──────────┘
 //  any of these three ──▶ FAILED, CANCELLED ──Reopen, a person──▶ back to the phase it was left in
 //
-// What holds: a task resolves by its criteria alone (proved, captured or waived) · COMPLETE names one tree on which every check
-// passed and every criterion was judged met by somebody who did none of the work · verdict and completion are two commands of two
+// Invariants: a task resolves by its criteria alone (proved, captured or waived) · COMPLETE names one tree on which every check
+// passed and every criterion was judged met by a party that did none of the work · verdict and completion are two commands of two
 // senders · verify is blocked by every other task · a claim is never a proof.
 import { withFollowing } from "../../core/ahead.ts";
 import type { Command, Stamp } from "../../core/protocol.ts";
@@ -25,7 +25,7 @@ const decided = decisionsOf<State, UltraworkEvent>(commands, {
   life,
 });
 
-/** No events: nothing changes. */
+/** Returns no events if nothing changes. */
 export const decide = (
   state: State | null,
   command: Command,

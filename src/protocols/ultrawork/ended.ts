@@ -29,7 +29,7 @@ const summary = (state: State): string => {
   return [proved, ...waived, ...doubtCounts(state, tasks)].join(", ");
 };
 
-/** null: it isn't over. Only COMPLETE is good. */
+/** Returns null while the run is active. Only COMPLETE counts as a success. */
 export const ended = (state: State): Ended | null => {
   if (!isOver(state)) return null;
   return {

@@ -22,7 +22,7 @@ const proofOf = ({ proof }: Criterion): Row["proof"] =>
         excerpt: proof.excerpt,
       };
 
-/** The check with all that it is judged by. */
+/** The check with all of its expectations. */
 const whole = (check: CriterionCheck): string =>
   [
     told(check),
@@ -30,7 +30,7 @@ const whole = (check: CriterionCheck): string =>
     ...(check.exit === undefined || check.exit === 0 ? [] : [`exit ${check.exit} wanted`]),
   ].join(", ");
 
-/** The engine's own word for the verdict says that its author did none of the work: as far as anybody knows who did. */
+/** The engine's criterion for the verdict says that its author did none of the work, as far as the authors are known. */
 const doubtsOf = (
   state: State,
   task: Task,
@@ -59,7 +59,7 @@ const row = (state: State, task: Task, criterion: Criterion, index: number): Row
   ...doubtsOf(state, task, criterion, index),
 });
 
-/** Evidence of an adopted folder stands where a claim would: nobody here saw it come about. */
+/** Evidence of an adopted folder is shown as a claim, because this run didn't observe it. */
 const claimOf = (task: Task, { text, claim }: Criterion): string | null => {
   if (claim !== null) return claimText(claim.by, claim.text);
   const found = task.found.find((entry) => entry.criteria === text);
@@ -72,7 +72,7 @@ const waived = (waiver: Criterion["waived"]): string | null =>
 const units = (state: State, unit: string | undefined): readonly Task[] =>
   allTasks(state).filter((task) => unit === undefined || task.id === unit);
 
-/** All that it shows stands in the state; the log is not needed. */
+/** Needs only the state, not the log. */
 export const evidence = (state: State, unit?: string): readonly Row[] =>
   units(state, unit).flatMap((task) =>
     task.criteria.map((criterion, index) => row(state, task, criterion, index)),
@@ -83,7 +83,7 @@ const judged = (check: CriterionCheck, proof: Proof): Judged => {
   return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
 };
 
-/** Every check that the engine could run now, claimed or not. */
+/** Every check that the engine can run now, claimed or not. */
 export const rechecks = (state: State, unit?: string): readonly Recheck[] =>
   units(state, unit).flatMap((task) =>
     task.criteria.flatMap(({ check }, index) => {

@@ -11,7 +11,7 @@ import type { State } from "./state.ts";
 
 const apply = foldOf<State>(allEvents);
 
-/** An edit that is about a task shows that somebody is at it. */
+/** An edit about a task shows that it is being worked on. */
 const edited = (state: State, { by, data, at }: Recorded): State => {
   const task = by.kind === "file" && isRecord(data) ? data["task"] : null;
   return typeof task !== "string"
@@ -21,14 +21,14 @@ const edited = (state: State, { by, data, at }: Recorded): State => {
       );
 };
 
-/** The answer to one question sets tasks in motion, and must not take back another that was asked with it. */
+/** An answer that sets tasks in motion must not withdraw the other questions asked with it. */
 const withAsked = (state: State): State =>
   unnoted(state).reduce(
     (now, { id }) => changeTask(now, id, (task) => ({ ...task, asked: task.attempts })),
     state,
   );
 
-/** Throws where a run begins with an event that begins none, or goes on with one that isn't known: the ledger is damaged. */
+/** @throws if the ledger is damaged: the first event doesn't start a run, or a later event is unknown */
 export const evolve = (state: State | null, event: Recorded): State => {
   if (state === null) return apply(null, event);
   const next = withTroubles(apply(withAsked(state), event), event);

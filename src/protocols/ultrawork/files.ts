@@ -9,7 +9,7 @@ import type { State } from "./state.ts";
 
 export { notice, noticed, recordedDocuments } from "./files/documents.ts";
 
-/** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */
+/** Every file that the engine owns; it leaves free documents and other files in the folder alone. */
 export const write = (
   state: State,
   log: readonly Recorded<UltraworkEvent>[],

@@ -42,7 +42,7 @@ export const exploration = t.record({
   patterns: texts,
   constraints: texts,
 });
-/** An existing folder as read() understood it. */
+/** An existing folder as understood by read(). */
 export const foundRun = t.record({
   goal: t.text,
   session: t.text,
@@ -54,13 +54,13 @@ export const foundRun = t.record({
   iteration: t.optional(count),
   tasks: t.list(foundTask),
   verify: t.maybe(foundTask),
-  /** Work was put aside and all the rest is resolved: nothing starts before a person has looked. */
+  /** Some work was set aside and everything else is resolved: nothing starts before a person has looked. */
   paused: t.optional(t.flag),
-  /** Who planned, and when; not of a plan that is still to be made. */
+  /** Who planned, and when; missing if the plan is still to be made. */
   planner: t.optional(t.record({ agent: maybe, startedAt: maybe, completedAt: maybe })),
   explorers: t.list(t.record({ id: t.text, hint: t.text })),
   findings: t.list(exploration),
-  /** Entries as found, in their order, each a JSON text. */
+  /** Entries as found, in order, each as JSON text. */
   evidenceLog: t.list(jsonText),
   extras: t.list(t.record({ file: t.text, pointer: t.text, entries: unknownKeys })),
   startedAt: maybe,
@@ -69,7 +69,7 @@ export const foundRun = t.record({
   failureReason: maybe,
 });
 
-/** With what the run of a found folder begins. */
+/** Initial data of an adopted run. */
 export const adoptionFields = {
   run: t.text,
   found: foundRun,
@@ -79,7 +79,7 @@ export const adoptionFields = {
   digests: t.byName(t.text),
 };
 
-/** What the engine ran and saw of one check. */
+/** A check run as the engine saw it. */
 export const checkRunFields = {
   job: jobKey,
   argv: texts,
@@ -108,7 +108,7 @@ export const checkRunFields = {
   changed: t.optional(paths),
 };
 
-/** A judgement of the whole. */
+/** A verdict on the whole. */
 export const verdictFields = {
   sweep: t.optional(t.means("the sweep that was judged; a person may leave it out", count)),
   verdict: t.oneOf(["PASS", "FAIL"]),

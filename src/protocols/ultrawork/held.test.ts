@@ -15,7 +15,7 @@ import { report } from "./report.ts";
 
 type Options = NonNullable<Parameters<typeof story>[0]>;
 
-/** One task whose worker names its check, in places. */
+/** One task in its own checkout, whose worker names its check. */
 const begun = (options: Options = {}) => {
   const run = story({ baseline: true, max_attempts: 2, ...options });
   run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));

@@ -24,7 +24,7 @@ const told = declared<State>(allEvents, commands, fileSchemas);
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
-  /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
+  /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "7",
   ...told,
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),

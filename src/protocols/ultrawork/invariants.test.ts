@@ -83,7 +83,7 @@ const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: Sta
 };
 
 const chance = fc.record({ kind: fc.nat(1_000), pick: fc.nat(1_000), coin: fc.boolean() });
-// Shrinking a long run takes minutes; what was found by then is told.
+// Shrinking a long run takes minutes, so the best result so far is reported.
 const once = {
   numRuns: 120,
   seed: 7,
@@ -92,7 +92,7 @@ const once = {
 };
 const steps = fc.array(fc.tuple(fc.nat(19), chance), { minLength: 60, maxLength: 250 });
 
-/** Sends what chance says, holding every event against the invariants; the log and the last state. */
+/** Sends random commands and checks every event against the invariants; returns the log and the last state. */
 const play = (mode: string, told: readonly (readonly [number, Chance])[]) => {
   const begun = story({ mode, explorers: 1, baseline: true, max_iterations: 3, max_attempts: 2 });
   let state = begun.state();

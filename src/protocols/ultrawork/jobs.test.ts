@@ -20,7 +20,7 @@ import { jobs } from "./jobs.ts";
 import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
-/** `key` where it may start, else `key: why`; `!` for what has begun. */
+/** `key` if it may start, else `key: why`; `!` if it has begun. */
 const lines = (state: State): readonly string[] =>
   jobs(state).map(
     (job) => `${job.begun ? "!" : ""}${job.key}${job.why === null ? "" : `: ${job.why}`}`,
@@ -158,7 +158,7 @@ test("checks of a command of the same folder and environment run once, one at a 
   ];
   const state = fold(...executing(checks), begun("1"), claimed("1"));
   assert.deepEqual(lines(state), ["check-1-1-1.0", "check-1-2-1.0: one check at a time"]);
-  // Where each has a checkout of its own none disturbs another.
+  // Tasks with checkouts of their own don't disturb each other.
   const placed: State & { readonly [placedKey]: object } = { ...state, [placedKey]: {} };
   assert.deepEqual(lines(placed), ["check-1-1-1.0", "check-1-2-1.0"]);
   assert.deepEqual(jobs(state)[1]?.checks, [

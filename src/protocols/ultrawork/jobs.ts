@@ -6,7 +6,7 @@ import { checkJobs } from "./jobs/checks.ts";
 import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
 
-/** None in an ended or archived run; a paused one starts none. Decisions first, then checks, then agents in the order in which they should start. */
+/** None in an ended or archived run; a paused one starts none. Decisions first, then checks, then agents in starting order. */
 export const jobs = (state: State): readonly Job[] =>
   isOver(state) || state.archived
     ? []

@@ -1,10 +1,10 @@
 // The plan of a small goal: one task, the goal itself, whose worker names its check; nobody explores or plans.
 import type { Command } from "../../core/protocol.ts";
 
-/** A plan's subject is a line. */
+/** A plan's subject is one line. */
 const longest = 120;
 
-/** Bare: the worker must give it a check before it counts, and the verifier judges whether that shows it. */
+/** Without a check: the worker must name one before it counts, and the verifier judges whether it is sufficient. */
 export const lightCriterion = "A command that fails without what the goal asks for passes with it";
 
 const subjectOf = (goal: string): string => {
@@ -12,7 +12,7 @@ const subjectOf = (goal: string): string => {
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 };
 
-/** Proposed and approved by whoever starts the run: there is nothing in it that they didn't say. */
+/** Proposed and approved by the sender of Start, because it contains only what that sender wrote. */
 export const lightPlan = ({ goal }: Readonly<Record<string, unknown>>): readonly Command[] => {
   if (typeof goal !== "string" || goal.trim() === "") return [];
   const task = {

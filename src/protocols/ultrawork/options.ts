@@ -5,7 +5,7 @@ export type Options = {
   /** 0: as many as the runner allows. */
   readonly max_workers: number;
   readonly max_iterations: number;
-  /** Of a task. */
+  /** For one task. */
   readonly max_attempts: number;
   readonly plan_only: boolean;
   readonly planner: "agent" | "hand";

@@ -3,7 +3,7 @@ import type { Path } from "../../core/row.ts";
 
 const wild = /[*?[{]/u;
 
-/** What a part of a path surely begins and ends with; all of it if it holds no wildcard. */
+/** Fixed start and end of a path segment; the whole segment if it has no wildcard. */
 const edges = (
   part: string,
 ): { readonly head: string; readonly tail: string; readonly exact: boolean } => {
@@ -24,14 +24,14 @@ const partsMeet = (a: string, b: string): boolean => {
 const meet = (a: readonly string[], b: readonly string[]): boolean => {
   const [left, ...restLeft] = a;
   const [right, ...restRight] = b;
-  // What is left over lies below the other's path: a folder stands for all that is in it.
+  // The rest is below the other path: a folder includes everything in it.
   if (left === undefined || right === undefined) return true;
   if (left === "**") return meet(restLeft, b) || meet(a, restRight);
   if (right === "**") return meet(a, restRight) || meet(restLeft, b);
   return partsMeet(left, right) && meet(restLeft, restRight);
 };
 
-/** `below`: what begins the path of everything in it, were it a folder. */
+/** `below`: prefix of paths inside it, if it is a folder. */
 type Named = {
   readonly path: Path;
   readonly parts: readonly string[];
@@ -49,11 +49,11 @@ const share = (a: Named, b: Named): boolean =>
     ? meet(a.parts, b.parts)
     : a.below.startsWith(b.below) || b.below.startsWith(a.below);
 
-/** May both mean one file? In doubt yes: waiting costs less than an overwritten file. */
+/** Whether both may match the same file. If unsure, yes: waiting costs less than an overwritten file. */
 export const mayShare = (a: Path, b: Path): boolean => share(named(a), named(b));
 
 const known = new WeakMap<readonly Path[], readonly Named[]>();
-/** Every task of a plan is compared with many others: its list is taken apart once. */
+/** Cached, because each task of a plan is compared with many others. */
 const namedOnce = (paths: readonly Path[]): readonly Named[] => {
   const before = known.get(paths);
   if (before !== undefined) return before;
@@ -62,7 +62,7 @@ const namedOnce = (paths: readonly Path[]): readonly Named[] => {
   return now;
 };
 
-/** The first of `mine` that may be one of `theirs`. */
+/** The first path of `mine` that may match one of `theirs`. */
 export const sharedFile = (
   mine: readonly Path[] | null,
   theirs: readonly Path[] | null,

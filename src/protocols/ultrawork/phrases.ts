@@ -32,7 +32,7 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ["FIXME", /(?<![\w-])FIXME(?![\w-])/u],
 ];
 
-/** Free text alone: without code, quotes and paths. */
+/** Removes code, quotes and paths from a text. */
 const spoken = (text: string): string =>
   text
     .replaceAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/gu, " ")
@@ -46,7 +46,7 @@ const spoken = (text: string): string =>
       /[.!?]$/u.test(word) ? ". " : " ",
     );
 
-/** Blocked phrases in what a worker said of its work, each with the sentence that holds it (300 characters at most), once. */
+/** Blocked phrases in a worker's text, each with its sentence (300 characters at most), without duplicates. */
 export const findPhrases = (text: string): readonly Flag[] => {
   const sentences = spoken(text).split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
   return patterns.flatMap(([phrase, pattern]) => {

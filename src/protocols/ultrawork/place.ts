@@ -2,13 +2,13 @@
 import type { Path } from "../../core/row.ts";
 import type { State } from "./state.ts";
 
-/** `~` stays unexpanded, so that an export fits another machine. */
+/** `~` stays unexpanded, so that an export works on another machine. */
 export const place = (state: Pick<State, "home" | "team" | "session" | "archived">): Path =>
   `${state.home}/${state.team}/${state.archived ? "archive" : "sessions"}/${state.session}`;
 
 /**
- * The path from the run's folder to what lies in it, named as the folder is kept or as agents see it (`~` as somebody's home folder);
- * null: named otherwise. Whose home it was is not asked: what is read lies below the folder in any case.
+ * Path relative to the run's folder, given as stored or as agents see it (`~` as any home folder); null for other paths. The owner of
+ * the home folder isn't checked, because only files below the run's folder are read.
  */
 export const belowPlace = (folder: Path, path: Path): Path | null => {
   if (path.startsWith(`${folder}/`)) return path.slice(folder.length + 1);

@@ -1,6 +1,6 @@
 // What must have held of a run for an event that says success or proof, asked by `cairn verify`.
 //
-// Restated here and not asked of the rules: these may grow stricter, and what was lawful once stays so.
+// Restated instead of calling the rules, which may become stricter: events that were valid once must stay valid.
 import type { Recorded } from "../../core/row.ts";
 import { isManual, told } from "./checks.ts";
 import { involvedWith, verifierKey } from "./decider/names.ts";
@@ -12,7 +12,7 @@ import type { Criterion, State, Task } from "./state.ts";
 
 type Counted = Criterion & { readonly name: string };
 
-/** Criteria that count, with their names: no task's or criterion's that was waived, none of the engine's own. */
+/** Criteria that count, with names: without waived tasks and criteria, and without the engine's own. */
 const counted = (state: State, tasks: readonly Task[]): readonly Counted[] =>
   tasks
     .filter(({ waived }) => waived === null)
@@ -26,7 +26,7 @@ const counted = (state: State, tasks: readonly Task[]): readonly Counted[] =>
 const isShown = ({ proof }: Criterion): boolean =>
   proof !== null && !proof.stale && (proof.passed || proof.captured);
 
-/** A person's word stands for what no check shows: a manual one, or one that passes on an empty tree. */
+/** A person's word replaces proof that no check can give: for manual criteria and hollow checks. */
 const isSealed =
   ({ sweep: { no, tree } }: State) =>
   ({ check, proof }: Criterion): boolean =>
@@ -43,13 +43,13 @@ const unproved = (all: readonly Counted[], holds: (one: Counted) => boolean): st
   return names.length === 0 ? null : `without a proof that stands: ${names.join(", ")}`;
 };
 
-/** What a person says only where no check can, or where the engine found that its check shows nothing. */
+/** A person may confirm only what no check can prove, or what the engine found to have a hollow check. */
 const word = (before: Criterion): string | null =>
   before.check === null || isManual(before.check) || before.proof?.hollow === true
     ? null
     : "its check is the engine's to run";
 
-/** Of EvidenceRecorded. */
+/** For EvidenceRecorded. */
 export const proofBroken = (
   before: State,
   data: DataOf<typeof evidenceFields>,
@@ -69,7 +69,7 @@ export const proofBroken = (
   return data.digest === null ? "it passed without an output" : null;
 };
 
-/** Of VerdictRecorded. */
+/** For VerdictRecorded. */
 export const verdictBroken = (
   before: State,
   data: {
@@ -94,7 +94,7 @@ export const verdictBroken = (
       : by.kind !== "agent" || !before.sweep.running || by.job !== verifierKey(before)
   )
     return `no verdict of ${by.kind} was awaited`;
-  // Older rules let who planned judge as well.
+  // Older rules allowed planners to judge, too.
   const author = involvedWith(
     { ...before, involved: before.involved.filter(({ planned }) => planned !== true) },
     { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
@@ -108,7 +108,7 @@ export const verdictBroken = (
   return unproved(counted(before, allTasks(before)), (one) => isShown(one) && met.has(one.name));
 };
 
-/** Of RunCompleted. */
+/** For RunCompleted. */
 export const completionBroken = (
   before: State,
   data: { readonly tree: string },
@@ -124,7 +124,7 @@ export const completionBroken = (
     : "it names another tree than the one that was judged";
 };
 
-/** Of PlanApproved. */
+/** For PlanApproved. */
 export const approvalBroken = (
   before: State,
   data: { readonly rev: number; readonly by: string | null },
@@ -137,7 +137,7 @@ export const approvalBroken = (
     : `${by.kind} approves no plan`;
 };
 
-/** Of CheckSet. */
+/** For CheckSet. */
 export const checkSetBroken = (
   before: State,
   data: { readonly chosenBy: string | null },
@@ -150,7 +150,7 @@ export const checkSetBroken = (
     : null;
 };
 
-/** Of TaskResolved. */
+/** For TaskResolved. */
 export const resolutionBroken = (before: State, id: string): string | null => {
   const task = before.tasks[id];
   return task === undefined ? `there is no task ${id}` : unproved(counted(before, [task]), isShown);

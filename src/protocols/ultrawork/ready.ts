@@ -5,11 +5,11 @@ import type { UltraworkEvent } from "./events.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
-/** The tasks of the plan in their order, without verify. */
+/** The tasks of the plan in order, without verify. */
 export const planned = (state: State): readonly Task[] =>
   state.order.flatMap((id) => state.tasks[id] ?? []);
 
-/** Only one task is left that isn't waived: it cannot be waived too, or nothing would be verified. */
+/** Only one unwaived task is left: waiving it, too, would leave nothing to verify. */
 export const isLast = (state: State): boolean =>
   planned(state).filter((task) => task.waived === null).length < 2;
 
@@ -17,7 +17,7 @@ export const isLast = (state: State): boolean =>
 export const isSettled = (task: Task): boolean =>
   task.status === "resolved" || task.waived !== null;
 
-/** What its worker left may land: every criterion is proved, or a person took it without. */
+/** Its work may land: every criterion is proven, or a person accepted it without proof. */
 export const lands = (state: State, unit: string): boolean => {
   const task = state.tasks[unit];
   return task !== undefined && isSettled(task);
@@ -26,7 +26,7 @@ export const lands = (state: State, unit: string): boolean => {
 export const worked = ({ type, data }: Recorded<UltraworkEvent>): TaskId | null =>
   type === "WorkClaimed" ? data.task : null;
 
-/** What is told since the run began is told from where its work begins, and not from a checkout with changes that stay out of it. What was done before has its own. */
+/** Sets the base to the tree where work starts, which excludes local changes of a checkout; after the first attempt the base stays. */
 export const based = (tree: Digest, { base, tasks }: State): Partial<Pick<State, "base">> =>
   Object.values(tasks).some(({ attempts }) => attempts > 0) ? {} : { base: { ...base, tree } };
 
@@ -36,7 +36,7 @@ export const openBlockers = (state: State, task: Task): readonly TaskId[] =>
     return blocker === undefined || !isSettled(blocker);
   });
 
-/** A worker is at it: begun, and not yet claimed for the engine's checks. */
+/** A worker is active: begun, and not yet claimed for the engine's checks. */
 export const isWorked = (task: Task): boolean =>
   task.status === "in_progress" && task.claimed !== "due";
 
@@ -69,7 +69,7 @@ const shares = (state: State, task: Task): string | null => {
   return null;
 };
 
-/** Why a task that is open in EXECUTION isn't ready, the first reason that holds; null: ready. Free workers don't count here. */
+/** The first reason why an open task in EXECUTION isn't ready; null if it is. Ignores the number of free workers. */
 export const unreadyWhy = (state: State, task: Task): string | null =>
   waits(state, task) ?? asked(state, task) ?? shares(state, task);
 
@@ -79,7 +79,7 @@ export const isReady = (state: State, task: Task): boolean =>
   task.waived === null &&
   unreadyWhy(state, task) === null;
 
-/** All that keeps an open task from being begun now; null: it may begin. `under`: workers that are at it; `turn`: what keeps it out though it is ready. */
+/** Why an open task can't start now; null if it can. `under`: active workers; `turn`: reason why a ready task must wait. */
 export const whyNot = (
   state: State,
   task: Task,

@@ -36,7 +36,7 @@ const autoWorker = jobOf(fold(...executing(one, { mode: "auto" })), "task-1-1");
 const verifying1 = fold(...executing(one), begun("1"), resolved("1"), ...verifying, swept);
 const verifier = jobOf(verifying1, "verify-1-1");
 
-/** The commands' types; of failures their kind too. */
+/** Types of the commands; for failures also their kind. */
 const said = (commands: readonly UltraworkCommand[]): readonly string[] =>
   commands.map((command) =>
     command.type === "ReportFailure" ? `${command.type} ${command.data.kind}` : command.type,

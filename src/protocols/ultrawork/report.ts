@@ -26,7 +26,7 @@ type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>
 const isAgent = (about: About): about is AgentAbout =>
   about.is === "explore" || about.is === "plan" || about.is === "task" || about.is === "verify";
 
-/** Refused because what it was about is no longer under way: there is nothing left to say. */
+/** Refused because its subject is no longer active: there is nothing to report. */
 const outdated: readonly string[] = [
   "JOB_UNKNOWN",
   "CHECK_OUTDATED",
@@ -37,7 +37,7 @@ const outdated: readonly string[] = [
   "TOKEN_STALE",
 ];
 
-/** Ended in order, but said nothing: files or the exit code may speak for it. */
+/** Ended normally without a report: files or the exit code may replace it. */
 const silent = (
   about: AgentAbout,
   outcome: Ended,
@@ -50,7 +50,7 @@ const silent = (
   return otherwise;
 };
 
-/** A report that was handed in was acknowledged: it counts also where nobody can know how its process ended afterwards. */
+/** A submitted report was acknowledged, so it counts even if the process's end is unknown. */
 const heardOut = (outcome: Ended): Ended =>
   outcome.reason === "lost" && outcome.found === "one"
     ? { ...outcome, reason: "exit", exit: 0 }
@@ -72,7 +72,7 @@ const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly Ultrawor
     return fromNotes(about, outcome) ?? broken(job, outcome) ?? [];
   const ill = broken(job, outcome);
   if (ill !== null) return ill;
-  // A worker's report outweighs its exit code only where it admits failure: that is told in the worker's own words.
+  // A worker's report takes precedence over its exit code only if it admits failure: then its own words are recorded.
   const exit = badExit(job, outcome);
   if (exit !== null && !(about.is === "task" && outcome.found === "one")) return exit;
   const none = unreported(job, outcome);
@@ -106,7 +106,7 @@ const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly Ultrawor
 };
 
 const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkCommand[] => {
-  // A check that the worker chose counts for nothing until it was tried without the work: a try that was lost comes again.
+  // A check that the worker chose doesn't count until it ran without the work, so a lost run is repeated.
   if (about.is === "baseline" && outcome.is === "ended")
     return about.late === true ? [] : baselineSkipped(about, outcome.reason);
   if (outcome.is !== "checked") return [];
@@ -116,7 +116,7 @@ const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkComm
   return about.is === "seal" ? [{ type: "Complete", data: {} }] : [];
 };
 
-/** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
+/** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (
   job: Job,
   outcome: Outcome,
@@ -132,7 +132,7 @@ export const report = (
   return refused === undefined ? check(job, about, outcome) : [];
 };
 
-/** Read as it would be once its agent has ended in order. */
+/** Validates a report as if its agent had ended normally. */
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (!isAgent(about)) return null;

@@ -27,7 +27,7 @@ export const taskId = t.means("id of a task", t.text);
 export const jobKey = t.means("key of a job", t.text);
 export const reason = t.most(textLimit, t.text);
 
-/** Stands in a file just so, which could else not be read any more. */
+/** Written verbatim into a file, so it must be valid JSON to keep the file readable. */
 export const jsonText = t.where(
   t.text,
   (text) => !isRefusal(readJson(text)),
@@ -56,12 +56,12 @@ const checkFields = {
   match: t.optional(t.means("plain text that must be found", t.text)),
   timeout_s: t.optional(t.wholeFrom(1)),
 };
-/** As people and agents give it: the type may be left out. */
+/** As people and agents provide it: the type is optional. */
 export const checkInput = t.open({ type: t.optional(evidenceType), ...checkFields });
-/** As kept. */
+/** As stored. */
 export const check = t.record({ type: evidenceType, ...checkFields });
 
-/** A criterion's text, or an object that names its check too. Rules are the plan's own, so that all findings come at once. */
+/** A criterion's text, or an object with its check. The plan's rules validate it, so that all findings come at once. */
 export const criterionInput = t.either(
   t.text,
   t.open({ criteria: t.text, type: t.optional(evidenceType), ...checkFields }),
@@ -98,7 +98,7 @@ export const changesInput = t.record({
   success_criteria: t.optional(taskFields.success_criteria),
 });
 
-/** Ranges are the decider's (OPTION_INVALID), so that each is named with what would fit. */
+/** The decider checks ranges (OPTION_INVALID), to name each with a valid value. */
 export const optionsInput = t.record({
   mode: t.suggesting(
     ["interactive", "auto"],
@@ -141,7 +141,7 @@ export const options = t.record({
   check_timeout_s: count,
 });
 
-/** The filled-in place of a run: the engine reads it, whatever a sender gave is replaced. */
+/** The run's starting point, set by the engine: values from a sender are replaced. */
 export const base = t.record({ head: maybe, tree: maybe });
 
 export const draftCriterion = t.record({
@@ -172,7 +172,7 @@ export const criterionName = t.means(
   t.either(t.wholeFrom(1), t.text),
 );
 
-/** Who began a job, and under which name it is shown. */
+/** The holder of a job, and the name shown for it. */
 export const begun = { job: t.text, holder, worker: t.text };
 export const judgement = t.record({
   task: t.text,
@@ -197,7 +197,7 @@ export const failure = {
   trouble: t.optional(t.record({ kind: t.oneOf(troubleKinds), notBefore: maybe })),
 };
 
-/** What the engine ran and saw, or a person confirmed. */
+/** A run that the engine saw, or a person's confirmation. */
 export const evidenceFields = {
   task: t.text,
   criterion: count,
@@ -238,7 +238,7 @@ export const evidenceFields = {
   name: t.text,
 };
 
-/** With what a run begins. */
+/** Initial data of a run. */
 export const startFields = {
   run: t.text,
   goal: t.text,

@@ -4,7 +4,7 @@ import { lightCriterion } from "./light.ts";
 import type { UltraworkEvent } from "./events.ts";
 import type { Options } from "./options.ts";
 
-/** As a person says them: hints alone where the ids are those that hints get. */
+/** As a person enters them: only hints if the ids are the default ones. */
 const explorersSaid = (explorers: Options["explorers"]): unknown =>
   explorers.length === 0
     ? 0

@@ -26,9 +26,9 @@ export type Explorer = {
   readonly hint: string;
   readonly tries: number;
   readonly failed: number;
-  /** Under way, begun by the try `tries`. */
+  /** Attempt number `tries` is active. */
   readonly running: boolean;
-  /** extra: reported without being expected. */
+  /** `extra`: reported without being expected. */
   readonly status: "expected" | "recorded" | "failed" | "extra";
   readonly agent: string | null;
   readonly lastFailure: string | null;
@@ -59,12 +59,12 @@ export type Issue = {
   readonly summary: string;
   readonly severity: string;
   readonly task: TaskId | null;
-  /** Number, from 1. */
+  /** Number of the criterion, from 1. */
   readonly criterion: number | null;
   readonly doneWhen: string;
   readonly check: CriterionCheck | null;
   readonly files: readonly Path[];
-  /** What stays the same when the same issue is found again. */
+  /** Identifies the same issue in later verdicts. */
   readonly key: string;
 };
 export type Judgement = {
@@ -81,19 +81,19 @@ export type Bypass = {
 } & Waiver;
 
 export type Sweep = {
-  /** 0 before the first; counts through all iterations. */
+  /** 0 before the first sweep; counts through all iterations. */
   readonly no: number;
-  /** The tree that every record of it must show; null until the first record. */
+  /** The tree that all of its records must show; null until the first record. */
   readonly tree: Digest | null;
-  /** Of this iteration. */
+  /** In this iteration. */
   readonly voids: number;
   readonly lastVoid: string | null;
   readonly tries: { readonly begun: number; readonly failed: number };
-  /** The verifier's try `tries.begun` is under way. */
+  /** The verifier's attempt `tries.begun` is active. */
   readonly running: boolean;
   readonly verifier: Holder | null;
   readonly lastFailure: string | null;
-  /** Rounds of new checks that verifiers asked for in this iteration. */
+  /** Rounds of new checks that verifiers requested in this iteration. */
   readonly rounds: number;
   /** Changed since the run's base. */
   readonly changed: readonly Path[];
@@ -104,13 +104,13 @@ export type Sweep = {
 export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
-/** What keeps the agents of one unit from their work. */
+/** Why the agents of one unit can't work. */
 export type Trouble = {
   readonly kind: TroubleKind;
   readonly reason: string;
-  /** In a row. */
+  /** Consecutive times. */
   readonly times: number;
-  /** null: a person says when it is tried again. */
+  /** null if a person decides on the next attempt. */
   readonly notBefore: Time | null;
 };
 export type Troubles = Readonly<Record<string, Trouble>>;
@@ -118,7 +118,7 @@ export type Troubles = Readonly<Record<string, Trouble>>;
 export type State = {
   readonly run: string;
   readonly phase: Phase;
-  /** The live phase that FAILED or CANCELLED left. */
+  /** The phase before FAILED or CANCELLED. */
   readonly phaseLeft: LivePhase | null;
   readonly paused: boolean;
   readonly archived: boolean;
@@ -129,10 +129,10 @@ export type State = {
   readonly sessionTask: string;
   readonly origin: string | null;
   readonly options: Options;
-  /** What the run began on. */
+  /** The tree at the start of the run. */
   readonly base: { readonly head: string | null; readonly tree: Digest | null };
   readonly explorers: Readonly<Record<string, Explorer>>;
-  /** In the order of recording. */
+  /** In order of recording. */
   readonly findings: readonly ExplorerFindings[];
   readonly planner: {
     readonly agent: string | null;
@@ -162,9 +162,9 @@ export type State = {
     /** Digest of design.md at approval. */
     readonly design: Digest | null;
   };
-  /** The verify task is among them. */
+  /** Includes the verify task. */
   readonly tasks: Readonly<Record<TaskId, Task>>;
-  /** Plan order, fix tasks as made; without the verify task, which comes last everywhere. */
+  /** Plan order, fix tasks in order of creation; without the verify task, which always comes last. */
   readonly order: readonly TaskId[];
   readonly verifyId: TaskId;
   /** 1 to options.max_iterations. */
@@ -178,7 +178,7 @@ export type State = {
   }[];
   /** Of the last FAIL. */
   readonly issues: readonly Issue[];
-  /** Whoever began a task job, or planned while files changed: none of them verifies. */
+  /** Holders of task jobs, and planners while files changed: none of them may verify. */
   readonly involved: readonly (Holder & { readonly planned?: true })[];
   readonly flags: readonly {
     readonly task: TaskId;
@@ -188,11 +188,11 @@ export type State = {
   readonly bypasses: readonly Bypass[];
   readonly documents: Readonly<Record<Path, Digest>>;
   readonly extras: readonly Extras[];
-  /** By unit, while its agents' model server turns them away. */
+  /** By unit, while its model server refuses its agents. */
   readonly troubles: Troubles;
-  /** The hand edit that stands refused. */
+  /** The last refused hand edit that still stands. */
   readonly refused: RefusedEdit | null;
-  /** Corrections made when the folder was adopted; null: started here. */
+  /** Corrections made at adoption; null if the run was started here. */
   readonly adopted: readonly string[] | null;
   readonly startedAt: Time;
   readonly updatedAt: Time;

@@ -16,14 +16,14 @@ export type EvidenceType = (typeof evidenceTypes)[number];
 export type Complexity = "simple" | "standard" | "complex";
 export type ChosenBy = "plan" | "worker" | "verifier" | "person";
 
-/** How a criterion is shown to hold; `type` always given, the rest only where the plan gave it. Defaults: exit 0, options.check_timeout_s. */
+/** How a criterion is proven. `type` is always set, the rest only if the plan gave it. Defaults: exit 0, options.check_timeout_s. */
 export type CriterionCheck = {
   readonly type: EvidenceType;
   readonly command?: string | undefined;
   readonly path?: Path | undefined;
   readonly cwd?: Path | undefined;
   readonly exit?: number | undefined;
-  /** Plain text that the output or the file must hold. */
+  /** Plain text that the output or the file must contain. */
   readonly match?: string | undefined;
   readonly timeout_s?: number | undefined;
 };
@@ -31,27 +31,27 @@ export type CriterionCheck = {
 /** A bypass in a person's name. */
 export type Waiver = { readonly by: string; readonly reason: string; readonly at: Time };
 
-/** What the engine ran, a person confirmed or a verdict said; the newest one of a criterion. */
+/** The newest proof of a criterion: a run by the engine, a person's confirmation or a verdict. */
 export type Proof = {
   readonly type: EvidenceType;
   readonly command: string;
   readonly passed: boolean;
-  /** A picture is kept, nobody has judged it yet. */
+  /** A screenshot is captured and not judged yet. */
   readonly captured: boolean;
-  /** It passes on an empty tree as well, or as `held` says: it shows nothing, unless a person says so in his name. */
+  /** It also passes on an empty tree, or as `held` says, so it proves nothing unless a person confirms it. */
   readonly hollow?: true;
   readonly held?: Held;
   /** It failed before on this same tree. */
   readonly flipped?: true;
-  /** The verdict that stands called it met. */
+  /** The current verdict judged it as met. */
   readonly judged: boolean;
-  /** Undone by a changed tree, a void sweep or a new attempt, until it is run again. */
+  /** Invalidated by a changed tree, a void sweep or a new attempt, until it is run again. */
   readonly stale: boolean;
   /** It failed while others changed the tree: the same check runs once more. */
   readonly disturbed: boolean;
-  /** Tries so far in which its program couldn't be started; 0: it ran. */
+  /** Failed attempts to start its program; 0 if it ran. */
   readonly unstarted: number;
-  /** null: unknown, or nothing was run. */
+  /** null if unknown, or nothing was run. */
   readonly exit: number | null;
   readonly why: string | null;
   readonly tree: Digest | null;
@@ -60,7 +60,7 @@ export type Proof = {
   readonly by: "engine" | "person" | "verifier";
   readonly name: string;
   readonly time: Time;
-  /** When it was shown first, where sweeps have shown it again without a failure between. */
+  /** Time of the first proof, if later sweeps confirmed it without a failure. */
   readonly since?: Time;
   /** Of the kept output. */
   readonly digest: Digest | null;
@@ -68,20 +68,20 @@ export type Proof = {
   readonly excerpt: string;
 };
 
-/** What an agent said; proves nothing. */
+/** An agent's statement; proves nothing. */
 export type Claim = {
   readonly by: string;
   readonly type: EvidenceType;
   readonly text: string;
   readonly command: string;
   readonly time: Time;
-  /** Unknown keys of the entry by which a hand edit made it, as [key, JSON text]. */
+  /** Unknown keys of the hand edit's entry, as [key, JSON text]. */
   readonly extras: readonly (readonly [string, string])[];
 };
 
 export type Criterion = {
   readonly text: string;
-  /** null: bare. */
+  /** null if it has no check. */
   readonly check: CriterionCheck | null;
   readonly chosenBy: ChosenBy | null;
   readonly proof: Proof | null;
@@ -89,7 +89,7 @@ export type Criterion = {
   readonly waived: Waiver | null;
   /** Checks recorded in this attempt: the `.n` in the key of the next one. */
   readonly runs: number;
-  /** Answers that a person gave so far. */
+  /** Number of answers by a person. */
   readonly answers: number;
 };
 
@@ -98,15 +98,15 @@ export type BaselineResult = {
   readonly passed: boolean;
   readonly exit: number | null;
   readonly why: string | null;
-  /** The tree on which a check that the worker chose was tried without the work. */
+  /** The tree on which the worker's own check ran without the work. */
   readonly tree?: Digest | undefined;
 };
-/** What held before the work began, per criterion number; `note` where it couldn't be run. */
+/** Results before the work, by criterion number; `note` says why it couldn't be run. */
 export type Baseline = {
   readonly results: readonly BaselineResult[];
   readonly note: string | null;
 };
-/** What the worker said when it claimed its task done. */
+/** The worker's report when claiming its task as done. */
 export type Work = {
   readonly by: string;
   readonly summary: string;
@@ -120,7 +120,7 @@ export type Failure = {
   readonly reason: string;
   readonly at: Time;
 };
-/** Evidence that an adopted folder held: shown as found, not witnessed; counts for nothing. */
+/** Evidence from an adopted folder: shown as found, not observed, and doesn't count. */
 export type Found = {
   readonly criteria: string;
   readonly command: string;
@@ -129,7 +129,7 @@ export type Found = {
   readonly timestamp: string;
 };
 
-/** Who works on a task that a file says was begun, without naming anybody. */
+/** Worker of a task that a file marks as started without a name. */
 export const nameless = "by hand";
 
 export type Task = {
@@ -137,33 +137,33 @@ export type Task = {
   readonly subject: string;
   readonly description: string | null;
   readonly complexity: Complexity | null;
-  /** Paths or globs that it expects to change; null: none were declared. */
+  /** Paths or globs that it expects to change; null if not declared. */
   readonly files: readonly Path[] | null;
   readonly blockedBy: readonly TaskId[];
   readonly status: TaskStatus;
-  /** held: claimed by hand while its holder lives; due: its checks are. */
+  /** `held`: claimed by hand while its holder is active; `due`: its checks must run. */
   readonly claimed: "held" | "due" | null;
   readonly waived: Waiver | null;
-  /** A lease stands behind the attempt; false: begun by hand. */
+  /** The attempt has a lease; false if it was started by hand. */
   readonly leased: boolean;
-  /** When a hand edit last moved it; null: none has in this attempt. */
+  /** Time of the last hand edit; null if there was none in this attempt. */
   readonly editedAt: Time | null;
   readonly holder: Holder | null;
-  /** The name shown as worker: the last holder's. */
+  /** The displayed worker: the name of the last holder. */
   readonly worker: string | null;
-  /** Beginnings so far; the one under way has this number. */
+  /** Number of attempts begun, also the number of the active one. */
   readonly attempts: number;
-  /** Of them, those that did no work, since a model server turned them away. */
+  /** Attempts that did no work because a model server refused them. */
   readonly turnedAway: number;
-  /** Beginnings allowed in all: the first of them that fails at this number fails the task. */
+  /** Maximum attempts: if the one with this number fails, the task fails. */
   readonly allowance: number;
-  /** After which attempt a person was asked what to do about its failure: asked once, it stays asked until it is answered. */
+  /** The attempt after whose failure a person was asked; it stays asked until answered. */
   readonly asked?: number;
   readonly criteria: readonly Criterion[];
   readonly baseline: Baseline | null;
   readonly work: Work | null;
   readonly lastFailure: Failure | null;
-  /** Adopted as resolved: its criteria may be unproved. */
+  /** Adopted as resolved: its criteria may be unproven. */
   readonly adopted: boolean;
   readonly found: readonly Found[];
   readonly startedAt: Time | null;

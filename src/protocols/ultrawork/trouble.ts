@@ -7,7 +7,7 @@ import type { State, Task, Trouble, TroubleKind } from "./state.ts";
 
 export const isTrouble = (kind: AgentFault["kind"]): kind is TroubleKind => kind !== "other";
 
-/** Under which one unit's troubles are kept; a task may have the name of an explorer. */
+/** Keys of units for their troubles; prefixed, because a task may have the same name as an explorer. */
 export const explorerUnit = (id: string): string => `explore-${id}`;
 export const taskUnit = (id: string): string => `task-${id}`;
 export const planUnit = "plan";
@@ -20,7 +20,7 @@ export const unitOf = (about: About): string | null => {
 
 const later = (at: Time, ms: number): Time => new Date(Date.parse(at) + ms).toISOString();
 
-/** When it may be tried again: a refused login is a person's to mend at once, what passes by itself once it came too often. `retryAt`: its provider's word. */
+/** When the next attempt may start: a refused login needs a person immediately, temporary problems after too many repetitions. `retryAt`: requested by the provider. */
 export const troubleNow = (
   before: Trouble | undefined,
   kind: TroubleKind,
@@ -38,7 +38,7 @@ export const troubleNow = (
   };
 };
 
-/** Attempts that did work: what limits them counts no others. */
+/** Attempts that did work; only these count against the limit. */
 export const workedAttempts = ({
   attempts,
   turnedAway,
@@ -47,7 +47,7 @@ export const workedAttempts = ({
 export const troubleOf = (state: State, unit: string): Trouble | undefined =>
   Object.hasOwn(state.troubles, unit) ? state.troubles[unit] : undefined;
 
-/** Units that a person must let go on. */
+/** Units that a person must release. */
 export const heldUnits = (state: State): readonly string[] =>
   Object.entries(state.troubles).flatMap(([unit, { notBefore }]) =>
     notBefore === null ? [unit] : [],

@@ -194,7 +194,7 @@ test("evidence holds proof and claim side by side, what held before, and the eng
   );
   assert.deepEqual([second?.status, second?.proof, second?.check], ["bare", null, null]);
   assert.equal(evidence(state).length, 4 + 3);
-  // The sum under the proofs is that of status: verify's own two are the engine's words for the end.
+  // The total is that of status: verify's own two criteria don't count.
   assert.equal(evidence(state).filter(({ counts }) => counts).length, view(state).evidence.of);
   assert.deepEqual(
     evidence(

@@ -19,7 +19,7 @@ import { waves } from "./waves.ts";
 
 const short = (text: string): string => firstLine(text, 120);
 
-/** By unit, why its agent may not begin yet, as jobs say it; null: it may. */
+/** By unit, why its agent can't start yet, as its job says; null if it can. */
 type Whys = ReadonlyMap<string, string | null>;
 const whysOf = (due: readonly Job[]): Whys =>
   new Map(
@@ -29,7 +29,7 @@ const whysOf = (due: readonly Job[]): Whys =>
     }),
   );
 
-/** Nobody judges the whole any more until a person has said what follows. */
+/** The verification stopped and waits for a person's decision. */
 const isLeft = (state: State, task: Task): boolean =>
   task.id === state.verifyId &&
   (verifierGaveUp(state) ||
@@ -74,17 +74,17 @@ const taskNote = (state: State, task: Task, due: readonly Job[]): string | null 
   return `${waits}${[...now, ...claimed].join(", ")}${last === null ? "" : ` (${last})`}`;
 };
 
-/** What its check found; the words of the criterion stand in the list of proofs. */
+/** What its check found; the criterion's text is in the list of proofs. */
 const foundOf = (reason: string): string => {
   const [line = ""] = reason.split("\n", 1);
   const [, check, found] = /^criterion \d+ ".*" \((.*)\): (.*)$/u.exec(line) ?? [];
   return short(check === undefined || found === undefined ? line : `${check}: ${found}`);
 };
 
-/** Of what isn't done: an attempt under way isn't returned yet. */
+/** For unfinished tasks: an active attempt isn't returned yet. */
 const triesOf = (task: Task): Pick<ViewNode, "returned" | "last" | "cause"> => {
   const { status, attempts, allowance, lastFailure } = task;
-  // Given back or stopped by a person: nobody found it wanting.
+  // Released or stopped by a person, so it isn't a failure.
   const stopped = lastFailure?.kind === "released" ? 1 : 0;
   const times = (status === "in_progress" ? attempts - 1 : attempts) - stopped;
   if (status === "resolved" || lastFailure === null || times < 1) return {};
@@ -219,7 +219,7 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
   ];
 };
 
-/** What the baseline told already, while it can still be changed. */
+/** Findings of the baseline, while the plan can still be changed. */
 const trivial = (tasks: readonly Task[]): readonly string[] =>
   tasks.flatMap((task) =>
     task.status === "resolved" || task.waived !== null
@@ -237,7 +237,7 @@ const trivial = (tasks: readonly Task[]): readonly string[] =>
   );
 
 const mostAdopted = 5;
-/** A folder of an older kind is read otherwise in many places: the first are told here. */
+/** Adopting an older folder format causes many remarks: shows only the first ones. */
 const adoption = ({ adopted, run }: State): readonly string[] => {
   const all = adopted ?? [];
   if (all.length <= mostAdopted) return all;

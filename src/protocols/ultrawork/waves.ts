@@ -2,7 +2,7 @@
 
 export type Node = { readonly id: string; readonly blockedBy: readonly string[] };
 
-/** One ring of the graph, its first id repeated at the end; null: there is none. Blockers that aren't there are no part of it. */
+/** One cycle of the graph, with the first id repeated at the end; null if there is none. Ignores missing blockers. */
 export const ring = (nodes: readonly Node[]): readonly string[] | null => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const done = new Set<string>();
@@ -32,7 +32,7 @@ export const ring = (nodes: readonly Node[]): readonly string[] | null => {
   return null;
 };
 
-/** Kahn's order: every node after its blockers; nodes of a ring are left out. */
+/** Topological order (Kahn); omits nodes in cycles. */
 const sorted = (nodes: readonly Node[]): readonly Node[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const after = new Map<string, Node[]>();
@@ -53,7 +53,7 @@ const sorted = (nodes: readonly Node[]): readonly Node[] => {
   return order;
 };
 
-/** Wave 1 has no blockers, wave n those whose last blocker is in n-1; ids in the order given. */
+/** Wave 1 has no blockers; in wave n, the last blocker is in n-1. Ids keep the given order. */
 export const waves = (nodes: readonly Node[]): readonly (readonly string[])[] => {
   const wave = new Map<string, number>();
   for (const node of sorted(nodes))
@@ -64,7 +64,7 @@ export const waves = (nodes: readonly Node[]): readonly (readonly string[])[] =>
   );
 };
 
-/** For each id all that it waits for, directly or not. */
+/** All direct and indirect blockers of each id. */
 export const ancestors = (nodes: readonly Node[]): ReadonlyMap<string, ReadonlySet<string>> => {
   const all = new Map<string, ReadonlySet<string>>();
   for (const node of sorted(nodes)) {

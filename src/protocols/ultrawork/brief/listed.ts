@@ -7,7 +7,7 @@ import type { CriterionCheck } from "../task.ts";
 
 const list = (texts: readonly string[]): string => texts.map(unbroken).join(", ");
 
-/** What shows that it holds, with all that the plan said of it. */
+/** The check of a criterion with all of its settings. */
 const checkWords = (check: CriterionCheck | null): string => {
   if (check === null) return "no check yet: its worker names one";
   const { type, cwd, exit, match, timeout_s: seconds } = check;
@@ -33,7 +33,7 @@ const filesWords = (files: Task["files"]): string =>
       ? "changes no file"
       : `changes ${list(files)}`;
 
-/** @param changes it is one that may change files */
+/** @param changes whether the task may change files */
 export const plannedTask = (
   { id, subject, description, blockedBy, files, criteria }: Task,
   changes = true,
@@ -54,7 +54,7 @@ export const plannerChoice = ({
 }: State["plan"]["decisions"][number]): string =>
   `- ${unbroken(topic)}: ${unbroken(choice)}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${unbroken(rationale)}`}`;
 
-/** Whoever looks afterwards is told of no check that is still to be named. */
+/** The verifier isn't told of checks that are still to be named. */
 const shownBy = ({ check, proof }: Criterion): string => {
   if (check !== null) return checkWords(check);
   return proof === null
@@ -80,7 +80,7 @@ const proofWords = ({ proof }: Criterion): string => {
   return [is, ...new Set(why)].join(", ");
 };
 
-/** What a program wrote stands further in than all that is said of it. */
+/** Program output is indented further than its description. */
 const excerpt = ({ proof }: Criterion): readonly string[] =>
   proof === null || proof.excerpt.trim() === ""
     ? []

@@ -36,11 +36,11 @@ import {
 } from "../decider/names.ts";
 import { type Decided, type Events, isAuto, phaseWrong } from "../decider/step.ts";
 
-/** The check that it named itself passes on an empty tree: it may name another. */
+/** The worker's own check passes on an empty tree: the worker may name another. */
 const isOwnHollow = ({ chosenBy, proof }: FoundCriterion["criterion"]): boolean =>
   chosenBy === "worker" && proof?.hollow === true;
 
-/** Who may choose this criterion's check, and as whom. */
+/** Whether the sender may choose this criterion's check, and in which capacity. */
 const chooser = (
   state: State,
   role: Role,
@@ -72,7 +72,7 @@ type Setting = {
   readonly round: number | null;
 };
 
-/** Everything that SetCheck asks but the reason. */
+/** Validates a SetCheck command except for its reason. */
 export const checkSetting = (
   state: State,
   found: FoundCriterion,
@@ -126,7 +126,7 @@ export const setCheck = command("SetCheck", {
   },
 });
 
-/** Each phrase of a task's claims once. */
+/** Each blocked phrase of a task's claims, without duplicates. */
 const flags = (state: State, task: string, texts: readonly string[]): Events =>
   texts.flatMap(findPhrases).flatMap((flag, index, all) => {
     const known = [...state.flags.filter((one) => one.task === task), ...all.slice(0, index)];
@@ -168,7 +168,7 @@ export const claimEvidence = command("ClaimEvidence", {
       data.path !== undefined &&
       inside(data.path) === null &&
       belowPlace(place(state), data.path) === null;
-    // By hand words may come before the work: a file that is written ahead loses none.
+    // A hand edit may record claims before the work, so that nothing written ahead is lost.
     const ahead = role.is === "file" && state.phase === "PLANNING";
     const extras = role.is === "file" ? (data.extras ?? []) : [];
     const refused =
@@ -212,7 +212,7 @@ export const claimEvidence = command("ClaimEvidence", {
             { check: { type, command, path }, reason, round: null },
             stamp,
           );
-    // Output of a tool is no word of the worker's.
+    // Output of a tool is not the worker's statement.
     const said = role.is === "person" || named ? [] : [text];
     return [claim, ...(isRefusal(set) ? [] : set), ...flags(state, task.id, said)];
   },

@@ -26,7 +26,7 @@ const chooser = (by: Sender): ChosenBy => (by.kind === "person" ? "person" : "pl
 const frozen = (state: State, fits: string): Refusal =>
   refuse("PLAN_FROZEN", `the plan is at work: the run is in ${state.phase}`, { fits });
 
-/** The event, if the plan holds with it. In PLANNING a draft may be unfinished; one that was proposed is proposed anew at once, or the edit is refused. Later the whole must hold. */
+/** Returns the event if the plan stays valid. During PLANNING a draft may be incomplete; a proposed plan is proposed anew immediately, or the edit is refused. Later the whole plan must be valid. */
 export const ifSound = (state: State, event: UltraworkEvent, stamp: Stamp): Decided => {
   const after = fold(state, [event], stamp);
   const full = drafted(after);

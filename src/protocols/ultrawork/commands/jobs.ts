@@ -58,7 +58,7 @@ export const beginJob = command("BeginJob", {
     if (job.begun) return unready(key, "it is under way already");
     const about = aboutOf(job);
     const named = about.is === "task" ? state.tasks[about.task] : undefined;
-    // Which of two that may both begin goes first is the order of starting, no rule: by hand the other may be taken.
+    // The starting order is a preference, not a rule: by hand any startable job may be taken.
     const why = named === undefined ? job.why : heldBack(state, named);
     if (why !== null) return unready(key, why);
     if (by.kind === "file" && about.is !== "task")
@@ -91,7 +91,7 @@ const unknown = (job: string): Refusal => refuse("JOB_UNKNOWN", `${job} isn't un
 type Failed = t.DataOf<typeof failure>;
 
 const taskFailed = (task: Task, failed: Failed): Decided => {
-  // Its work was claimed by hand meanwhile; a holder that ends without a word leaves the claim to its checks.
+  // Its work was claimed by hand meanwhile; a holder that ends without a report leaves the claim to its checks.
   if (task.claimed === "held" && failed.kind === "silent" && task.work !== null)
     return [event.workClaimed({ task: task.id, ...task.work, held: false })];
   return giveBack(task, failed);

@@ -24,7 +24,7 @@ import { findCriterion, findTask } from "../decider/names.ts";
 import { mergeOptions, wrong } from "../decider/options.ts";
 import { phaseWrong } from "../decider/step.ts";
 
-/** Whoever says that one may try again says so of all that wait for a person: what was mended is their model server's. */
+/** A retry that a person allows applies to all units that wait for a person, because they share the cause: their model server. */
 const liftedBy = (state: State, id: string): readonly string[] => {
   const named = [
     explorerUnit(id),

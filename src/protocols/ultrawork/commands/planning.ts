@@ -22,7 +22,7 @@ import { type Decided, changedSinceBase, isAuto, phaseWrong } from "../decider/s
 const own = ownTexts.length;
 const exploredForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 
-/** Who is said to have found what a hand adds to the lists. */
+/** Explorer name for findings that a hand edit adds. */
 const byHand = "hand";
 
 const grown = (before: ExplorerFindings, more: ExplorerFindings): Decided => {
@@ -84,7 +84,7 @@ export const recordExploration = command("RecordExploration", {
     ]);
     if (long !== null) return long;
     const before = state.findings.find(({ explorer }) => explorer === data.explorer);
-    // Lists that hands made longer are nobody's report: they only grow.
+    // Lists extended by hand belong to no report: they only grow.
     if (before !== undefined && by.kind === "file" && data.explorer === byHand)
       return grown(before, found);
     if (before === undefined) return [event.explorationRecorded(found)];
@@ -110,13 +110,13 @@ export const drafted = (state: State): Full => {
   };
 };
 
-/** Resolved tasks (adopted ones) stay whatever a plan says. */
+/** Resolved (adopted) tasks stay regardless of the plan. */
 const staying = (state: State): readonly string[] =>
   planned(state)
     .filter((task) => task.status === "resolved")
     .map((task) => task.id);
 
-/** Everything that 2.4 asks of the whole list. */
+/** Validates the whole list by section 2.4. */
 export const wholeFindings = (state: State, full: Full): readonly Refusal[] =>
   planFindings(full.tasks, full.verify, { auto: isAuto(state), own, more: staying(state) });
 
@@ -218,7 +218,7 @@ const stands = (state: State, rev: number): Refusal | null => {
       });
 };
 
-/** Approved already, as a sound plan in auto mode is at once: nothing changes. */
+/** Already approved (a valid plan in auto mode is approved immediately): nothing changes. */
 export const approvePlan = command("ApprovePlan", {
   means: "Approves the proposed revision of the plan.",
   data: { rev: count },

@@ -61,14 +61,14 @@ const outdated = (job: string): Refusal =>
 const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
   "attempt" in a ? "attempt" in b && a.attempt === b.attempt : "sweep" in b && a.sweep === b.sweep;
 
-/** A check that never started, or shows nothing, has not failed. */
+/** A check that never started, or that proves nothing, has not failed. */
 const hasFailed = ({ by, passed, captured, hollow, unstarted }: Proof): boolean =>
   by === "engine" && !passed && !captured && hollow !== true && unstarted === 0;
 
-/** Why what its worker chose shows nothing of the work, though it passed; null: it shows it. */
+/** Why the worker's own check proves nothing although it passed; null if it does prove something. */
 const heldOf = (state: State, data: Record, shown: Shown): Held | null => {
   const task = state.tasks[shown.task];
-  // What was called done before it was adopted is part of the run's base.
+  // An adopted task's work is part of the run's base.
   if (task?.criteria[shown.criterion - 1]?.chosenBy !== "worker" || task.adopted) return null;
   const tried = task.baseline?.results.find(({ criterion }) => criterion === shown.criterion);
   if (data.after !== null && [state.base.tree, tried?.tree].includes(data.after))
@@ -81,7 +81,7 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
   const result = data.results.find(
     (one) => one.task === shown.task && one.criterion === shown.criterion,
   );
-  // An unknown exit is never a pass, whoever judged it.
+  // An unknown exit code is never a pass, whoever judged it.
   const passed = result?.passed === true && data.exit !== null;
   const alike = passed ? heldOf(state, data, shown) : null;
   const held = passed && alike === null;
@@ -127,7 +127,7 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
   };
 };
 
-/** Who or what moved the tree, or null: it held still. */
+/** What moved the tree; null if it stayed the same. */
 const moved = (state: State, data: Record): string | null => {
   const still = data.before !== null && data.before === data.after;
   const first = state.sweep.tree === null;
@@ -149,7 +149,7 @@ const engineIssue = (task: string, criterion: number, text: string, why: string)
   key: `${task}#${criterion}`,
 });
 
-/** All checks of the sweep ran and the tree is measured once more: it passed, or each failed criterion is an issue. */
+/** Ends the sweep once all checks ran and the tree is measured again: it passed, or each failed criterion becomes an issue. */
 const swept = (state: State, data: Record): Events => {
   const { no } = state.sweep;
   const shown = judgeable(state).filter(
@@ -189,7 +189,7 @@ export const recordCheck = command("RecordCheck", {
   means: "Records what the engine ran and saw.",
   data: checkRunFields,
   who: ["engine"],
-  // What changed since the run's base is kept once a sweep, with the measuring that ends it.
+  // Changes since the run's base are recorded once for each sweep, with its final measurement.
   ask: (state, { job }) =>
     job === `recheck-${state.sweep.no}-${state.verifyId}-1` ? changedSinceBase(state) : {},
   fill: (_data, { changed }) => ({ changed: changed.map(({ path }) => path) }),
@@ -210,7 +210,7 @@ export const recordCheck = command("RecordCheck", {
     const by = moved(state, data);
     const voided: Events = by === null ? [] : [event.sweepVoided({ no: state.sweep.no, by })];
     if (about.is === "measure") return by === null ? swept(state, data) : voided;
-    // What voids the sweep was run all the same: it is on record, and undone with the rest.
+    // The run that voids the sweep is recorded, too, and undone with the others.
     const records = about.shown.map((shown) =>
       event.evidenceRecorded(evidence(state, data, shown, { sweep: state.sweep.no })),
     );

@@ -9,7 +9,7 @@ import { isAccepted, judgeable, type Numbered } from "../jobs/due.ts";
 import type { State } from "../state.ts";
 import { phaseWrong } from "../decider/step.ts";
 
-/** A check's proof is of the sweep's tree; what only a person or the verifier could say was judged met. */
+/** A check's proof must be of the sweep's tree; other criteria must be judged met by a person or the verifier. */
 export const sealed = (state: State, { criterion: { check, proof } }: Numbered): boolean => {
   if (proof === null || proof.stale || !proof.passed || !proof.judged) return false;
   if (check === null || isManual(check) || isAccepted(proof)) return true;

@@ -207,7 +207,7 @@ const passFindings = (
   ];
 };
 
-/** Checks that the verifier names, and manual words that it doubts, are shown first: two rounds an iteration. null: none. */
+/** Runs checks that the verifier names and re-asks manual confirmations that it doubts, at most two rounds for each iteration; null if there are none. */
 const moreProof = (
   state: State,
   data: Verdict,

@@ -10,10 +10,10 @@ import { openSweep } from "./sweep.ts";
 
 const rules: readonly Follow[] = [begin, settle, enterVerification, openSweep, rework, stuck];
 
-/** Far beyond what a run of 400 tasks can need: a bug shows as one instead of as a process that hangs. */
+/** Far more than a run of 400 tasks needs: a bug causes an error instead of a hanging process. */
 const most = 10_000;
 
-/** Each round the first rule that has something to say speaks; it ends, since every event takes away what its rule asked for. */
+/** Each round applies the first matching rule. It terminates, because every event removes its rule's cause. */
 export const follow = (before: State, stamp: Stamp): Events => {
   const all: Events[number][] = [];
   let state = before;

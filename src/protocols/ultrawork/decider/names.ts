@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Holder } from "../../../core/row.ts";
 import type { Criterion, Explorer, State, Task, TaskId } from "../state.ts";
 
-/** What a person may do where no agent is fit to verify. */
+/** What a person can do if no agent may verify. */
 export const judgeYourself = (state: State): string =>
   `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
 
@@ -22,7 +22,7 @@ export type FoundCriterion = {
   readonly criterion: Criterion;
 };
 
-/** By its number, from 1, or its exact text. */
+/** Finds a criterion by its number, from 1, or by its exact text. */
 export const findCriterion = (task: Task, name: number | string): FoundCriterion | Refusal => {
   const number =
     typeof name === "number" ? name : task.criteria.findIndex(({ text }) => text === name) + 1;
@@ -46,14 +46,14 @@ export type Role =
   | { readonly is: "worker"; readonly task: Task }
   | { readonly is: "explorer"; readonly explorer: Explorer };
 
-/** nobody: an agent whose job is none of the last of this run. */
+/** @returns `nobody` for an agent whose job isn't the latest of its key in this run */
 export const roleOf = (state: State, by: Sender): Role => {
   if (by.kind === "person" || by.kind === "file") return { is: by.kind };
   if (by.kind !== "agent") return { is: "engine" };
   return by.job === undefined ? { is: "nobody" } : holderOf(state, by.job);
 };
 
-/** Whose the newest begun job of this key is. */
+/** The holder of the latest job with this key. */
 export const holderOf = (state: State, job: string): Role => {
   if (state.planTries.begun > 0 && job === plannerKey(state)) return { is: "planner" };
   if (state.sweep.tries.begun > 0 && job === verifierKey(state)) return { is: "verifier" };
@@ -68,15 +68,15 @@ export const holderOf = (state: State, job: string): Role => {
 export const senderWrong = (text: string, fits: string): Refusal =>
   refuse("SENDER_WRONG", text, { fits });
 
-/** The name that claims and files show. */
+/** The name shown in claims and files. */
 export const shownName = (role: Role, by: Sender): string =>
   role.is === "worker" ? (role.task.worker ?? by.name) : by.name;
 
-/** A hosted agent is one conversation that nobody else is: its name is made of the run and its job. */
+/** A hosted agent is one unique conversation, so its name is derived from the run and its job. */
 export const workerName = (state: State, job: string, holder: Holder, hosted: boolean): string =>
   hosted ? `task-${digest(`${state.run}\n${job}`).slice(0, 6)}` : holder.name;
 
-/** Claimed, not proven: by name, by conversation and, where the option says so, by configured agent. */
+/** The author that a holder matches, by name, conversation or, if the option is set, configured agent. Claimed, not proven. */
 export const involvedWith = (state: State, holder: Holder): Holder | null =>
   state.involved.find(
     (one) =>

@@ -47,7 +47,7 @@ const explorersOf = (given: Explorers): Options["explorers"] | Refusal => {
     : wrong("explorers", given, `at most ${mostExplorers}, each with an id of its own and a hint`);
 };
 
-/** What is given over what is there; all findings at once. */
+/** Merges given options over the existing ones; returns all findings at once. */
 export const mergeOptions = (before: Options, given: OptionsInput): Options | Refusal => {
   const { mode = before.mode, planner = before.planner, verifier = before.verifier } = given;
   const explorers = given.explorers === undefined ? before.explorers : explorersOf(given.explorers);

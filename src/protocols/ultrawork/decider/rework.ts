@@ -9,7 +9,7 @@ import { type Events, type Follow, isAuto } from "./step.ts";
 const mostFixes = 200;
 const rounds = 3;
 
-/** Issue keys that stand in three verdicts running. */
+/** Keys of issues that occur in three consecutive verdicts. */
 export const recurring = (state: State): readonly string[] => {
   const last = state.verdicts.slice(-rounds);
   const first = last[0];
@@ -23,7 +23,7 @@ const criterionOf = (state: State, issue: Issue) =>
     ? undefined
     : state.tasks[issue.task]?.criteria[issue.criterion - 1];
 
-/** Waived since the verdict, so nothing is left to mend. */
+/** Waived since the verdict, so there is nothing left to fix. */
 export const isWaived = (state: State, issue: Issue): boolean =>
   (criterionOf(state, issue)?.waived ?? null) !== null ||
   (issue.task !== null && (state.tasks[issue.task]?.waived ?? null) !== null);
@@ -31,7 +31,7 @@ export const isWaived = (state: State, issue: Issue): boolean =>
 const clip = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
-/** Adopted folders may hold tasks of these names. */
+/** Adopted folders may contain tasks with these names. */
 const freeId = (state: State, n: number): string => {
   const id = `fix-${state.iteration}-${n}`;
   return state.tasks[id] === undefined ? id : freeId(state, n + mostFixes);

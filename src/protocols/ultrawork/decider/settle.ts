@@ -10,7 +10,7 @@ import type { Events, Follow } from "./step.ts";
 
 type Failed = DataOf<typeof failure>;
 
-/** An attempt that failed: another one, or none left. `spent`: it counts. */
+/** Ends a failed attempt: another one follows, or none is left. `spent`: it counts. */
 export const giveBack = (task: Task, failed: Failed): Events =>
   failed.spent && task.attempts >= task.allowance
     ? [event.taskFailed({ task: task.id, kind: failed.kind, reason: failed.reason })]

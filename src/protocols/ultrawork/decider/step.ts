@@ -8,10 +8,10 @@ import type { Phase, State } from "../state.ts";
 
 export type Events = readonly UltraworkEvent[];
 export type Decided = Events | Refusal;
-/** A rule that follows from the state alone; none: nothing follows. */
+/** A rule that depends on the state alone; returns no events if nothing follows. */
 export type Follow = (state: State) => Events;
 
-/** The state after events that the ledger hasn't numbered yet. */
+/** State after events that have no ledger number yet. */
 export const fold = ahead<State, UltraworkEvent>(evolve);
 
 export const phaseWrong = (state: State, ...phases: readonly Phase[]): Refusal | null =>

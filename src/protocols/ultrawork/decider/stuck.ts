@@ -9,7 +9,7 @@ import { type Follow, isAuto } from "./step.ts";
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 
-/** Adopted graphs may wait for what isn't there, or for themselves. */
+/** Adopted graphs may depend on missing tasks, or on themselves. */
 const unstartable = (state: State): string | null => {
   const tasks = planned(state);
   if (state.phase !== "EXECUTION" || state.paused || !standsStill(state)) return null;

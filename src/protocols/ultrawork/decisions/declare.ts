@@ -26,7 +26,7 @@ export const goOn = (_about: About, { note }: Noted): UltraworkCommand => ({
   data: { reason: note },
 });
 
-/** A note that need not be there. */
+/** An optional note. */
 export const noted = (reason: string) => (reason === "" ? {} : { reason });
 
 export const listed = (texts: readonly string[]): string =>

@@ -19,7 +19,7 @@ import { decision, listed, noted } from "./declare.ts";
 type Question = Extract<About, { is: "question" }>;
 
 const answerShape = t.open({ answer: t.filled(16_384) });
-/** The schema of an answer in free words; the offered ones are only offers. */
+/** The schema of a free-text answer; the given options are suggestions. */
 const answerFields = { type: "object", properties: { answer: { type: "string", minLength: 1 } } };
 
 const words = (options: readonly string[], { option, note, data }: Answer): string => {
@@ -55,7 +55,7 @@ export const question = decision("question", {
   },
 });
 
-/** What the plan wants shown of the whole at the end, without the engine's own words for that. */
+/** The plan's final criteria for the whole, without the engine's own. */
 const whole = (state: State): readonly Task[] => {
   const verify = state.tasks[state.verifyId];
   return verify === undefined || counted(state, verify).length === 0

@@ -44,7 +44,7 @@ const issueFields = {
   required: ["issues"],
 };
 
-/** A note alone is one issue that is mended once it no longer holds. */
+/** A note alone becomes one issue, fixed once it no longer applies. */
 const issues = ({ data, note }: Answer): t.DataOf<typeof verdictFields>["issues"] => {
   const severity = "major";
   if (fits(issuesShape, data))
@@ -102,7 +102,7 @@ export const unsteadiness = decision("unsteady", {
   shows: ({ sweep }) => (sweep.lastVoid === null ? null : fenced(sweep.lastVoid)),
 });
 
-/** It waits for a person's verdict, and for nothing else. */
+/** It waits only for a person's verdict. */
 const isJudged = (state: State): boolean =>
   isVerified(state) &&
   !isConverging(state) &&

@@ -66,7 +66,7 @@ const asked = (on: string, question: string) => ({
   question,
 });
 
-/** Who or what gave up, why, and what may follow. */
+/** What gave up, why, and the possible next steps. */
 const givenUp = (state: State) => {
   const { planTries, planner, sweep } = state;
   const agent = (on: string, name: string, times: number, why: string | null) => ({
@@ -91,7 +91,7 @@ const givenUp = (state: State) => {
   });
 };
 
-/** One question about all that their model server turned away for good, by any of their names: the same thing keeps them. */
+/** One question about all units whose model server refuses them until a person acts, because they share the cause. */
 const turnedAway = (state: State) => {
   if (!Object.values(state.troubles).some(({ notBefore }) => notBefore === null)) return [];
   const held = agentJobs(state).flatMap((job) => {
@@ -114,7 +114,7 @@ const turnedAway = (state: State) => {
   ];
 };
 
-/** All that the question has only the first line of. */
+/** The full reason; the question contains only its first line. */
 const reason = (state: State, on: string): string | null => {
   const [turned] = [explorerUnit(on), taskUnit(on), on].flatMap(
     (unit) => troubleOf(state, unit)?.reason ?? [],

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, AttemptState>> = {
 export const failed = (kind: string, reason: string): EndSaid =>
   ownBy(kinds[kind] ?? "failed", reason);
 
-/** What its checks say is said of the unit: the check that told it last isn't the attempt. */
+/** The result of checks is attributed to the unit, because the check that completed it isn't the attempt. */
 export const returned = (task: string, kind: string, reason: string): EndSaid =>
   kind === "checks" ? ofUnit(task, "returned", reason) : failed(kind, reason);
 

@@ -28,7 +28,7 @@ type Evidence = t.DataOf<typeof evidenceFields>;
 const heldText = (results: readonly { readonly passed: boolean }[]): string =>
   `${results.filter(({ passed }) => passed).length} of ${results.length} held`;
 
-/** A new claim's entry has its own unknown keys, not those of the one before it. */
+/** A new claim's entry has its own unknown keys, not those of the previous one. */
 const withoutExtras = (state: State, id: TaskId, criteria: string): State => {
   const pointers = [criterionPointer("", criteria), criterionPointer(childPointer(id), criteria)];
   const here = (extra: State["extras"][number]): boolean =>
@@ -39,7 +39,7 @@ const withoutExtras = (state: State, id: TaskId, criteria: string): State => {
     : state;
 };
 
-/** null: it is shown for the first time, or was in doubt in between. */
+/** Since when it has been continuously proven; null if this is the first proof, or it was in doubt in between. */
 const shownSince = (before: Proof | null, data: Evidence): string | null =>
   before !== null && before.passed && !before.stale && data.passed && "sweep" in data.at
     ? (before.since ?? before.time)
@@ -70,7 +70,7 @@ const proofOf = (data: Evidence, at: Time, since: string | null): Proof => ({
   excerpt: data.content,
 });
 
-/** A worker's hollow check is refused; anybody else's stands, and everybody sees it. */
+/** A worker's hollow check is refused; anyone else's is kept and reported as a warning. */
 const warned = (state: State, task: string, check: CriterionCheck): readonly string[] => {
   const warning = `task ${task}: a check passes whatever was done: ${check.command ?? ""}`;
   return state.plan.warnings.includes(warning)
@@ -78,7 +78,7 @@ const warned = (state: State, task: string, check: CriterionCheck): readonly str
     : [...state.plan.warnings, warning];
 };
 
-/** What another check came to before the work says nothing of this one. */
+/** A different check's earlier result says nothing about this one. */
 const unmeasured = (
   state: State,
   { task: id, criterion }: { readonly task: TaskId; readonly criterion: number },

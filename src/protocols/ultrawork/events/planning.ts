@@ -261,7 +261,7 @@ export const planProposed = event("PlanProposed", {
   apply: (state, data, { at, by: { kind, name, agent = null, conversation = null } }) => {
     const planned = withPlan(state, data.tasks, data.verify);
     const { rev, warnings, decisions, touched } = data;
-    // Whoever makes the plan is its planner, not whoever tried before; an edit of one that stands changes no author.
+    // The author of the plan is its planner, not the one who tried before; editing an existing plan doesn't change its author.
     const made = state.plan.state === "draft" && state.planner.status !== "running";
     return {
       ...planned,

@@ -17,7 +17,7 @@ import { livePhase, maybe, count, options, startFields } from "../shapes.ts";
 import { adoptionFields } from "../found-shapes.ts";
 import type { LivePhase, State, Task } from "../state.ts";
 
-/** What was under way stops and spends nothing; what was claimed keeps its claim, and its checks are due if the run is taken up again. */
+/** Active work stops without using an attempt; claims are kept, and their checks are due if the run is reopened. */
 const stopped = (state: State): State => {
   const tasks = changeTasks(state, (task): Task => {
     if (task.status !== "in_progress" || task.id === state.verifyId) return task;

@@ -31,7 +31,7 @@ const closed = (sweep: Sweep): Sweep => ({
   verdict: null,
 });
 
-/** Every proof of the engine's that the criterion has is undone where `which` says so; a person's word stands. */
+/** Undoes every engine proof for which `which` returns true; a person's word stays. */
 const undo = (state: State, which: (proof: Proof) => boolean): State =>
   changeTasks(state, (task) =>
     changeCriteria(task, (criterion) =>

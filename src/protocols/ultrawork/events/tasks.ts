@@ -22,7 +22,7 @@ import type { Criterion } from "../state.ts";
 const same = (a: Holder, b: Holder): boolean =>
   a.name === b.name && a.agent === b.agent && a.conversation === b.conversation;
 
-/** What was shown or said in earlier attempts no longer counts; failures stay to be seen. */
+/** Proofs and claims of earlier attempts no longer count; failures stay visible. */
 const anew = (criterion: Criterion): Criterion => ({
   ...(criterion.proof?.passed === true ||
   criterion.proof?.captured === true ||
@@ -76,7 +76,7 @@ export const workClaimed = event("WorkClaimed", {
     held: t.flag,
   },
   line: ({ task, by, summary }) => `task ${task} ${byWhom(by)}${because(summary)}`,
-  // What was not there when it was claimed was told then.
+  // Missing commits were reported with the claim.
   refers: ({ commits }) => ({ commits: commits.flatMap(({ id, exists }) => (exists ? [id] : [])) }),
   ends: ({ summary }) => [own("reported", summary)],
   apply: (state, { task: id, held, ...work }) =>
@@ -94,7 +94,7 @@ export const taskResolved = event("TaskResolved", {
   means: "Every criterion of the task is proved, captured or waived.",
   data: { task: t.text },
   line: ({ task }) => `task ${task}`,
-  // By its subject, too: its number alone says nothing to people.
+  // Includes the subject, because a number alone means nothing to people.
   news: {
     word: "proved",
     line: ({ task }, { tasks }) => `task ${task}${because(tasks[task]?.subject ?? null)}`,

@@ -6,7 +6,7 @@ import { nameless } from "../task.ts";
 export const short = (digest: string | null): string =>
   digest === null ? "unknown" : digest.slice(0, 8);
 
-/** Whoever has no name did it "by hand". */
+/** Without a name, it was done "by hand". */
 export const byWhom = (who: string): string => (who === nameless ? who : `by ${who}`);
 
 export const outcome = (data: t.DataOf<typeof evidenceFields>): string => {
@@ -17,7 +17,7 @@ export const outcome = (data: t.DataOf<typeof evidenceFields>): string => {
   return `${data.passed ? "proved" : "not proved"} (${data.command === "" ? "" : `${data.command}, `}${how})`;
 };
 
-/** When an agent that was turned away begins again. */
+/** When a refused agent may start again. */
 export const again = (trouble: t.DataOf<typeof failure>["trouble"]): string =>
   trouble === undefined
     ? ""

@@ -8,7 +8,7 @@ import { expected, started } from "./fresh.ts";
 
 type FoundTask = Of<typeof foundTask>;
 
-/** Nobody holds a lease on what was under way, so it is open again. */
+/** Work that was active has no lease, so it is open again. */
 const taskOf = (found: FoundTask, allowance: number): Task => {
   const draft: DraftTask = {
     id: found.id,

@@ -3,7 +3,7 @@ import { ownOf } from "../../../core/own.ts";
 import { mostAttempts } from "../limits.ts";
 import type { Criterion, Proof, State, Task, TaskId } from "../state.ts";
 
-/** A task that isn't there stays so. */
+/** Does nothing if the task doesn't exist. */
 export const changeTask = (state: State, id: TaskId, change: (task: Task) => Task): State => {
   const task = ownOf(state.tasks, id);
   return task === undefined ? state : { ...state, tasks: { ...state.tasks, [id]: change(task) } };
@@ -19,7 +19,7 @@ export const changeCriteria = (task: Task, change: (criterion: Criterion) => Cri
   criteria: task.criteria.map(change),
 });
 
-/** `number` counts from 1. */
+/** @param number from 1 */
 export const changeCriterion = (
   state: State,
   id: TaskId,
@@ -36,22 +36,22 @@ export const changeCriterion = (
 export const changeProof = (criterion: Criterion, change: (proof: Proof) => Proof): Criterion =>
   criterion.proof === null ? criterion : { ...criterion, proof: change(criterion.proof) };
 
-/** Undone until it is run again; what failed stays a failure. */
+/** Undoes passed proofs until the check runs again; failures stay. */
 export const staled = (criterion: Criterion): Criterion =>
   changeProof(criterion, (proof) => ({ ...proof, stale: true }));
 
-/** Verify waits for every other task, whatever a file or plan says. */
+/** Verify depends on every other task, whatever a file or plan says. */
 export const withOrder = (state: State, order: readonly TaskId[]): State =>
   changeTask({ ...state, order }, state.verifyId, (verify) => ({ ...verify, blockedBy: order }));
 
-/** New attempts beyond those begun, within the limit of all. */
+/** Additional attempts beyond those begun, up to the total limit. */
 export const moreAttempts = (state: State, task: Task): number =>
   Math.max(
     task.allowance,
     Math.min(task.attempts + state.options.max_attempts, mostAttempts + task.turnedAway),
   );
 
-/** Its sweep must show it, and measure the tree, once more. */
+/** The sweep must prove it again, and measure the tree again. */
 export const sweepAgain = (state: State): State =>
   state.phase === "VERIFICATION"
     ? {

@@ -56,7 +56,7 @@ export const verifyDraft = (id: TaskId, criteria: readonly DraftCriterion[]): Dr
   criteria: [...ownTexts.map((text) => ({ text, check: null, chosenBy: null })), ...criteria],
 });
 
-/** A criterion that keeps its text and check keeps what was shown of it. */
+/** A criterion with the same text and check keeps its proof. */
 export const sameCriterion = (before: Criterion | undefined, draft: DraftCriterion): Criterion => {
   if (before === undefined || before.text !== draft.text) return freshCriterion(draft);
   if (JSON.stringify(before.check) === JSON.stringify(draft.check)) return before;
@@ -78,7 +78,7 @@ export const draftOf = (task: Task): DraftTask => ({
   criteria: task.criteria.map(({ text, check, chosenBy }) => ({ text, check, chosenBy })),
 });
 
-/** Tasks that were there keep what happened to them; resolved ones stay even where a plan leaves them out. */
+/** Existing tasks keep their history; resolved ones stay even if the plan omits them. */
 export const withPlan = (state: State, drafts: readonly DraftTask[], verify: DraftTask): State => {
   const merged = drafts.map((draft) => mergeTask(state, draft));
   const kept = state.order.flatMap((id) => {

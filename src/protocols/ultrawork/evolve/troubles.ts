@@ -21,7 +21,7 @@ import {
 import type { State } from "../state.ts";
 import { explorerUnit, planUnit, taskUnit, verifyUnit } from "../trouble.ts";
 
-/** Of a task, by its field. */
+/** Events that name the task in a field. */
 const ofTask = [
   workClaimed,
   taskReturned,
@@ -44,7 +44,7 @@ const unitsOf = (event: Recorded): readonly string[] => {
   return ofTask.flatMap((kind) => (kind.is(event) ? [taskUnit(event.data.task)] : []));
 };
 
-/** An agent that its model server turned away. */
+/** Events that report refusal by a model server. */
 const troubled = [explorerFailed, plannerFailed, verifierFailed, taskReturned];
 
 export const withTroubles = (state: State, event: Recorded): State => {

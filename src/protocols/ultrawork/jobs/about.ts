@@ -3,7 +3,7 @@ import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";
 
-/** A criterion by its task and its number, counted from 1, with the check that shows it. */
+/** A criterion by its task and its number, from 1, with its check. */
 export type Shown = {
   readonly task: TaskId;
   readonly criterion: number;
@@ -28,8 +28,8 @@ export type About =
     }
   | { readonly is: "verify"; readonly sweep: number }
   /**
-   * `runs[n]`: the criteria that the job's check n shows. `base`: the only tree on which a failure says something; absent: any.
-   * `late`: the worker chose them with its work, without which they are run.
+   * `runs[n]`: the criteria that the job's check n proves. `base`: the only tree on which a failure is meaningful; any if missing.
+   * `late`: the worker chose them with its work, so they run without that work.
    */
   | {
       readonly is: "baseline";
@@ -45,7 +45,7 @@ export type About =
       readonly criterion: number;
       readonly shown: readonly Shown[];
     }
-  /** `measure`: nothing is run, the tree alone is measured. */
+  /** `measure`: runs nothing and only measures the tree. */
   | { readonly is: "measure"; readonly task: TaskId; readonly criterion: number }
   | { readonly is: "seal"; readonly sweep: number }
   | { readonly is: "question"; readonly question: string; readonly options: readonly string[] }

@@ -28,7 +28,7 @@ export const explorationFile = (explorer: string): Path => `exploration/${explor
 const base = { kind: "agent", reads: [], writes: "nothing", doubt: "retry" } as const;
 const paused = (state: State): string | null => (state.paused ? "paused" : null);
 
-/** Turned away by its model server: not before a time, or not before a person says so. */
+/** Refused by its model server: waits until a time, or until a person allows it. */
 const turned = (state: State, unit: string, why: string | null): Pick<Job, "why" | "notBefore"> => {
   const trouble = troubleOf(state, unit);
   if (trouble === undefined || why !== null) return { why };
@@ -92,7 +92,7 @@ const plan = (state: State): readonly Job[] => {
 
 const tiers = { simple: "light", standard: "standard", complex: "heavy" } as const;
 
-/** Why an open task may not begin; null: it may. `under`, `turn`: as the order of starting has them. */
+/** Why an open task can't start; null if it can. `under`, `turn`: from the starting order. */
 export const heldBack = (
   state: State,
   task: Task,
@@ -102,7 +102,7 @@ export const heldBack = (
   whyNot(state, task, under, turn) ??
   (baselineMissing(state, task) ? "its checks run first, as a baseline" : null);
 
-/** Somebody who works by the files alone shows by an edit that the work goes on. */
+/** Someone who works by the files alone shows activity by edits. */
 const lapse = ({ editedAt }: Task): { readonly expires?: Time } =>
   editedAt === null ? {} : { expires: new Date(Date.parse(editedAt) + handLapseMs).toISOString() };
 
@@ -118,7 +118,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
       criteria: task.criteria.map((criterion) => criterion.text),
     } satisfies About,
     subject: task.id,
-    // Refused or interrupted, it is taken up where it was; who verifies never looks with eyes that have seen it before.
+    // A refused or interrupted attempt continues its conversation; a verifier always starts a new one, to be unbiased.
     thread: `task-${task.id}`,
     role: "worker",
     tier: tiers[task.complexity ?? "standard"],
@@ -131,7 +131,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
   };
 };
 
-/** Of those that keep each other out, by a file or by the last free worker, the first alone may start; one that was turned away holds back nobody. */
+/** Of tasks that exclude each other, by a file or the last free worker, only the first may start; a refused one blocks no other. */
 const works = (state: State): readonly Job[] => {
   const due = byDependants(
     state,
@@ -175,7 +175,7 @@ const explorerJobs = (state: State): readonly Job[] =>
     .map((explorer) => explore(state, explorer));
 const planJobs = plan;
 
-/** A picture asks a state for its jobs several times. */
+/** Cached, because a view reads a state's jobs several times. */
 const worksKnown = new WeakMap<State, readonly Job[]>();
 const taskJobs = (state: State): readonly Job[] => {
   const jobs = worksKnown.get(state) ?? works(state);
@@ -184,7 +184,7 @@ const taskJobs = (state: State): readonly Job[] => {
 };
 const verifyJobs = verify;
 
-/** Who may be needed from here to the end: a run that could never be verified is told so before it begins. */
+/** Roles that may still be needed: a run that can't be verified is reported before it starts. */
 export const roles = (state: State): readonly Role[] => {
   const { planner, verifier, plan_only: planOnly } = state.options;
   const planning = state.phase === "PLANNING" && state.plan.state !== "approved";
@@ -203,7 +203,7 @@ export const roles = (state: State): readonly Role[] => {
   ];
 };
 
-/** Of an ended or archived run none is to begin. */
+/** None in an ended or archived run. */
 export const agentJobs = (state: State): readonly Job[] => {
   if (state.phase === "PLANNING")
     return state.plan.state === "draft" ? [...explorerJobs(state), ...planJobs(state)] : [];

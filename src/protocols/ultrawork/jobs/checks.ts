@@ -45,7 +45,7 @@ const shownBy = (run: Run): readonly Shown[] =>
 
 const msOf = (run: Run): number => ("ms" in run.check ? run.check.ms : sealMs);
 
-/** Without the work, as before an attempt: a check that its worker chose is to fail there. */
+/** Runs without the work, as before an attempt: a check that the worker chose must fail there. */
 const untried = (task: Task, run: Run): Parts => ({
   key: `before-${task.id}-${run.first.number}-${task.attempts}.${run.first.criterion.runs}`,
   about: { is: "baseline", task: task.id, runs: [shownBy(run)], late: true },
@@ -74,7 +74,7 @@ const claimed = (state: State): readonly Parts[] =>
     return [...tries, ...runs];
   });
 
-/** What fails before any work began is asked of the tree that the run began on: planners and explorers may have moved what the work puts back. */
+/** Failures before any work are measured on the run's initial tree, because planners and explorers may have changed it. */
 const baseOf = (state: State): { readonly base?: Digest } => {
   const all = Object.values(state.tasks);
   const asked =
@@ -86,7 +86,7 @@ const baseOf = (state: State): { readonly base?: Digest } => {
 const baselines = (state: State): readonly Parts[] => {
   const missing = planned(state).filter((task) => baselineMissing(state, task));
   const turn = missing.length === 0 ? new Map<TaskId, string | null>() : turns(state);
-  // A task that waits for another's file is measured when its turn comes, on what the other left.
+  // A task that waits for another's file is measured when its turn comes, with the other's changes.
   return missing
     .filter((task) => turn.get(task.id) === null)
     .map((task) => {
@@ -146,7 +146,7 @@ const seal = (state: State): readonly Parts[] =>
       ]
     : [];
 
-/** Claimed tasks' before baselines, in plan order; of all that are due the first may start, and of claimed tasks' in checkouts of their own some more. */
+/** Checks of claimed tasks before baselines, in plan order. Only the first due check may start, or several of claimed tasks with checkouts of their own. */
 export const checkJobs = (state: State): readonly Job[] => {
   const own = claimed(state);
   const atOnce = Math.max(1, isPlaced(state) ? Math.min(own.length, mostChecks) : 0);

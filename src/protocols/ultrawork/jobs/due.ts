@@ -14,7 +14,7 @@ export type Numbered = {
   readonly criterion: Criterion;
 };
 
-/** Criteria that count: unwaived, with their numbers from 1. */
+/** Criteria that count: unwaived, numbered from 1. */
 export const numbered = (state: State, task: Task): readonly Numbered[] => {
   if (task.waived !== null) return [];
   const first = task.id === state.verifyId ? ownCriteria : 0;
@@ -28,19 +28,19 @@ const verifyTask = (state: State): readonly Task[] => {
   return verify === undefined ? [] : [verify];
 };
 
-/** Everything that a verdict judges: the plan's tasks in order, then verify's whole-tree criteria. */
+/** Everything that a verdict covers: the plan's tasks in order, then verify's own criteria for the whole tree. */
 export const judgeable = (state: State): readonly Numbered[] =>
   [...planned(state), ...verifyTask(state)].flatMap((task) => numbered(state, task));
 
-/** It showed nothing: it couldn't be started, or others moved the tree. */
+/** It proved nothing, because it couldn't start or the tree changed. */
 const runsAgain = ({ disturbed, unstarted }: Proof): boolean =>
   disturbed || (unstarted > 0 && unstarted < checkTries);
 
-/** A person's word stands for a check that shows nothing. */
+/** A person has accepted a check that proves nothing. */
 export const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean =>
   by === "person" && hollow === true && passed && !stale;
 
-/** Its check passes on an empty tree, and nobody has said yet that it holds all the same. */
+/** Its check passes on an empty tree, and no person has confirmed it yet. */
 const isHollow = ({ criterion: { proof } }: Numbered): boolean =>
   proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
 
@@ -50,11 +50,11 @@ const mayMend = (state: State, { task, criterion: { chosenBy, proof } }: Numbere
   chosenBy === "worker" &&
   (task.attempts < task.allowance || proof?.held === "unchanged");
 
-/** In auto mode nobody answers. */
+/** In auto mode no person answers. */
 const asksForWord = (state: State, entry: Numbered): boolean =>
   isHollow(entry) && state.options.mode !== "auto" && !mayMend(state, entry);
 
-/** What ran shows that it doesn't hold, or shows nothing, and no person is to be asked. */
+/** Its check failed or proves nothing, and no person is to be asked. */
 export const isUnshown = (state: State, entry: Numbered): boolean => {
   const { proof } = entry.criterion;
   return (
@@ -63,7 +63,7 @@ export const isUnshown = (state: State, entry: Numbered): boolean => {
   );
 };
 
-/** Its check must still run for the attempt that is claimed. */
+/** Its check must still run for the claimed attempt. */
 const unrun = ({ task, criterion }: Numbered): boolean => {
   const { proof } = criterion;
   if (proof === null || proof.stale || runsAgain(proof)) return true;
@@ -71,7 +71,7 @@ const unrun = ({ task, criterion }: Numbered): boolean => {
   return !("attempt" in proof.at) || proof.at.attempt !== task.attempts;
 };
 
-/** What its check comes to without the work is to be seen first: its worker chose it when the work was done. */
+/** The worker chose its check after the work, so it must first run without the work. */
 export const isUntried = (
   state: State,
   { task, number, criterion: { check, chosenBy } }: Numbered,
@@ -83,7 +83,7 @@ export const isUntried = (
   isRunnable(check) &&
   task.baseline?.results.some((result) => result.criterion === number) !== true;
 
-/** Of one task that was claimed: what the engine still has to run. */
+/** Checks that the engine still has to run for a claimed task. */
 export const claimDue = (state: State, task: Task): readonly Numbered[] =>
   task.status === "in_progress" && task.claimed === "due"
     ? numbered(state, task).filter((entry) => isRunnable(entry.criterion.check) && unrun(entry))
@@ -95,7 +95,7 @@ const unswept = (state: State, { criterion: { proof } }: Numbered): boolean =>
   runsAgain(proof) ||
   (!isAccepted(proof) && (!("sweep" in proof.at) || proof.at.sweep !== state.sweep.no));
 
-/** What the open sweep still has to run; null: no sweep is open. */
+/** Checks that the open sweep still has to run; null if no sweep is open. */
 export const sweepDue = (state: State): readonly Numbered[] | null =>
   state.phase === "VERIFICATION" &&
   state.sweep.state === "open" &&
@@ -104,7 +104,7 @@ export const sweepDue = (state: State): readonly Numbered[] | null =>
     ? judgeable(state).filter((entry) => isRunnable(entry.criterion.check) && unswept(state, entry))
     : null;
 
-/** Its first attempt hasn't begun, and what holds before it is not known. */
+/** The first attempt hasn't started, and the baseline is unknown. */
 export const baselineMissing = (state: State, task: Task): boolean =>
   state.options.baseline &&
   state.phase === "EXECUTION" &&
@@ -113,7 +113,7 @@ export const baselineMissing = (state: State, task: Task): boolean =>
   task.baseline === null &&
   numbered(state, task).some((entry) => isRunnable(entry.criterion.check));
 
-/** Manual criteria without a standing word, and those whose check shows nothing, that a person is asked for now. */
+/** Manual criteria without confirmation, and criteria with hollow checks, to ask a person about now. */
 export const confirmations = (state: State): readonly Numbered[] => {
   const silent = (entry: Numbered): boolean => {
     const { check, proof } = entry.criterion;
@@ -130,7 +130,7 @@ export const confirmations = (state: State): readonly Numbered[] => {
   return swept ? judgeable(state).filter(silent) : [];
 };
 
-/** Nothing of an EXECUTION is ready, in progress or asked. */
+/** In EXECUTION, no task is ready, in progress or asked about. */
 export const standsStill = (state: State): boolean =>
   !planned(state).some((task) => task.status === "in_progress" || isReady(state, task)) &&
   !state.questions.some((question) => question.answer === null);
@@ -140,7 +140,7 @@ const failedTasks = (state: State): readonly Task[] =>
     ? planned(state).filter((task) => task.status === "failed" && task.waived === null)
     : [];
 
-/** The failed tasks that a person is asked about: all of them once an EXECUTION stands still on them, and then until each is answered. */
+/** Failed tasks to ask a person about: all of them once the EXECUTION is stuck on them, then each until it is answered. */
 export const stuckTasks = (state: State): readonly Task[] => {
   const failed = failedTasks(state);
   return failed.length === 0 || standsStill(state)
@@ -148,16 +148,16 @@ export const stuckTasks = (state: State): readonly Task[] => {
     : failed.filter(({ asked, attempts }) => asked === attempts);
 };
 
-/** Those on which it stands still that aren't known to have been asked about. */
+/** Failed tasks that block the EXECUTION and aren't recorded as asked yet. */
 export const unnoted = (state: State): readonly Task[] => {
   const unasked = failedTasks(state).filter(({ asked, attempts }) => asked !== attempts);
   return unasked.length > 0 && standsStill(state) ? unasked : [];
 };
 
-/** In words, how often it was worked on. */
+/** The number of attempts, in words. */
 export const attempted = (task: Task): string => howMany(workedAttempts(task), "attempt");
 
-/** A FAIL that led to no rework: the same issue came back too often. */
+/** A FAIL that led to no rework because the same issue recurred too often. */
 export const isConverging = (state: State): boolean =>
   state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
 /** Too many sweeps of this iteration were voided, and no new one was opened. */

@@ -51,7 +51,7 @@ test("a baseline is taken when a task's turn comes, and counts until its first a
   assert.deepEqual(run.ok(baseline("1"), engine), ["BaselineRecorded"]);
   assert.deepEqual(run.keys(), ["task-1-1", "task-2-1"]);
   run.begin("task-1-1");
-  // It ran while the other began: what it showed is known all the same.
+  // It ran while the other started; its result is recorded anyway.
   assert.deepEqual(run.ok(baseline("2"), engine), ["BaselineRecorded"]);
   assert.equal(run.no(baseline("1"), engine), "JOB_UNKNOWN");
 });

@@ -36,13 +36,13 @@ const counted = (state: State): ReadonlyMap<TaskId, number> => {
   return new Map(state.order.map((id) => [id, ones(walk(id, new Set()))]));
 };
 
-/** A picture asks for it several times, and events that change no task leave it as it was. */
+/** Cached: a view reads it several times, and most events change no task. */
 const known = new WeakMap<
   State["tasks"],
   { readonly order: State["order"]; readonly counts: ReadonlyMap<TaskId, number> }
 >();
 
-/** How many tasks wait for each, directly or through others. Adopted cycles count every task of the ring once. */
+/** Number of tasks that depend on each, directly or indirectly. Each task of an adopted cycle counts once. */
 export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
   const before = known.get(state.tasks);
   if (before?.order === state.order) return before.counts;
@@ -57,7 +57,7 @@ export const byDependants = (state: State, tasks: readonly Task[]): readonly Tas
   return tasks.toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
 };
 
-/** Ready tasks in the order in which they should start: null, or the earlier one whose file it shares, since only one of them may begin. */
+/** Ready tasks in starting order, each with null or the earlier task whose file it shares, because only one of both may start. */
 export const turns = (
   state: State,
   ordered: readonly Task[] = byDependants(state, planned(state)),

@@ -4,14 +4,14 @@ import { runs, sameCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";
 import type { Numbered } from "./due.ts";
 
-/** `first` names the job; each member is judged by its own exit and match. */
+/** `first` names the job; each member is judged by its own expected exit and match. */
 export type Run = {
   readonly first: Numbered;
   readonly members: readonly Numbered[];
   readonly check: Check;
 };
 
-/** null: nothing for the engine to run. */
+/** Returns null if the engine has nothing to run. */
 export const runOf = (check: CriterionCheck, ms: number): Check | null => {
   const run = runs(check);
   if (run.do === "read") return { read: run.read };
@@ -20,7 +20,7 @@ export const runOf = (check: CriterionCheck, ms: number): Check | null => {
 
 const longer = (a: Check, b: Check): Check => ("ms" in a && "ms" in b && b.ms > a.ms ? b : a);
 
-/** In the order of their first members. `ms`: for checks that name no limit of their own; none takes longer than `most`. */
+/** In the order of their first members. `ms`: timeout of checks without their own; `most`: upper limit of all. */
 export const sameRuns = (
   due: readonly Numbered[],
   ms: number,

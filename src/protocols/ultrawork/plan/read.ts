@@ -14,7 +14,7 @@ export type TaskInput = PlanInput["tasks"][number];
 export type CriterionInput = TaskInput["success_criteria"][number];
 export type Changes = Of<typeof changesInput>;
 
-/** `at`: pointer into what was given. `kept`: checks of criteria that are named by their text alone. */
+/** `at`: pointer into the input. `kept`: checks of criteria named by their text only. */
 export type Reading = {
   readonly place: Path;
   readonly chosenBy: ChosenBy;
@@ -142,7 +142,7 @@ export type DraftChanges = {
   readonly criteria?: readonly DraftCriterion[];
 };
 
-/** Only what is given; `kept` keeps the checks of criteria that are given by their text. */
+/** Reads only the given fields; `kept` preserves the checks of criteria given by their text. */
 export const readChanges = (input: Changes, how: Reading): Read<DraftChanges> => {
   const criteria =
     input.success_criteria === undefined

@@ -5,7 +5,7 @@ import type { DraftTask } from "../evolve/draft.ts";
 import { ring } from "../waves.ts";
 
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
-/** Decisions are named after what they are about, so `plan` cannot be a task. */
+/** Decisions are named after their subject, so `plan` can't be a task id. */
 const taken = new Set(["plan"]);
 const most = 200;
 
@@ -96,7 +96,7 @@ export const manualFindings = (tasks: readonly DraftTask[], auto: boolean): read
       )
     : [];
 
-/** Verify's own two criteria are shown by the engine and the verdict. `more`: ids that are there besides (resolved ones that stay). */
+/** Verify's own two criteria are proven by the engine and the verdict. `more`: other existing ids (resolved tasks that stay). */
 export const planFindings = (
   tasks: readonly DraftTask[],
   verify: DraftTask,

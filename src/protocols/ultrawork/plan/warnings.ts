@@ -43,7 +43,7 @@ const ofCriterion = (task: DraftTask, { text, check }: DraftCriterion): readonly
 const wholeUnchecked =
   "verify has no check of the whole tree, such as the full build or the full suite";
 
-/** Whether checks of the repository are run on all that lands, as the configuration stood when the run's base was set. */
+/** Whether the repository's checks run on everything that lands, by the configuration when the run's base was set. */
 const isCheckedWhole = (state: unknown): boolean => {
   const site = isRecord(state) ? state[placedKey] : undefined;
   const ready = isRecord(site) ? site["ready"] : undefined;
@@ -51,17 +51,17 @@ const isCheckedWhole = (state: unknown): boolean => {
   return Array.isArray(checks) && checks.length > 0;
 };
 
-/** Those that hold now: a plan may have been proposed before it was known that the repository's checks run on all that lands. */
+/** Warnings that still apply: a plan may have been proposed before the repository's checks were known to run on everything that lands. */
 export const warningsNow = (state: State): readonly string[] =>
   isCheckedWhole(state)
     ? state.plan.warnings.filter((text) => text !== wholeUnchecked)
     : state.plan.warnings;
 
-/** Nobody wrote it, and nobody is asked to approve it: there is nothing in it to mend. */
+/** Generated and approved automatically, so there is nothing to correct. */
 const isLight = ([task, ...more]: readonly DraftTask[]): boolean =>
   more.length === 0 && task?.criteria.length === 1 && task.criteria[0]?.text === lightCriterion;
 
-/** `own`: how many of verify's criteria are the engine's. */
+/** @param own number of verify criteria that are the engine's */
 export const planWarnings = (
   tasks: readonly DraftTask[],
   verify: DraftTask,

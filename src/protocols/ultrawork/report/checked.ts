@@ -14,17 +14,17 @@ type Result = { readonly passed: boolean; readonly why: string | null; readonly 
 
 const judged = (shown: Shown, proof: Proof): Result => {
   const { passed, captured, why, hollow } = judge(shown.check, proof);
-  // A picture that was kept passes as such; whether it shows what it should is the verifier's to say.
+  // A captured screenshot passes; the verifier judges its content.
   return { passed: passed || captured, why, ...(hollow === undefined ? {} : { hollow }) };
 };
 
-/** Whether it held before the work began is asked of the real tree alone. */
+/** Whether it held before the work is judged on the real tree only. */
 const judgedBefore = (shown: Shown, proof: Proof): Omit<Result, "hollow"> => {
   const { passed, why, hollow } = judged(shown, proof);
   return hollow === undefined ? { passed, why } : { passed: true, why };
 };
 
-/** The file of a screenshot, whose bytes say nothing as text; null: it is none. */
+/** The file of a screenshot, whose bytes are meaningless as text; null for other checks. */
 const pictured = (about: Check): string | null => {
   const check = about.shown.find((shown) => shown.check.type === "screenshot")?.check;
   return check?.path ?? null;
@@ -58,7 +58,7 @@ export const checkRecord = (
     },
   }));
 
-/** Nothing ran: that all the sweep's records show one tree, and that it is still this one, is what is recorded. */
+/** Runs nothing: records that the tree is still the one that all records of the sweep show. */
 export const measureRecord = (
   job: Job,
   about: Measure,
@@ -119,7 +119,7 @@ export const baselineRecord = (about: Baseline, outcome: Checked): readonly Ultr
   ];
 };
 
-/** A baseline that is lost is done without: the work doesn't wait for a proof that proves nothing. */
+/** A lost baseline is skipped: work doesn't wait for a result that proves nothing. */
 export const baselineSkipped = (about: Baseline, why: string): readonly UltraworkCommand[] => [
   { type: "RecordBaseline", data: { task: about.task, results: [], note: `not known: ${why}` } },
 ];

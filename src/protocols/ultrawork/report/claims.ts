@@ -11,7 +11,7 @@ type Work = Extract<About, { is: "task" }>;
 type WorkReport = Of<typeof workerShape>;
 type Said = NonNullable<WorkReport["evidence"]>[number];
 
-/** Its number, if the task has such a criterion: a report that misnames one still counts as a claim. */
+/** The criterion's number, if it exists: a report that misnames one still counts as a claim. */
 const numberOf = (about: Work, named: number | string): number | null => {
   const number = typeof named === "number" ? named : about.criteria.indexOf(named) + 1;
   return number >= 1 && number <= about.criteria.length ? number : null;
@@ -50,7 +50,7 @@ const done = (about: Work, report: WorkReport): readonly UltraworkCommand[] => [
   },
 ];
 
-/** The agent's program counts as done by its exit code alone, as configured. */
+/** Marks the work as done by the program's exit code alone, as configured. */
 export const doneByExit = (about: Work): readonly UltraworkCommand[] =>
   done(about, {
     task: about.task,

@@ -9,7 +9,7 @@ type PlanData = Of<typeof planInput>;
 type CheckReport = NonNullable<NonNullable<VerifierReport["checks"]>[number]>["check"];
 type CheckData = Of<typeof checkInput>;
 
-/** Without keys that are absent or null. */
+/** Removes keys that are missing or null. */
 const given = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } => {
   const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
   for (const key in value) {

@@ -12,7 +12,7 @@ type Plan = Extract<About, { is: "plan" }>;
 
 const summaryLimit = 500;
 
-/** The text under "Overview", else the first paragraph that is no heading. */
+/** The text under "Overview", else the first paragraph that isn't a heading. */
 export const fallbackSummary = (text: string): string => {
   const overview = /^#{1,6}[ \t]+overview[ \t]*\r?\n([\s\S]*?)(?=^#{1,6}[ \t]|$(?![\s\S]))/imu
     .exec(text)?.[1]
@@ -29,7 +29,7 @@ const notesOf = (about: Explore, outcome: Heard): string | null => {
   return text === undefined || text.trim() === "" ? null : text;
 };
 
-/** Its notes speak for an explorer that said nothing; null: there are none. */
+/** Uses the notes of an explorer that gave no report; null if there are none. */
 export const fromNotes = (about: Explore, outcome: Heard): readonly UltraworkCommand[] | null => {
   const notes = notesOf(about, outcome);
   if (notes === null) return null;
@@ -87,7 +87,7 @@ export const planOf: Reading<Plan> = (job, _about, outcome) => {
   return [{ type: "ProposePlan", data: { plan: planData(plan) } }];
 };
 
-/** A planner that worked in the session's files and said nothing: the draft as it stands is its plan. */
+/** For a planner that edited the session's files without a report: the current draft is its plan. */
 export const draftAsPlan: readonly UltraworkCommand[] = [{ type: "ProposePlan", data: {} }];
 
 export const silentPlanner = (job: Job, why: string): readonly UltraworkCommand[] =>

@@ -8,9 +8,9 @@ import type { UltraworkCommand, UltraworkCommands } from "../commands.ts";
 import { isTrouble } from "../trouble.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
-/** What a report is read with. */
+/** Parts of an outcome needed to read its report. */
 export type Heard = Pick<Ended, "report" | "hosted" | "exit" | "files">;
-/** A report that isn't what its brief asks for. */
+/** A report that doesn't match what its brief asks for. */
 export type Misfit = { readonly misfits: readonly Finding[] };
 export type Reading<A> = (
   job: Job,
@@ -19,7 +19,7 @@ export type Reading<A> = (
 ) => readonly UltraworkCommand[] | Misfit;
 type Kind = UltraworkCommands["ReportFailure"]["data"]["kind"];
 
-/** Reasons go into briefs and files; long ones are cut to what those take. */
+/** Characters of a reason in briefs and files; longer ones are cut. */
 const reasonLimit = 16_000;
 
 const cut = (reason: string): string =>
@@ -42,7 +42,7 @@ export const misfit = (...misfits: readonly Finding[]): Misfit => ({ misfits });
 export const misfitWords = ({ misfits }: Misfit): string =>
   cut(misfits.map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`).join("; "));
 
-/** The trouble first: lists cut what stands behind. */
+/** The fault comes first, because lists cut the end. */
 const withFault = (outcome: Ended, ended: string): string => {
   const { fault } = outcome;
   const text = `${ended}${handedIn(outcome)}${withLastWords(outcome)}`;
@@ -53,7 +53,7 @@ const withFault = (outcome: Ended, ended: string): string => {
     : `${words} (${text})`;
 };
 
-/** What of its model server kept it from work, so that this attempt is none; one that reported, or took its whole time, was at work. */
+/** Its model server prevented the work, so the attempt doesn't count; unless it reported or used its whole time. */
 export const turnedAway = (
   outcome: Ended,
   commands: readonly UltraworkCommand[],
@@ -72,7 +72,7 @@ export const turnedAway = (
   );
 };
 
-/** What the way it ended says against it, whatever it reported; null: it ended in order. */
+/** Failure by the way it ended, whatever it reported; null if it ended normally. */
 export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
   const { reason } = outcome;
   if (reason === "exit") return null;
@@ -116,7 +116,7 @@ const unread = {
   foreign: "its report is another job's",
 } as const;
 
-/** Why there is no report to read; null: there is one. */
+/** Why there is no report to read; null if there is one. */
 export const unreported = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
   if (outcome.found === "one") return null;
   if (outcome.found === "none")

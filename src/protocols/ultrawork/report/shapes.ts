@@ -9,7 +9,7 @@ const id = t.filled(64);
 
 const evidenceType = t.oneOf(evidenceTypes);
 
-/** By its number, counted from 1, or by its exact text. */
+/** By its number, from 1, or by its exact text. */
 const criterionName = t.either(t.wholeFrom(1, 20), t.filled(500));
 
 const checkFields = {
