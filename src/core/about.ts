@@ -1,7 +1,7 @@
 // Typed access to a job's own data, which may be any JSON after the spool.
 import type { Job } from "./job.ts";
 
-/** Reads jobs of one protocol. Throws of another's, which only a mistake of the engine hands in. */
+/** Reads the data of one protocol's jobs. Throws for a job of another protocol, which only a bug can cause */
 export const aboutOf = <A extends { readonly is: string }>(
   protocol: string,
   kinds: Readonly<Record<A["is"], true>>,

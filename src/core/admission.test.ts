@@ -10,7 +10,7 @@ const ask = (type: string, by: string | null = null): Asked<Command> => ({
   at: "",
   by,
 });
-/** A state is what was taken so far; whatever begins with `no` is refused. */
+/** The state is the list of accepted commands; types that start with `no` are refused. */
 const apply = (state: string, { command: { type } }: Asked<Command>) =>
   type.startsWith("no") ? refuse(type.toUpperCase(), "it can't be") : { state: `${state}${type} ` };
 const taken = (reading: Parameters<typeof joined<string, Command>>[0][number]) => {

@@ -4,7 +4,7 @@ import type { Command } from "./protocol.ts";
 import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
-/** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. `unit`: whose work begins by it. */
+/** `at`: pointer into the edited document. `by`: author named in the file. `unit`: the unit whose work this starts. */
 export type Asked<C extends Command> = {
   readonly command: C;
   readonly at: string;
@@ -12,24 +12,24 @@ export type Asked<C extends Command> = {
   readonly unit?: string;
 };
 
-/** What one edited file asks. */
+/** Commands and findings from one edited file. */
 export type Reading<S, C extends Command> = {
-  /** What must come before the claims, if the whole is admitted. */
+  /** Commands before the claims, if the whole file is admitted. */
   readonly begins: readonly Asked<C>[];
-  /** Kept whatever becomes of the rest. */
+  /** Commands kept regardless of the rest. */
   readonly claims: readonly Asked<C>[];
   readonly rest: readonly Asked<C>[];
-  /** Stopping works whatever else stands in the file; it comes last. */
+  /** Commands to stop something: accepted whatever else is in the file, and sent last. */
   readonly stops: readonly Asked<C>[];
-  /** Asks that nothing can answer. */
+  /** Requests that no command can fulfil. */
   readonly findings: readonly Refusal[];
-  /** Asks that no command answers, judged on the state that all of them leave. */
+  /** Checks without a command, on the state after all commands. */
   readonly then: readonly ((after: S) => readonly Refusal[])[];
-  /** What is admitted and still waits for somebody: told, and nothing is refused for it. */
+  /** Checks for admitted changes that still wait for something: reported without a refusal. */
   readonly waits: readonly ((after: S) => Refusal | null)[];
 };
 
-/** One after the other, as one reading. */
+/** Combines several readings in order. */
 export const joined = <S, C extends Command>(
   parts: readonly Partial<Reading<S, C>>[],
 ): Reading<S, C> => ({
@@ -51,7 +51,7 @@ export type Apply<S, C extends Command> = (
 export type Admission<S> = {
   readonly state: S;
   readonly admitted: readonly Admitted[];
-  /** Why the rest of the file isn't taken; null: it is. */
+  /** Why the rest of the file is refused; null if it isn't. */
   readonly refused: Refusal | null;
 };
 
@@ -61,7 +61,7 @@ type Tried<S, C extends Command> = {
   readonly refused: readonly Refusal[];
 };
 
-/** Goes on after a refusal, so that all findings come at once. */
+/** Continues after a refusal, to collect all findings. */
 const tryAll = <S, C extends Command>(
   apply: Apply<S, C>,
   before: S,
@@ -95,14 +95,14 @@ const authorOf = <C extends Command>(asked: readonly Asked<C>[]): string | null 
   return names.size === 1 ? ([...names][0] ?? null) : null;
 };
 
-/** The first finding may stand in another file: its place is told with it, not as this file's. */
+/** The first finding may be in another file; then it keeps that file's position. */
 const ofFile = (path: Path, refused: Refusal): Refusal => {
   if (refused.path === undefined || refused.path === path) return { ...refused, path };
   const { code, text, fits, more = [refused] } = refused;
   return { code, text, path, more, ...(fits === undefined ? {} : { fits }) };
 };
 
-/** `no`: a reason from elsewhere for which the file isn't taken. */
+/** @param no external reason to refuse the file */
 export const admission = <S, C extends Command>(
   path: Path,
   reading: Reading<S, C>,
@@ -138,7 +138,7 @@ export const admission = <S, C extends Command>(
     const first = claims.length === 0 ? [] : byAuthor(path, [...begins, ...claims]);
     const then = [...(claims.length === 0 ? begins : []), ...rest];
     const admitted = [...first, ...one(stopped.taken), ...one(then, still)];
-    // What stops comes after the rest, which it would make impossible; a refusal is told last of all.
+    // Stop commands follow the rest, which they would prevent; refusals come last.
     const ordered =
       stopped.taken.length === 0
         ? admitted
@@ -163,12 +163,12 @@ export const admission = <S, C extends Command>(
   };
 };
 
-/** Copies further back are not looked for. */
+/** Maximum number of former copies to try. */
 const mostFormer = 40;
 
 /**
- * The first reading that is admitted, from the newest former text on; none: that of the newest.
- * `attempt` gives null where the edit can't have been made from that text or an older one.
+ * Returns the first admitted reading, trying former texts from the newest; if none is admitted, the newest one's reading.
+ * `attempt` returns null if the edit can't be based on that text or an older one.
  */
 export const amongFormer = <A extends { readonly refused: Refusal | null }>(
   former: Iterable<{ readonly text: string | null }>,

@@ -1,10 +1,10 @@
 // Words of the offer to adopt a folder, with a command that a shell takes as printed.
 import type { Path } from "./row.ts";
 
-/** Names that a shell takes as they are. */
+/** Paths that need no quoting in a shell. */
 export const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
 
-/** What takes a found folder over. `how`: a flag. */
+/** The command that adopts a found folder. `how`: a flag. */
 export const takesOver = (path: Path, how = ""): string =>
   isPlain(path)
     ? `\`cairn adopt ${path}${how}\` takes it over`

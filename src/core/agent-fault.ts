@@ -1,7 +1,7 @@
 // Words and remedies for faults of agent programs: login, quota, overload, network.
 import type { AgentFault } from "./job.ts";
 
-/** Each goes on a sentence about the program; null: it told of a trouble that nobody knows. */
+/** Continues a sentence about the program; null for an unknown fault. */
 export const faultWords: Readonly<Record<AgentFault["kind"], string | null>> = {
   auth: "its model server refuses the login or key",
   quota: "its limit at the model server is reached",
@@ -10,7 +10,7 @@ export const faultWords: Readonly<Record<AgentFault["kind"], string | null>> = {
   other: null,
 };
 
-/** What helps, for the person who drives it; null: nobody knows. */
+/** Advice for the operator; null if there is none. */
 export const faultHelp: Readonly<Record<AgentFault["kind"], string | null>> = {
   auth: "log in with that program, or give it a key, and try it by hand in this terminal",
   quota: 'wait or pay, or let fewer work at once: "runner": {"agents": 1} in cairn.config.json',

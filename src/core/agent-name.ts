@@ -1,12 +1,12 @@
 // Check of names chosen by agents: at most 200 characters, no imitation of other senders.
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** In characters: it stands in every event. */
+/** In characters; limited because every event stores it. */
 const mostChars = 200;
 
-/** Kinds of senders that are no agents, and the program itself; alone, or before a colon as `person:ana` is printed. */
+/** Kinds of senders other than agents, and the program itself; alone, or before a colon as in `person:ana`. */
 const others = /^(?:person|file|engine|parent|recovery|cairn)\s*(?::|$)/u;
-/** Wide and other forms of the same letters count as them, and what nobody sees doesn't count. */
+/** Normalises wide and other forms of letters, and removes invisible characters. */
 const asRead = (name: string): string =>
   name
     .normalize("NFKC")
@@ -14,7 +14,7 @@ const asRead = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** Why nobody may be called so in a record; null: it may. */
+/** Why a name is too long for a record; null if it isn't. */
 export const nameOversized = (name: string): Refusal | null =>
   name.length <= mostChars
     ? null
@@ -26,7 +26,7 @@ export const nameOversized = (name: string): Refusal | null =>
         },
       );
 
-/** Why no agent may be called so; null: it may. Names of people alone, `ana`, are nobody's to reserve. */
+/** Why an agent can't have this name; null if it can. Plain names of people, such as `ana`, are allowed. */
 export const agentNameWrong = (name: string): Refusal | null => {
   const wrong = /[\p{Cc}\u2028\u2029]/u.test(name)
     ? "an agent's name is one line, without control characters"

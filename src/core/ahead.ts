@@ -3,7 +3,7 @@ import type { Event, Stamp } from "./protocol.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import type { Recorded } from "./row.ts";
 
-/** As the ledger will record it, but for version and cause, at which no protocol's fold looks. */
+/** The event as the ledger will record it, except for version and cause, which no protocol's fold reads. */
 export const unnumbered = <E extends Event>(event: E, { at, by }: Stamp): Recorded<E> => ({
   ...event,
   version: 0,
@@ -12,13 +12,13 @@ export const unnumbered = <E extends Event>(event: E, { at, by }: Stamp): Record
   cause: "",
 });
 
-/** The fold of such events. */
+/** Folds events that have no ledger number yet. */
 export const ahead =
   <S, E extends Event>(evolve: (state: S, event: Recorded<E>) => S) =>
   (state: S, events: readonly E[], stamp: Stamp): S =>
     events.reduce<S>((before, event) => evolve(before, unnumbered(event, stamp)), state);
 
-/** What follows step by step: each sees what those before it left. */
+/** Runs steps in sequence; each sees the results of the steps before it. */
 export const chained =
   <S, E extends Event>(evolve: (state: S, event: Recorded<E>) => S) =>
   (
@@ -34,7 +34,7 @@ export const chained =
       { now: state, events: [] },
     ).events;
 
-/** What a command leads to, and what follows by itself from the state that this leaves. */
+/** A command's events, followed by those that the resulting state causes automatically. */
 export const withFollowing = <S, E extends Event>(
   evolve: (state: S | null, event: Recorded<E>) => S,
   state: S | null,

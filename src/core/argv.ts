@@ -11,7 +11,7 @@ export type Token = {
 const operators = new Set(["|", "&", ";", "<", ">", "$", "(", ")", "`", "\n", "\r"]);
 const blank = (char: string): boolean => char === " " || char === "\t";
 
-/** Words and shell operators with their places; null: a quote isn't closed. */
+/** Words and shell operators with their positions; null if a quote isn't closed. */
 export const tokens = (text: string): readonly Token[] | null => {
   const found: Token[] = [];
   let at = 0;
@@ -54,7 +54,7 @@ export const tokens = (text: string): readonly Token[] | null => {
   return found;
 };
 
-/** As it would be written: words that hold anything but plain signs are quoted, so that nobody takes one for two, or two for one. */
+/** The command as it would be typed: quotes words with special characters, so that word boundaries are unambiguous. */
 export const shown = (argv: readonly string[]): string =>
   argv
     .map((word) => (/^[\p{L}\p{N}_@%+=:,./^~-]+$/u.test(word) ? word : JSON.stringify(word)))
@@ -76,10 +76,10 @@ const shellWords = new Set([
   "source",
   "eval",
 ]);
-/** No program has such a name: nothing but a shell understands it. */
+/** A word that only a shell understands, so it can't be a program. */
 export const isShellWord = (word = ""): boolean => shellWords.has(word);
 
-/** Programs that only start another one: what they start counts. */
+/** Programs that only run another program, which is the one that counts. */
 const starters = new Set([
   "env",
   "command",
@@ -95,7 +95,7 @@ const starters = new Set([
 const isForStarter = (word: string): boolean =>
   /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
 
-/** Would pass whatever the state of the work is. */
+/** The command passes whatever the state of the work. */
 export const isHollow = (argv: readonly string[]): boolean => {
   const program = (argv[0] ?? "").split("/").at(-1) ?? "";
   if (starters.has(program)) {

@@ -4,13 +4,13 @@ import type { Event } from "./command.ts";
 import type { Recorded } from "./row.ts";
 import type { AttemptState } from "./attempt-states.ts";
 
-/** `why`: in one line; null: the state says it all. */
+/** `why`: in one line; null if the state suffices. */
 export type AttemptEnd = { readonly is: AttemptState; readonly why: string | null };
 
 /**
- * What one event says of an end.
- * `of` own: of the attempt that its stamp names. `of` a unit: of the attempts that worked on it; `done` where its rules take it for done,
- * proved or not. `of` a job: of the attempt whose work that was.
+ * An end reported by one event.
+ * `of`: "own" for the attempt in its stamp; a unit for the attempts that worked on it (`done` if its rules accept it, proven or not); a
+ * job for the attempt that did that work.
  */
 export type EndSaid = {
   readonly of: "own" | { readonly unit: string } | { readonly job: string };
@@ -18,7 +18,7 @@ export type EndSaid = {
   readonly why: string | null;
 };
 
-/** Characters of a reason: it stands in a line, and its event has all of it. */
+/** Characters of a reason, which is shown in one line; the event has the full text. */
 const most = 240;
 
 const whyOf = (why: string | null): string | null => {
@@ -38,12 +38,12 @@ export const ofUnit = (unit: string, is: EndSaid["is"], why: string | null = nul
 });
 export const ofJob = (job: string, is: EndSaid["is"]): EndSaid => ({ of: { job }, is, why: null });
 
-/** What the events of a protocol say of ends; `state`: after the event. A method, as those of a protocol are. */
+/** Extracts ends from a protocol's events. `state`: after the event. A method, like those of Protocol. */
 export type Ends<E extends Event = Event, S = unknown> = {
   ends(event: Recorded<E>, state: S): readonly EndSaid[];
 };
 
-/** The words of all protocols' rules for why an attempt came to nothing: many recorded events hold no kind of end beside them, so this table is the one place that reads them. */
+/** Maps the texts of all protocols' reasons to states. Many recorded events have no other field for it; only this table reads such texts. */
 const spelled: readonly (readonly [words: RegExp, is: AttemptState])[] = [
   [/^interrupted by a person/u, "stopped"],
   [/^(?:its time ran out|took longer than|timed out)/u, "late"],
@@ -54,29 +54,29 @@ const spelled: readonly (readonly [words: RegExp, is: AttemptState])[] = [
   [/^(?:it )?ended without a report|^nobody says done|^\(no report\)/u, "silent"],
 ];
 
-/** Without what the state says already. */
+/** Removes what the state already says. */
 export const ownBy = (is: AttemptState, why: string): EndSaid => {
   const said = spelled.find(([words, means]) => means === is && words.test(why))?.[0];
   const rest = said === undefined ? why : why.replace(said, "").replace(/^[\s:;,.]+/u, "");
   return own(is, rest === "" || is === "silent" ? rest : why);
 };
 
-/** An end told by its reason alone. */
+/** Derives the state from the reason's text. */
 export const byReason = (why: string): EndSaid =>
   ownBy(spelled.find(([words]) => words.test(why))?.[1] ?? "failed", why);
 
-/** Of an agent's own ends the first counts, and of several checks in one job the worst; a question or a doubt may still be followed by more. */
+/** Of an agent's own ends the first counts, and of several checks in one job the worst; after a question or a doubt, another end may follow. */
 const isOpen = (before: AttemptState | undefined, next: AttemptState): boolean =>
   before === undefined ||
   before === "asked" ||
   before === "lost" ||
   (before === "passed" && next === "failed");
 
-/** Work that may still be proved, land or be sent back. */
+/** Work that can still be proven, land or be returned. */
 const isStanding = (is: AttemptState | undefined): boolean =>
   is === "reported" || is === "proved" || is === "mended";
 
-/** What is said of an attempt that ended so before; null: it stands as it did. `proved`: each criterion of its unit is. */
+/** The new end of an attempt that already has one; null if it stays. `proved`: all criteria of its unit are proven. */
 export const nextEnd = (
   before: AttemptState | undefined,
   { of, is, why }: EndSaid,

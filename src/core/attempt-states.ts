@@ -25,7 +25,7 @@ export const attemptStateNames = [
 /** How an attempt at a job ended: an agent's work, or a check. */
 export type AttemptState = (typeof attemptStateNames)[number];
 
-/** `mended`: work that conflicted or failed where it was to land. `partial`: another attempt goes on with it. `written`: a document. `judged`: a verdict on somebody else's work. `void`: it counts for nothing. */
+/** `mended`: work that conflicted or failed when landing. `partial`: another attempt continues it. `written`: a document. `judged`: a verdict on another agent's work. `void`: it doesn't count. */
 export const attemptStates: Readonly<Record<AttemptState, Look>> = {
   landed: { word: "landed", sign: "✔", shade: "good" },
   proved: { word: "proved", sign: "✔", shade: "good" },

@@ -8,10 +8,10 @@ export type ChainBreak = {
   readonly text: string;
 };
 
-/** Where the walk stands: genesis with version 0, or the last row walked. */
+/** Current position: genesis with version 0, or the last row checked. */
 export type ChainEnd = { readonly version: number; readonly hash: Digest };
 
-/** Checks rows that should follow on `from`. Goes on behind a break with the row as it stands, so each damage is told once. */
+/** Checks rows that should follow `from`. Continues after a break with the row as it is, so that each break is reported once. */
 export const verifyChain = (from: ChainEnd, rows: readonly Draft[]): readonly ChainBreak[] => {
   const breaks: ChainBreak[] = [];
   let at = from;

@@ -43,7 +43,7 @@ test("tests are known by folder and name", () => {
     "spec/a_spec.rb",
   ])
     assert.ok(isTestFile(path) && isCheckFile(path), path);
-  // What `node --test`, Mocha, Django, JUnit, NUnit, PHPUnit, Cypress and Cucumber take for tests, and what snapshots are held against.
+  // Test files of `node --test`, Mocha, Django, JUnit, NUnit, PHPUnit, Cypress and Cucumber, and snapshots.
   for (const path of [
     "src/cart-test.js",
     "test.mjs",

@@ -27,22 +27,22 @@ const buildFolders = [
   "gradle",
 ];
 const buildNames = [
-  // Packages, their versions and where they come from.
+  // Packages, their versions and sources.
   "package.json package-lock.json npm-shrinkwrap.json .npmrc pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.* yarn.lock .yarnrc*",
   "bun.lock* bunfig.toml deno.json* deno.lock jsr.json .nvmrc .node-version .tool-versions pyproject.toml setup.py setup.cfg",
   "requirements*.txt constraints*.txt poetry.lock uv.lock Pipfile* .python-version Cargo.toml Cargo.lock rust-toolchain* go.mod",
   "go.sum go.work* Gemfile* *.gemspec composer.json composer.lock pom.xml build.gradle* settings.gradle* gradle.properties",
   "build.sbt mix.exs mix.lock pubspec.* Package.swift *.csproj *.sln Directory.*.props nuget.config global.json environment.yml",
-  // Settings of compilers, test runners and linters: vitest.config.ts, jest.config.js, babel.config.json and all that are named so.
+  // Settings of compilers, test runners and linters: vitest.config.ts, jest.config.js, babel.config.json and similar names.
   "*.config.* *.conf.js *.conf.ts *.conf.cjs *.conf.mjs tsconfig*.json jsconfig*.json .babelrc* .swcrc .mocharc* .nycrc* .c8rc*",
   ".taprc* .eslintrc* .eslintignore .oxlintrc* .prettierrc* biome.json* vitest.workspace.* conftest.py pytest.ini .pytest.ini",
   "tox.ini noxfile.py .coveragerc mypy.ini .flake8 ruff.toml .ruff.toml sitecustomize.py usercustomize.py *.pth .rspec",
   "phpunit.xml* clippy.toml rustfmt.toml .golangci.*",
-  // What runs them.
+  // Build tools.
   "Makefile makefile GNUmakefile *.mk CMakeLists.txt *.cmake meson.build Justfile justfile Rakefile Taskfile* BUILD BUILD.bazel",
   "WORKSPACE* MODULE.bazel .bazelrc turbo.json nx.json lerna.json *.sh *.bat *.ps1 Dockerfile* *.dockerfile docker-compose*",
   "compose.y*ml Vagrantfile Jenkinsfile .gitlab-ci.yml .travis.yml",
-  // What they see: the environment, and what of the tree counts.
+  // The environment, and git's rules for files.
   ".env .env.* .envrc .gitignore .gitattributes .gitmodules",
 ].flatMap((line) => line.split(" "));
 
@@ -58,11 +58,11 @@ const builds = matcher(buildFolders, buildNames);
 
 export const isTestFile = (path: Path): boolean => tests.test(path);
 export const isBuildFile = (path: Path): boolean => builds.test(path);
-/** Who changes it may change what a check says. */
+/** A change to this file may change the result of a check. */
 export const isCheckFile = (path: Path): boolean => isTestFile(path) || isBuildFile(path);
 
 const mostNamed = 50;
-/** Of what was changed: tests that were there before, and all that builds and runs them. The first are enough to look there. */
+/** Changed files that can affect checks: existing tests, and everything that builds and runs them. Lists only the first ones. */
 export const bentIn = (changed: readonly Change[]): readonly Path[] =>
   changed
     .filter(({ path, how }) => isBuildFile(path) || (how !== "added" && isTestFile(path)))

@@ -5,7 +5,7 @@ export const picture = (code: number): string =>
 export const hidden = /[\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** Text as it may reach a terminal: line feeds and tabs stay, other control characters become pictures of themselves, signs that reorder text are replaced. */
+/** Makes a text safe for terminals: keeps line feeds and tabs, shows other control characters as symbols, and replaces characters that reorder text. */
 export const clean = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
@@ -13,5 +13,5 @@ export const clean = (text: string): string =>
     .replace(hidden, "\ufffd")
     .toWellFormed();
 
-/** One line of it: line breaks and tabs become single spaces. */
+/** The same on one line: line breaks and tabs become single spaces. */
 export const cleanLine = (text: string): string => clean(text).replace(/\s+/gu, " ").trim();

@@ -2,9 +2,9 @@
 import type { Time } from "./row.ts";
 import type { Sender } from "./sender.ts";
 
-/** Given by the runtime: its clock, never before the run's last event. */
+/** Set by the runtime: its clock, never before the run's last event. */
 export type Stamp = { readonly at: Time; readonly by: Sender };
-/** What is asked, in the imperative. */
+/** A request, in the imperative. */
 export type Command = { readonly type: string; readonly data: unknown };
-/** What happened, in the past tense. */
+/** A fact, in the past tense. */
 export type Event = { readonly type: string; readonly data: unknown };

@@ -3,7 +3,7 @@ import { isRecord } from "./record.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** In the objects among them field by field. */
+/** Merges nested objects field by field. */
 const over = (names: readonly string[], below: Values, above: Values): Values =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -14,7 +14,7 @@ const over = (names: readonly string[], below: Values, above: Values): Values =>
     }),
   );
 
-/** `odd`: what the configuration names that is none of `names`. Not judged yet: whatever doesn't fit is refused where the command is read. */
+/** `odd`: configuration keys that aren't in `names`. Values are validated later, when the command is read. */
 export const settingsOf = (
   names: readonly string[],
   config: Values,

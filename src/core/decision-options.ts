@@ -2,10 +2,10 @@
 import type { DecisionOption } from "./job.ts";
 import { oneLine, unbroken } from "./quote.ts";
 
-/** Longest label of an offered answer, in characters: it stands on a button. */
+/** Longest label of a suggested answer, in characters, to fit on a button. */
 const MAX_LABEL = 60;
 
-/** An answer that an agent offers is its own label; a longer one stands in full beside it. */
+/** An agent's suggested answer is its own label; a long one is shortened, with its full text next to it. */
 export const offered = (
   index: number,
   text: string,
@@ -14,7 +14,7 @@ export const offered = (
   return { id: String(index + 1), label, means: label === text ? "" : text };
 };
 
-/** The label, and what follows from it; of a shortened label only the whole text. */
+/** The label and its consequences; for a shortened label only the full text. */
 export const optionText = ({
   label,
   means,
@@ -27,7 +27,7 @@ export const optionText = ({
 
 const notes = { none: "", may: " (a note may be given)", must: " (with a note)" } as const;
 
-/** As a brief lists them. */
+/** The options as a brief lists them. */
 export const optionLines = (options: readonly DecisionOption[]): string =>
   options
     .map((option) => `- \`${option.id}\`${notes[option.note]}: ${optionText(option)}`)

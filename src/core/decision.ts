@@ -6,7 +6,7 @@ import { typable } from "./typable.ts";
 
 export type Answer = Extract<Outcome, { is: "decided" }>;
 
-/** It waits as long as it takes, and nothing of it runs. */
+/** A decision has no time limit and runs nothing. */
 export const noLimits: Limits = { ms: 0, bytes: 0, tries: 1 };
 
 export const decisionJob = <A>(
@@ -30,20 +30,20 @@ export const decisionJob = <A>(
   decision: { question, options },
 });
 
-/** A question that is open now. */
+/** An open question. */
 type Asked<A> = {
   readonly key: string;
   readonly about: A;
   readonly subject: string;
   readonly question: string;
   readonly reason?: string;
-  /** Answers that are offered before the declared ones; what they mean is declared as `chosen`. */
+  /** Suggested answers before the declared ones; `chosen` declares their effect. */
   readonly offered?: readonly DecisionOption[];
-  /** What of the declared answers follows from the state; null: not offered now. */
+  /** State-dependent parts of declared answers; null if the answer isn't available now. */
   readonly options?: Readonly<Record<string, Partial<DecisionOption> | null>>;
 };
 
-/** The command that an answer stands for; null: it doesn't fit. The job is known then, and no state. */
+/** The command for an answer; null if the answer is invalid. It knows the job but not the state. */
 type Then<A, C> = (about: A, answer: Answer) => C | null;
 type Choice<A, C> = Omit<DecisionOption, "id" | "means"> & {
   readonly means?: string;
@@ -52,17 +52,17 @@ type Choice<A, C> = Omit<DecisionOption, "id" | "means"> & {
 
 type Declared<S, A, C> = {
   asks(state: S): readonly Asked<A>[] | Asked<A> | null;
-  /** By what `cairn decide` takes, in the order of buttons. */
+  /** By the id that `cairn decide` takes, in the order of buttons. */
   readonly options: Readonly<Record<string, Choice<A, C>>>;
   readonly chosen?: Then<A, C>;
-  /** What a brief shows beside question and options. */
+  /** Context that a brief shows in addition to question and options. */
   shows?(state: S, about: A, facts: Facts): string | null;
 };
 
 export type Decision<S, About, C> = {
   readonly is: string;
   jobs(state: S): readonly Job[];
-  /** null: none of its answers. */
+  /** Returns null if it has no such answer. */
   command(about: About, answer: Answer): C | null;
   shows(state: S, about: About, facts: Facts): string | null;
 };
@@ -82,7 +82,7 @@ const jobOf = <A, C>(
   ...rest,
 });
 
-/** The declarations of a protocol. `is`: the tag of what the jobs of one are about. */
+/** Declares decisions of a protocol. `is`: tag of the data of its jobs. */
 export const decisionsOn =
   <S, About extends { readonly is: string }, C>() =>
   <const K extends About["is"]>(
@@ -101,7 +101,7 @@ export const decisionsOn =
     };
   };
 
-/** All decisions of a protocol, in their order. */
+/** Combines all decisions of a protocol, in order. */
 export const together = <S, About extends { readonly is: string }, C>(
   all: readonly Decision<S, About, C>[],
 ): Omit<Decision<S, About, C>, "is"> => {

@@ -3,64 +3,64 @@ import type { Command, Event } from "./command.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Path } from "./row.ts";
 
-/** A file of a run that somebody changed, added or took away. */
+/** A file of a run that was changed, added or deleted by hand. */
 export type Edit = {
   readonly path: Path;
-  /** null: the file is gone. */
+  /** null if the file was deleted. */
   readonly text: string | null;
-  /** What the last projections held there, newest first, at most 20; null: nothing. Each is rendered only when it is come to. */
+  /** Texts of the last projections, newest first, at most 20; null if the file didn't exist. Rendered lazily. */
   former(): Iterable<{ readonly version: number; readonly text: string | null }>;
 };
 
-/** What an edit means. One path may have several: what is kept of it in any case apart from what is admitted whole or not at all. */
+/** The meaning of an edit. One path may have several: one for the part that is always kept, one for the rest, which is admitted as a whole or not at all. */
 export type Admitted = {
   readonly path: Path;
-  /** One send: all or none. */
+  /** Sent together: all or none. */
   readonly commands: readonly Command[];
-  /** Who the file says did it, as claimed; null: it doesn't say. */
+  /** Author named in the file, as claimed; null if none. */
   readonly by: string | null;
-  /** Why the rest of the edit is not taken; its bytes are kept and the file is put back. */
+  /** Why the rest of the edit is refused; its bytes are backed up and the file is restored. */
   readonly refused: Refusal | null;
 };
 
-/** Files that somebody may add to a run's folder by hand: those of a sub-folder (not deeper) whose names end so. */
+/** Files that may be added to a run's folder by hand: files directly in a subfolder, by the ending of their names. */
 export type DropIn = { readonly folder: Path; readonly ending: string };
 
 /** A folder that no ledger knows yet. */
 export type Found = {
   /** Absolute, without symbolic links. */
   readonly folder: Path;
-  /** Texts by path from the folder. A file that is no UTF-8 text, no regular file or too large is in `unread` instead. */
+  /** Texts by path relative to the folder. A file that isn't UTF-8 text, isn't regular or is too large is in `unread` instead. */
   readonly files: Readonly<Record<Path, string>>;
   readonly digests: Readonly<Record<Path, Digest>>;
   readonly unread: readonly { readonly path: Path; readonly why: string }[];
-  /** Names beside the folder. */
+  /** Names next to the folder. */
   readonly beside: readonly string[];
-  /** What `~` stands for: absolute, without symbolic links. */
+  /** The home directory that `~` means: absolute, without symbolic links. */
   readonly userHome: string;
-  /** The options of `adopt`, as given. */
+  /** The options given to `adopt`. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 
-/** How a found folder would be taken over. */
+/** The result of adopting a found folder. */
 export type Adopted = {
   readonly start: Command;
-  /** What was read otherwise than it stands there, a sentence each. */
+  /** Differences between the folder's content and its interpretation, one sentence each. */
   readonly corrections: readonly string[];
-  /** What is not taken, and why; the bytes are kept. */
+  /** Content that isn't adopted, and why; its bytes are backed up. */
   readonly quarantined: readonly Quarantined[];
-  /** `corrections` as they are once the rules have judged what the folder says against the world: from the events that take it over. */
+  /** Final `corrections`, from the adoption's events: after the rules have checked the folder's claims against reality. */
   afterwards?(events: readonly Event[]): readonly string[];
 };
 
 export type Quarantined = {
   readonly path: Path;
   readonly why: string;
-  /** The part of the file that it is about; the whole file if not given. */
+  /** The part of the file in question; the whole file if missing. */
   readonly text?: string;
 };
 
-/** Something about a document that isn't as its format has it. */
+/** A deviation of a document from its format. */
 export type Finding = {
   readonly path: Path;
   /** RFC 6901 in JSON, the heading in Markdown; "" for the whole. */
@@ -71,18 +71,18 @@ export type Finding = {
   readonly severity: "error" | "warning";
   readonly code: string;
   readonly message: string;
-  /** What would fit, or what to do; where the message doesn't say it. */
+  /** A valid alternative or a next step, if the message doesn't contain it. */
   readonly hint?: string;
 };
 
-/** Something about a run that its rules allow and a person should know of. */
+/** Something about a run that its rules allow but a person should know. */
 export type Ailment = {
-  /** A name for its kind, which stays: `check-hollow`. */
+  /** A stable name for its kind: `check-hollow`. */
   readonly kind: string;
-  /** What it is about: a task, a criterion, a file. */
+  /** The task, criterion or file in question. */
   readonly subject: string;
   readonly severity: "error" | "note";
   readonly text: string;
-  /** What would mend it. */
+  /** How to fix it. */
   readonly fits: string;
 };

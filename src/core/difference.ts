@@ -1,26 +1,26 @@
 // Comparison of documents by value: canonical text and pairing of list entries.
 import type { JsonNode } from "./json.ts";
 
-/** One text for all documents of one meaning, and another for any other meaning. */
+/** A text that is equal for exactly the documents with equal meaning. */
 export const canonical = (node: JsonNode): string => {
   if (node.is === "array") return `[${node.items.map(canonical).join(",")}]`;
   if (node.is === "object") {
     const sorted = node.members.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return `{${sorted.map(({ key, value }) => `${JSON.stringify(key)}:${canonical(value)}`).join(",")}}`;
   }
-  // Not as JSON: what no number holds would become null, which is another value.
+  // Not JSON.stringify, which would turn unrepresentable numbers into null, a different value.
   if (node.is === "number") return String(node.value);
   return node.is === "null" ? "null" : JSON.stringify(node.value);
 };
 
-/** Which entries of two lists belong together, by index. */
+/** Corresponding entries of two lists, by index. */
 export type Paired = {
   readonly kept: readonly (readonly [before: number, after: number])[];
-  /** Another one stands in its place. */
+  /** Replaced by another entry at the same position. */
   readonly changed: readonly (readonly [before: number, after: number])[];
   readonly added: readonly number[];
   readonly gone: readonly number[];
-  /** The first entry (of those after) that stands elsewhere than before; null: the order is the old one. */
+  /** The first entry of the new list that was moved; null if the order is unchanged. */
   readonly moved: number | null;
 };
 
@@ -30,14 +30,14 @@ const counts = (keys: readonly string[]): Map<string, number> => {
   return found;
 };
 
-/** Entries are told by their keys, which need not be unique. Walks each list once. */
+/** Matches entries by their keys, which may repeat. Visits each list once. */
 export const pairLists = (before: readonly string[], after: readonly string[]): Paired => {
   const kept: (readonly [number, number])[] = [];
   const changed: (readonly [number, number])[] = [];
   const added: number[] = [];
   const gone: number[] = [];
   const left = { before: counts(before), after: counts(after) };
-  /** Entries of which one side was passed as moved: the other side comes later and says nothing new. */
+  /** Entries passed on one side as moved: their counterpart follows later and is skipped. */
   const passed = { before: new Map<string, number>(), after: new Map<string, number>() };
   const count = (map: Map<string, number>, key: string, by: number): void =>
     void map.set(key, (map.get(key) ?? 0) + by);

@@ -1,19 +1,19 @@
 // Frames of a job's door: what a program inside a fence and the job's host tell each other over one socket.
 
 /**
- * From within: `ask` (JSON: what was typed), then for each `want` one piece of standard input, or its `end`.
- * From the host: `want` (more of standard input), `out`, `err`, and `exit` (the code in digits) as the last.
+ * From inside: `ask` (JSON of the typed command), then one piece of standard input for each `want`, or its `end`.
+ * From the host: `want` (more standard input), `out`, `err`, and finally `exit` (the code in digits).
  */
 const kinds = ["ask", "input", "end", "want", "out", "err", "exit"] as const;
 export type FrameKind = (typeof kinds)[number];
 export type Frame = { readonly kind: FrameKind; readonly bytes: Uint8Array };
 
-/** Of one frame's bytes: a report may be as long. */
+/** Maximum bytes of one frame, enough for a report. */
 export const MAX_FRAME = 1024 * 1024;
 const HEAD = 5;
 const none = new Uint8Array(0);
 
-/** A frame as it goes over the socket: its kind, its length, its bytes. */
+/** Encodes a frame: kind, length, bytes. */
 export const frameOf = (kind: FrameKind, bytes: Uint8Array = none): Uint8Array => {
   const frame = new Uint8Array(HEAD + bytes.length);
   frame[0] = kinds.indexOf(kind);
@@ -30,7 +30,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   return both;
 };
 
-/** Takes pieces as they come, and gives the frames that are whole by then; null: it is no frame of ours, or one that is too long. */
+/** Collects chunks and returns the frames that are complete; null for an invalid or oversized frame. */
 export const frameReader = (): ((piece: Uint8Array) => readonly Frame[] | null) => {
   let rest: Uint8Array = none;
   return (piece) => {

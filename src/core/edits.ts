@@ -6,10 +6,10 @@ import type { Command } from "./protocol.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
-/** Nothing stands in it, so nothing was meant: such a file is written again. */
+/** A blank file means nothing and is rewritten. */
 export const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
 
-/** An edited file as JSON with its places; FILE_BROKEN where it is none. `most`: in UTF-16 units. `fits`: what would do, where it is no edit. */
+/** Parses an edited file as JSON with positions; FILE_BROKEN if it is invalid. `most`: limit in UTF-16 units. `fits`: suggestion if it is invalid. */
 export const openJson = (
   path: Path,
   text: string,
@@ -31,7 +31,7 @@ export const openJson = (
   return isRefusal(root) ? { ...root, path, fits } : root;
 };
 
-/** More commands of one file than `most` are no edit by hand. */
+/** More commands than `most` from one file are not a hand edit. */
 export const bounded = <S, C extends Command>(
   read: Partial<Reading<S, C>>,
   most: number,
@@ -45,7 +45,7 @@ export const bounded = <S, C extends Command>(
   ]);
 };
 
-/** Nothing is asked, and nothing is to be explained. */
+/** No commands, and nothing to explain. */
 export const silent = (path: Path): Admitted => ({ path, commands: [], by: null, refused: null });
 export const notTaken = (path: Path, refused: Refusal): Admitted => ({
   path,
@@ -54,7 +54,7 @@ export const notTaken = (path: Path, refused: Refusal): Admitted => ({
   refused,
 });
 
-/** What is admitted after a refusal would take its notice away. */
+/** Refusals come last, because an edit admitted afterwards would clear the notice. */
 export const refusalsLast = (list: readonly Admitted[]): readonly Admitted[] => [
   ...list.filter(({ refused }) => refused === null),
   ...list.filter(({ refused }) => refused !== null),

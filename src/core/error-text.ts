@@ -1,5 +1,5 @@
 // Text of any thrown value, error or not.
 
-/** Its message, without stack or cause. */
+/** The error's message, without stack or cause. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import type { Protocol, Sender } from "./protocol.ts";
 import { isRecord } from "./record.ts";
 import type { Recorded } from "./row.ts";
 
-/** As it is kept; a damaged row may name nobody. */
+/** Validates a stored sender, which may be missing in a damaged row. */
 export const isSender = (value: unknown): value is Sender =>
   isRecord(value) && typeof value["kind"] === "string" && typeof value["name"] === "string";
 
@@ -16,7 +16,7 @@ export const sender = (by: Pick<Sender, "kind" | "name" | "agent">): string => {
   );
 };
 
-/** Digests, tokens and the like say nothing to people; `cairn log --json` has them. */
+/** Digests, tokens and similar values are hidden; `cairn log --json` shows them. */
 const isOpaque = (text: string): boolean => /^[0-9a-f]{32,}$/.test(text);
 
 const plain = (key: string, value: unknown): readonly string[] => {
@@ -29,7 +29,7 @@ const plain = (key: string, value: unknown): readonly string[] => {
     : [];
 };
 
-/** The first plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists by their length. */
+/** The first plain fields of an event's data in one line: `task=2 attempt=1 passed=true`; lists as their length. */
 const fieldsOf = (data: unknown, most = 120): string => {
   const parts = isRecord(data)
     ? Object.entries(data).flatMap(([key, value]) => plain(key, value))
@@ -42,13 +42,13 @@ const fieldsOf = (data: unknown, most = 120): string => {
   return line;
 };
 
-/** An event in the words of its protocol, else its plain fields; one line, harmless to terminals. */
+/** An event in its protocol's words, else its plain fields; one line, safe for terminals. */
 export const eventLine = (protocol: Protocol | null, event: Recorded): string => {
   try {
     const own = protocol?.eventLine?.(event);
     if (own !== undefined) return cleanLine(own);
   } catch {
-    // An event that the rules never made: it was forged, or a newer version wrote it.
+    // Not made by these rules: forged, or written by a newer version.
   }
   return fieldsOf(event.data);
 };

@@ -5,7 +5,7 @@ import { Fault } from "./refusal.ts";
 export const filesHint =
   "raise the limit of open files (`ulimit -n` shows it) or run fewer agents at once";
 
-/** What the system, the runtime and SQLite say of it; the runtime doesn't always give a code. */
+/** Messages of the system, the runtime and SQLite; the runtime doesn't always set a code. */
 const words = /\bE[MN]FILE\b|too many (?:open files|files are open)/iu;
 
 const tells = (error: unknown, depth = 0): boolean => {
@@ -17,7 +17,7 @@ const tells = (error: unknown, depth = 0): boolean => {
   );
 };
 
-/** The same error as a Fault with that hint, where too many open files are its cause; else null. */
+/** The error as a Fault with that hint, if it is caused by too many open files; else null. */
 export const filesExhausted = (error: unknown): Fault | null => {
   if (!tells(error)) return null;
   if (error instanceof Fault) return new Fault(error.code, error.message, filesHint, error.cause);

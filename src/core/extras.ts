@@ -5,7 +5,7 @@ import { isSame, meaning, type Part, sourceOf } from "./part.ts";
 /** Unknown keys in the order found, as [key, JSON text]. */
 export type Entries = readonly (readonly [string, string])[];
 
-/** The unknown keys of an object; none where it is no object. */
+/** The unknown keys of an object; empty if it isn't one. */
 export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
   part.node.is === "object"
     ? part.node.members
@@ -13,7 +13,7 @@ export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
         .map(({ key, value }) => [key, sourceOf({ ...part, node: value })] as const)
     : [];
 
-/** By key: an object may have as many unknown keys as a file holds. */
+/** Indexed, because an object may have very many unknown keys. */
 const membersOf = (node: JsonNode | null): ReadonlyMap<string, JsonNode> =>
   new Map(node?.is === "object" ? node.members.map(({ key, value }) => [key, value]) : []);
 
@@ -28,13 +28,13 @@ const changedKeys = (
       if (known.has(key)) return false;
       const was = then.get(key) ?? null;
       const now = there.get(key) ?? null;
-      // A key that is null and one that isn't there are two things where nobody knows what they mean.
+      // For an unknown key, null and missing are different.
       return (was === null) !== (now === null) || meaning(was) !== meaning(now);
     }),
   );
 };
 
-/** What is to be kept of an object's unknown keys after an edit; `now`: what is kept of them yet. null: the edit says nothing of them. */
+/** An object's unknown keys to keep after an edit; null if the edit doesn't change them. `now`: those kept so far. */
 export const extrasAfter = (
   now: Entries,
   before: JsonNode | null,

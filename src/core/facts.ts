@@ -4,88 +4,88 @@ import type { Change, Digest, Leased, Path, Time } from "./row.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";
 import type { Ended } from "./view.ts";
 
-/** What a pure function wants to know of the world. */
+/** Facts that a pure function requests. */
 export type Ask = {
   /** HEAD and the digest of the working tree. */
   readonly tree?: boolean;
-  /** What changed since this tree. */
+  /** Changes since this tree. */
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */
   readonly files?: readonly Path[];
-  /** What an agent may have put at those paths is no fault: one that leads out, is too large or can't be looked at is none. */
+  /** Agents control these paths, so a path that leads outside, is too large or is unreadable causes no error. */
   readonly lenient?: true;
-  /** Files and folders are what a person gives the run: as they lie in the checkout, whatever commit the work is. */
+  /** Files and folders are input from a person: read from the checkout, whatever commit the work is on. */
   readonly given?: true;
-  /** All texts directly in a folder whose names end so, told among the files: relative to the root, or absolute anywhere. A folder that isn't there has none. A pattern as a folder's last name means each that fits. */
+  /** Texts of all files directly in a folder, by name ending, returned in `files`: relative to the root, or absolute. A missing folder has none. The last name may be a pattern for several folders. */
   readonly folders?: readonly DropIn[];
-  /** The names in these folders, relative to the root: as they lie there, whatever commit the work is. Runs' folders are there, and may go there. */
+  /** Names in these folders, relative to the root, read from the checkout, whatever commit the work is on, because runs' folders are there. */
   readonly names?: readonly Path[];
   /** Kept outputs. */
   readonly outputs?: readonly Digest[];
-  /** Do these commits exist? */
+  /** Whether these commits exist. */
   readonly commits?: readonly string[];
-  /** Can these commits be reached from HEAD? */
+  /** Whether HEAD contains these commits. */
   readonly reached?: readonly string[];
-  /** How did these runs of the same ledger end? */
+  /** How these runs of the same ledger ended. */
   readonly runs?: readonly string[];
-  /** What has another run of the protocol under way in the same working tree? */
+  /** Whether another run of the protocol is active in the same working tree. */
   readonly beside?: true;
-  /** Who has which of the run's jobs now? */
+  /** The current holders of the run's jobs. */
   readonly leases?: true;
-  /** Which of these roles has a plain program, whose exit code counts? */
+  /** Which of these roles are plain programs, whose exit code counts. */
   readonly programs?: readonly string[];
-  /** What happened to the work between these moments; `to` null: till now. */
+  /** Changes between these moments. `to`: null for now. */
   readonly span?: { readonly from: Moment; readonly to: Moment | null };
-  /** Digests of contents, by a name that the asker chooses. */
+  /** Digests of contents, by names of the caller's choice. */
   readonly contents?: Readonly<Record<string, ContentAsk>>;
-  /** Are these paths there, which somebody named? Any path will do, and none of them is a fault; no text is read. */
+  /** Whether these paths exist. Any path is allowed and causes no error; no text is read. */
   readonly named?: readonly Path[];
-  /** Their texts as a command may carry them into the ledger: of at most 32 KiB, redacted. */
+  /** Their texts for storage in the ledger: at most 32 KiB, redacted. */
   readonly texts?: readonly Path[];
 };
 
-/** What lies at a path that somebody named. outside: it leads out of root and place, and wasn't looked at. `digest`: of a file that could be read. `link`: a symbolic link stands there itself. */
+/** What exists at a path. `outside`: not checked, because it is outside of root and place. `digest`: of a readable file. `link`: the path itself is a symbolic link. */
 export type Named = {
   readonly is: "file" | "folder" | "missing" | "outside" | "unreadable";
   readonly digest: Digest | null;
   readonly link?: true;
 };
 
-/** What the engine read of the world; what was not asked for is empty or null. */
+/** Facts that the engine read; empty or null if not requested. */
 export type Facts = {
   readonly at: Time;
   /** The absolute path of the run's root. */
   readonly root: string;
-  /** The absolute path of the run's folder; null: the run isn't there yet. */
+  /** The absolute path of the run's folder; null if the run doesn't exist yet. */
   readonly folder: string | null;
-  /** The folder name that stands for the repository (parent of the shared git directory); null without git. */
+  /** Name of the repository's folder (parent of the shared git directory); null without git. */
   readonly repo: string | null;
   readonly branch: string | null;
   readonly head: string | null;
   readonly tree: string | null;
   readonly changed: readonly Change[];
   readonly files: Readonly<Record<Path, { readonly digest: Digest; readonly text: string } | null>>;
-  /** By folder, in order; none where there is no folder. */
+  /** By folder, in order; empty for a missing folder. */
   readonly names?: Readonly<Record<Path, readonly string[]>>;
   readonly outputs: Readonly<Record<Digest, string | null>>;
   readonly commits: Readonly<Record<string, boolean>>;
   readonly reached?: Readonly<Record<string, boolean>>;
-  /** Of the runs that were asked about; null: not over, or no such run. */
+  /** For the requested runs; null if not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
-  /** In words; null: nothing. */
+  /** In words; null if there is none. */
   readonly beside?: string | null;
   readonly leases?: readonly Leased[];
-  /** Those of the roles that were asked about which the configuration gives to a program with `"done": "exit"`. */
+  /** The requested roles that the configuration maps to a program with `"done": "exit"`. */
   readonly programs?: readonly string[];
   readonly span?: Span | null;
-  /** By the names that were asked for; null: nothing is there, or nobody can say. */
+  /** By the requested names; null if missing or unknown. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
   readonly named?: Readonly<Record<Path, Named>>;
-  /** A path without such a text isn't in it. */
+  /** Contains only paths with such a text. */
   readonly texts?: Readonly<Record<Path, string>>;
 };
 
-/** What an event names that is kept elsewhere. */
+/** Items that an event names and that are stored elsewhere. */
 export type References = {
   readonly outputs?: readonly Digest[];
   readonly commits?: readonly string[];

@@ -3,7 +3,7 @@
 type Fence = { readonly mark: string; readonly length: number; readonly info: string };
 type Block = { readonly info: string; readonly text: string };
 
-/** A line that opens a fenced code block (CommonMark 4.5): at most three blanks, three or more backticks or tildes, no backtick in a backtick fence's info. */
+/** A line that opens a fenced code block (CommonMark 4.5): at most three spaces, three or more backticks or tildes, no backtick in the info string of a backtick fence. */
 const opening = (line: string): Fence | null => {
   const found = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
   const fence = found?.["fence"] ?? "";
@@ -21,13 +21,13 @@ const closes = (line: string, fence: Fence): boolean => {
   return found !== undefined && found.startsWith(fence.mark) && found.length >= fence.length;
 };
 
-/** The fenced blocks at the text's top level, and the lines outside of them; a block left open ends with the text, as CommonMark says. */
+/** The fenced blocks at the top level of a text, and the lines outside; an unclosed block ends with the text, as in CommonMark. */
 export const fenced = (
   text: string,
 ): {
   readonly blocks: readonly Block[];
   readonly outside: readonly string[];
-  /** The numbers of those lines, from 1. */
+  /** Numbers of those lines, from 1. */
   readonly at: readonly number[];
 } => {
   const blocks: Block[] = [];

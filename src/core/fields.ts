@@ -5,20 +5,20 @@ import { parsed } from "./parsed.ts";
 import { redact } from "./redact.ts";
 import type { Doc, Remarks, Spot } from "./remarks.ts";
 
-/** Names by which a key went elsewhere; the first that is there counts. */
+/** Other names of a key; the first one present counts. */
 export type Aliases = Readonly<Record<string, readonly string[]>>;
 
-/** must: it has to be there, and not null. nullable: to be there, perhaps as null. may: it can be left out. */
+/** `must`: required and not null. `nullable`: required, may be null. `may`: optional. */
 export type Need = "must" | "nullable" | "may";
 export type Extra = readonly [string, string];
 export type Value = { readonly node: JsonNode; readonly spot: Spot };
 
 export type Values = {
   readonly spot: Spot;
-  /** Where a key's value stands; the object itself where it isn't there. */
+  /** Position of a key's value, or of the object if the key is missing. */
   at(key: string): Spot;
   node(key: string, need: Need): Value | null;
-  /** What wasn't asked for, as [key, JSON text], in the order found. To be asked last. */
+  /** Keys that weren't read, as [key, JSON text], in the order found. Call last. */
   extras(): readonly Extra[];
 };
 
@@ -27,7 +27,7 @@ const fullTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 
 export const isJson = (text: string): boolean => parsed(text) !== undefined;
 
-/** A value's text as it stands, with line feeds alone; where taking a credential out would leave no JSON, nothing of it stays. */
+/** A value's source text with LF line breaks; redacted as a whole if removing only the credential would make it invalid JSON. */
 export const textOf = (doc: Doc, node: JsonNode): string => {
   const text = doc.text.slice(node.at, node.end).replace(/\r\n?/gu, "\n");
   const safe = redact(text);
@@ -58,7 +58,7 @@ export const asText: As<string> = (notes, key, value) => {
   return read;
 };
 
-/** @param unknown it may be "", as of evidence whose time nobody wrote down */
+/** @param unknown "" is allowed, for evidence without a known time */
 export const asTime =
   (unknown: boolean): As<string> =>
   (notes, key, value) => {
@@ -102,7 +102,7 @@ export const asNumber: As<number> = (notes, key, value) => {
   return null;
 };
 
-/** The values by their keys, whatever their types. */
+/** Values by key, of any type. */
 export const valuesOf = (
   spot: Spot,
   node: JsonNode,

@@ -5,7 +5,7 @@ import { canonical } from "./difference.ts";
 import { type JsonNode, readJson } from "./json.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 
-/** Former texts, newest first, as long as the edit can have been made from them: where parts of it came into the file only later, it was made from a later copy. */
+/** Former texts, newest first, on which the edit can be based: if it contains parts that appeared only later, older copies are excluded. */
 export const possibleBases = function* <F>(
   edited: () => ReadonlySet<string>,
   former: Iterable<F>,
@@ -16,7 +16,7 @@ export const possibleBases = function* <F>(
     const parts = newer.size === 0 ? null : partsOf(one);
     if (parts !== null && [...newer].some((part) => !parts.has(part))) return;
     yield one;
-    // Of the newest, which mostly is the one, they are looked at only now.
+    // Parts of the newest, which usually matches, are computed only if needed.
     for (const part of parts ?? partsOf(one)) if (edited().has(part)) newer.add(part);
   }
 };
@@ -38,13 +38,13 @@ const walk = (node: JsonNode, at: string, found: Set<string>): void => {
 export type Former = { readonly text: string; readonly root: JsonNode };
 
 export type Formers = {
-  /** null: it is no sound JSON, so nothing was made from it. */
+  /** Returns null for invalid JSON, on which no edit can be based. */
   of(text: string | null): Former | null;
-  /** Entries and times, which nobody but the engine writes twice alike. */
+  /** Entries and times, which only the engine writes and never twice alike. */
   signsOf(node: JsonNode): ReadonlySet<string>;
 };
 
-/** Reads each text once, however many edits are held against it. */
+/** Parses each text once, however many edits are compared with it. */
 export const createFormers = (): Formers => {
   const read = new Map<string, Former | null>();
   const signs = new Map<JsonNode, ReadonlySet<string>>();
@@ -70,7 +70,7 @@ export const createFormers = (): Formers => {
 
 const nobody: Former = { text: "", root: { is: "null", at: 0, end: 0 } };
 
-/** The reading of an edited document against the copy that it can have been made from; where there is none, against what the file would hold now (`standing`). */
+/** Reads an edited document against the copy that it is based on; if there is none, against the file's current content (`standing`). */
 export const againstFormers = <A extends { readonly refused: Refusal | null }>(
   formers: Formers,
   { former }: Pick<Edit, "former">,

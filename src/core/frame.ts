@@ -3,7 +3,7 @@ import type { Sender } from "./protocol.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import type { Life } from "./row.ts";
 
-/** Whether or not it is over, but not out of the archive. */
+/** Finished or not, but not archived. */
 export const unlessArchived: readonly Life[] = ["live", "paused", "over"];
 export const always: readonly Life[] = [...unlessArchived, "archived"];
 
@@ -22,7 +22,7 @@ const lifeWords: Readonly<Record<Life, readonly [code: string, text: string]>> =
   over: ["RUN_OVER", "the run is over"],
   archived: ["RUN_ARCHIVED", "the run is archived"],
 };
-/** Not each protocol takes a run out of the archive. */
+/** Not every protocol can unarchive a run. */
 const whereArchived = "`cairn unarchive`, if its protocol takes a run back; else another run";
 
 export const senderWrong = (

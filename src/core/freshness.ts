@@ -6,7 +6,7 @@ import type { Criterion } from "./view.ts";
 type Proved = Pick<Criterion, "proof">;
 const nameOf = (content: ContentAsk): string => JSON.stringify(content);
 
-/** What has to be measured to tell: the tree, and what proofs hold for where that isn't the whole tree, once for all that ask the same. null: nothing. */
+/** What to measure: the tree, and other contents that proofs cover, without duplicates; null if nothing. */
 export const freshnessAsk = (criteria: readonly Proved[]): Ask | null =>
   criteria.every(({ proof }) => proof === null || proof.tree === null)
     ? null
@@ -19,7 +19,7 @@ export const freshnessAsk = (criteria: readonly Proved[]): Ask | null =>
         ),
       };
 
-/** Is its proof of what is there now? null: it tells of no tree, or nothing was measured. */
+/** Whether a proof covers the current content; null if it names no tree, or nothing was measured. */
 export const isFresh = (
   { proof }: Proved,
   facts: Pick<Facts, "tree" | "contents"> | null,

@@ -1,9 +1,9 @@
 // Front matter: the lines `key: value` between two `---` at a file's beginning, and the text behind them.
 
-// Nothing stands before it: the flag m makes ^ fit at any line.
+// Must be at the start of the text: with the flag m, ^ would match any line.
 const form = /(?<![\s\S])\u{feff}?---[ \t]*\r?\n([\s\S]*?)^---[ \t]*\r?$\n?([\s\S]*)$/mu;
 
-/** @returns null: it has none. `at`: of a value's line, from the file's beginning */
+/** @returns null if there is none; `at`: offset of a value's line from the start of the file */
 export const frontMatter = (
   text: string,
 ): {

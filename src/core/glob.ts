@@ -3,13 +3,13 @@ import type { Path } from "./row.ts";
 
 const special = /[*?{[]/u;
 
-/** Names no pattern: just this path, and all below it. */
+/** A path without wildcards: means itself and everything below it. */
 export const isPlainPath = (glob: Path): boolean => !special.test(glob);
 
-/** More alternatives than these are no pattern of a person's. */
+/** Maximum alternatives of one pattern; more are not a person's pattern. */
 const mostAlternatives = 64;
 
-/** `{a,b}` as alternatives; braces that no brace closes stand for themselves. */
+/** Expands `{a,b}`; unclosed braces are literal. */
 const alternatives = (glob: string): readonly string[] => {
   let list: readonly string[] = [glob];
   for (;;) {
@@ -25,7 +25,7 @@ const alternatives = (glob: string): readonly string[] => {
   }
 };
 
-/** Goes on from the last sign for any number wherever the rest didn't fit, so the work grows with the product of both lengths at most. */
+/** On a mismatch, continues from the last wildcard, so the time is at most the product of both lengths. */
 const walk = (
   pattern: readonly string[],
   found: readonly string[],
@@ -56,7 +56,7 @@ const walk = (
   }
 };
 
-/** Of one name between two slashes: `*` is any number of signs, `?` any one. */
+/** Matches one path segment: `*` is any number of characters, `?` exactly one. */
 const named = (pattern: string, name: string): boolean =>
   walk(
     [...pattern.replaceAll(/\*+/gu, "*")],
@@ -72,12 +72,12 @@ const cut = (glob: string): readonly string[] => {
     .replace(/\/+$/u, "")
     .split("/")
     .filter((name, index, all) => name !== "**" || all[index - 1] !== "**");
-  // What lies in a folder, not the folder: one name at least.
+  // A trailing `**` means the folder's content, not the folder: at least one segment.
   return names.at(-1) === "**" ? [...names, "*"] : names;
 };
 
 const known = new Map<Path, readonly (readonly string[])[]>();
-/** Patterns come from plans and settings, which are few; those beyond are read anew. */
+/** Cache size: plans and settings have few patterns; beyond that, patterns are parsed again. */
 const mostKnown = 2_000;
 
 const read = (glob: Path): readonly (readonly string[])[] => {
@@ -88,7 +88,7 @@ const read = (glob: Path): readonly (readonly string[])[] => {
   return made;
 };
 
-/** `*`, `?`, `**` and `{a,b}`; a folder's path, and a pattern that fits a folder, also mean all below it. Both from the same top, with `/`. */
+/** Supports `*`, `?`, `**` and `{a,b}`; a folder's path, or a pattern that matches a folder, includes everything below it. Both relative to the same root, with `/`. */
 export const matches = (glob: Path, path: Path): boolean => {
   const names = path.split("/");
   return read(glob).some((pattern) => walk(pattern, names, "**", named, true));
@@ -96,7 +96,7 @@ export const matches = (glob: Path, path: Path): boolean => {
 export const matchesAny = (globs: readonly Path[], path: Path): boolean =>
   globs.some((glob) => matches(glob, path));
 
-/** A path that one of them names as it is, or that lies in a folder named so (`data/`): meant, whatever it looks like. */
+/** Whether a pattern names this exact path, or a folder above it (`data/`), so that it counts even if it would be ignored. */
 export const isNamed = (globs: readonly Path[], path: Path): boolean =>
   globs.some(
     (glob) => isPlainPath(glob) && (glob === path || (glob.endsWith("/") && path.startsWith(glob))),

@@ -7,11 +7,11 @@ export const digest = (text: string | Uint8Array): Digest =>
     ? hash("sha256", text, "hex")
     : createHash("sha256").update(text).digest("hex");
 
-/** What version 1 of a run follows on. */
+/** Predecessor hash of a run's version 1. */
 export const genesis = (protocol: string, run: string): Digest =>
   digest(`cairn 1\n${protocol}\n${run}`);
 
-/** The hash of a row that follows on `prev`: sha256 of prev, run, version, type, at, by, cause, data, joined by line feeds. */
+/** Hash of a row after `prev`: sha256 of prev, run, version, type, at, by, cause, data, joined by line feeds. */
 export const chain = (prev: Digest, row: Omit<Draft, "hash">): Digest =>
   digest(
     `${prev}\n${row.run}\n${row.version}\n${row.type}\n${row.at}\n${row.by}\n${row.cause}\n${row.data}`,

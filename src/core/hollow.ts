@@ -3,18 +3,18 @@ import type { Proof } from "./job.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 export const hollowWords = "passes on an empty tree: shows nothing";
-/** Of a check that its worker chose: `before`: it passes without the work as well; `unchanged`: there is no work. */
+/** For a worker's own check. `before`: it passes without the work, too; `unchanged`: there is no work. */
 export type Held = "before" | "unchanged";
 export const heldWords: Readonly<Record<Held, string>> = {
   before: "passes without the work, too: shows nothing of it",
   unchanged: "passes, and no file was changed: shows nothing",
 };
-/** Of a check that passed. */
+/** For a passed check. */
 export const flippedWords = "failed before, passes now, and nothing changed";
 
 export const noTestWords = "no test ran, by the end of what it printed";
 
-/** What is marked so in an event; `hollow`: it shows nothing, since it passes on an empty tree as well, or as `held` says; `flipped`: it failed before on this same tree. `passed`, `excerpt`: the end of what it printed tells whether a test ran. */
+/** Marks in an event. `hollow`: it proves nothing, because it also passes on an empty tree, or as `held` says. `flipped`: it failed before on this same tree. `passed`, `excerpt`: the output's end shows whether a test ran. */
 export type Marks = {
   readonly hollow?: boolean | undefined;
   readonly held?: Held | undefined;
@@ -23,18 +23,18 @@ export type Marks = {
   readonly excerpt?: string | undefined;
 };
 
-/** Why a check shows nothing. */
+/** Why a check proves nothing. */
 export const nothingWords = ({ held }: Pick<Marks, "held">): string =>
   held === undefined ? hollowWords : heldWords[held];
 
-/** Why it shows less than it seems to, a short phrase each. */
+/** Why it proves less than it seems to, one short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
   ...(marks?.hollow === true ? [nothingWords(marks)] : []),
   ...(marks?.flipped === true ? [flippedWords] : []),
   ...(marks?.passed === true && namesOnlyZeroTests(marks.excerpt ?? "") ? [noTestWords] : []),
 ];
 
-/** The same as it stands in views and briefs: named only where there are some. */
+/** The same for views and briefs; omitted if empty. */
 export const doubted = (
   marks: Marks | null | undefined,
 ): { readonly doubts?: readonly string[] } => {
@@ -42,14 +42,14 @@ export const doubted = (
   return doubts.length === 0 ? {} : { doubts };
 };
 
-/** How a check ended before, and on which tree; one that was marked flipped still counts as failed. */
+/** A check's previous end and its tree; one marked as flipped still counts as failed. */
 type Ended = {
   readonly tree: string | null;
   readonly failed: boolean;
   readonly flipped?: boolean | undefined;
 };
 
-/** Failed before, passes now, and nothing that counts changed. */
+/** It failed before and passes now without any relevant change. */
 export const isFlipped = (
   passed: boolean,
   tree: string | null,
@@ -57,13 +57,13 @@ export const isFlipped = (
 ): boolean =>
   passed && tree !== null && before?.tree === tree && (before.failed || before.flipped === true);
 
-/** A test runner that finds no test there and some here has failed on the empty tree, whatever its exit code. */
+/** A test runner that finds tests here but none on the empty tree counts as failed there, whatever its exit code. */
 const foundTestsOnlyHere = (here: string, onEmpty: string): boolean =>
   namesOnlyZeroTests(onEmpty) && !namesOnlyZeroTests(here);
 
 /**
- * @param ran what the engine ran, which passed
- * @param match text that the output must hold, if any
+ * @param ran a passed run by the engine
+ * @param match text that the output must contain, if any
  */
 export const isHollowProof = (
   { exit, text, onEmpty }: Pick<Proof, "exit" | "text" | "onEmpty">,

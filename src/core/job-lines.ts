@@ -5,7 +5,7 @@ import { oneLine } from "./quote.ts";
 import type { Lease } from "./row.ts";
 
 type Is = "decision" | "ready" | "doubt" | "running" | "waiting";
-/** A job, how it stands, and why where that isn't plain. */
+/** A job, its state, and a reason if it isn't obvious. */
 type Standing = {
   readonly job: Job;
   readonly is: Is;
@@ -43,7 +43,7 @@ const line = (standing: Standing, room: number): string => {
     .join(" · ");
 };
 
-/** What somebody may do comes first, then what is under way. `room`: characters for what is said about each, besides its name. */
+/** Available jobs come first, then active ones. `room`: characters for the text after each name. */
 export const jobLines = (standings: readonly Standing[], room = 300): readonly string[] =>
   standings
     .toSorted((one, other) => rank(one) - rank(other))

@@ -1,6 +1,6 @@
 // The environment variables by which an agent's tools know the job that they work for.
 
-/** The mark is what stopped jobs are swept by; the door is how cairn is asked from inside a fence, empty without one; the others say whose report it is. */
+/** The mark identifies processes of stopped jobs; the door is how a fenced job calls cairn, empty without a fence; the others identify the reporting job. */
 export const jobVariables = [
   "CAIRN_ROOT",
   "CAIRN_LEDGER",
@@ -11,9 +11,9 @@ export const jobVariables = [
   "CAIRN_DOOR",
 ] as const;
 
-/** A job's own, whatever is said of it elsewhere. */
+/** Reserved for jobs; other sources of these variables are ignored. */
 export const isOfJob = (name: string): boolean => jobVariables.some((own) => own === name);
 
-/** Stands in the environment of what cairn runs of its own accord (a job's host, git, ps), and in no job's: a process below it is never taken for a person. */
+/** Set in the environment of processes that cairn runs itself (a job's host, git, ps), never in a job's: a process below one is never taken for a person. */
 export const ownVariable = "CAIRN_HOST";
 export const ownSign: Readonly<Record<string, string>> = { [ownVariable]: "1" };

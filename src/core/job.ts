@@ -4,35 +4,35 @@ import type { Change, Digest, Holder, Path, Time } from "./row.ts";
 import type { Usage } from "./usage.ts";
 import type { Ended } from "./view.ts";
 
-/** What a check job runs, never by a shell; an empty list only measures the tree. */
+/** The command of a check job, run without a shell; an empty list only measures the tree. */
 export type Check =
   | {
       readonly argv: readonly string[];
       readonly cwd: Path;
       readonly env: Readonly<Record<string, string>>;
       readonly ms: number;
-      /** In a clean checkout these paths are as in that commit while it runs. */
+      /** In a clean checkout, these paths are set to that commit during the run. */
       readonly pin?: { readonly paths: readonly Path[]; readonly commit: string };
     }
   | { readonly read: Path };
 
 export type DecisionOption = {
-  /** What `cairn decide` takes. */
+  /** The id that `cairn decide` takes. */
   readonly id: string;
-  /** On a button: sentence case, verb first. */
+  /** Label of a button: sentence case, verb first. */
   readonly label: string;
-  /** What follows from choosing it, in whole sentences; empty: the label says it. */
+  /** Consequences of choosing it, in whole sentences; empty if the label suffices. */
   readonly means: string;
   readonly note: "none" | "may" | "must";
-  /** JSON Schema of what `--data` must hold besides. */
+  /** JSON Schema of additional data for `--data`. */
   readonly fields?: unknown;
-  /** The stuck unit that goes on by it: `check-again` gives this answer once what a person mended passes. */
+  /** The stuck unit that it resumes: `check-again` gives this answer once a person's fix passes. */
   readonly mends?: string;
-  /** It hands over what a person did in the checkout: where the run works in places, that becomes the unit's work with the answer. */
+  /** Hands over a person's changes in the checkout: for a run with checkouts of its own, they become the unit's work. */
   readonly takes?: true;
-  /** The usual way on, filled in beforehand. */
+  /** The usual choice, preselected. */
   readonly recommended?: true;
-  /** It ends the run or takes back work: offered last, in red. */
+  /** It ends the run or reverts work: shown last, in red. */
   readonly ends?: true;
 };
 export type Decision = { readonly question: string; readonly options: readonly DecisionOption[] };
@@ -40,47 +40,47 @@ export type Decision = { readonly question: string; readonly options: readonly D
 export type Limits = { readonly ms: number; readonly bytes: number; readonly tries: number };
 
 export type Job = {
-  /** Unique in the run, holds the number of the attempt, never parsed. */
+  /** Unique in the run; contains the attempt's number; never parsed. */
   readonly key: string;
-  /** The protocol's own data about it. */
+  /** Data of the protocol. */
   readonly about: unknown;
-  /** The unit that people name: a task, a node, a story. */
+  /** The unit as people name it: a task, a node, a story. */
   readonly subject: string;
-  /** Another unit that is stuck until this is done. */
+  /** Another unit that is stuck until this job is done. */
   readonly mends?: string;
   readonly kind: "agent" | "check" | "decision";
-  /** `worker`, `verifier` …: configuration maps it to an agent. */
+  /** `worker`, `verifier` …: the configuration maps it to an agent. */
   readonly role: string;
   readonly tier?: "light" | "standard" | "heavy";
-  /** By which rule of its protocol it is due, and what that rule saw, in words. */
+  /** The protocol rule that made it due and what that rule found, in words. */
   readonly reason?: string;
-  /** null: may start. Else why it may not begin; one that is under way goes on. */
+  /** null if it may start, else why not; an active job continues anyway. */
   readonly why: string | null;
-  /** It began already, by an event: without a lease or a spool it is lost, and must be reported so, never begun again. */
+  /** An event recorded its start: without a lease or spool it is lost, and must be reported as lost, never started again. */
   readonly begun: boolean;
-  /** Somebody outside does it: nobody is started, nothing is lost by waiting. */
+  /** Done externally: no agent is launched, and waiting loses nothing. */
   readonly outside?: boolean;
-  /** No other run of its protocol may be at work in the same working tree meanwhile: what changes there is taken for this run's. */
+  /** No other run of its protocol may be active in the same working tree, because all changes there count as this run's. */
   readonly alone?: true;
-  /** It looks at what the run has come to without the work of its own unit. */
+  /** It looks at the run's state without its own unit's work. */
   readonly without?: true;
   readonly notBefore?: Time;
-  /** Of what somebody outside does: unheld since then, it is told as lapsed. */
+  /** For an external job: without a holder it counts as lapsed after this time. */
   readonly expires?: Time;
-  /** Of what somebody outside does: it is told as timed out then, held or not. What is hosted has `limits.ms`. */
+  /** For an external job: it counts as timed out after this time, held or not. Hosted jobs have `limits.ms`. */
   readonly deadline?: Time;
   readonly everyMs?: number;
   readonly writes: "nothing" | "anything" | readonly Path[];
-  /** Files whose texts are handed on with the outcome; as in Ask.files. */
+  /** Files whose texts are part of the outcome; paths as in Ask.files. */
   readonly reads: readonly Path[];
-  /** JSON Schema of its report as JSON shows it, appended to the brief. */
+  /** JSON Schema of its report, appended to the brief. */
   readonly report?: unknown;
   readonly limits: Limits;
-  /** What placeholders of its agent's argv stand for besides those that every job has: `{mode}`, `{rule}`, `{task}`. */
+  /** Additional placeholders in its agent's argv: `{mode}`, `{rule}`, `{task}`. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Attempts of one thread may go on in one conversation of their agent; not said: each begins afresh, whatever became of the one before. */
+  /** Attempts with the same thread may continue one agent conversation; if missing, each starts a new one. */
   readonly thread?: string;
-  /** What is done when nobody can know how it ended: shown beforehand. */
+  /** What to do if its outcome stays unknown; shown in advance. */
   readonly doubt: "retry" | "ask" | "check";
   readonly checks?: readonly Check[];
   readonly decision?: Decision;
@@ -88,14 +88,14 @@ export type Job = {
 };
 
 /**
- * What the engine itself ran: `text` (the kept output, redacted, its middle left out above 1 MiB) is for report() to judge, events hold an excerpt and the digest.
- * Of a `{ read }`: argv is empty, cwd is the path, exit is 0 where a regular file was read, else null and why says what is there instead; bytes is its size,
- * digest that of the kept copy; text is its text, or where it is no UTF-8 its first 64 bytes, one character a byte.
+ * A process run by the engine. `text`: kept output, redacted, cut in the middle above 1 MiB, for report() to judge; events store an excerpt and the digest.
+ * For a `{ read }`: argv is empty and cwd is the path; exit is 0 for a regular file, else null, and why says what exists instead; bytes is the size,
+ * digest that of the kept copy; text is the content, or for non-UTF-8 its first 64 bytes, one character for each byte.
  */
 export type Proof = {
   readonly argv: readonly string[];
   readonly cwd: Path;
-  /** null: unknown, killed or not startable; never a pass. */
+  /** null if unknown, killed or not startable; never a pass. */
   readonly exit: number | null;
   /** Why there is no exit code: `timed out`, `killed by SIGKILL`, `flooded`, `cannot be started: …`; null if there is one. */
   readonly why: string | null;
@@ -107,9 +107,9 @@ export type Proof = {
   readonly before: string | null;
   readonly after: string | null;
   readonly head: string | null;
-  /** The tree that was checked, where paths were pinned in it; absent: the one before it. */
+  /** The checked tree if paths were pinned in it; missing if it is the tree before. */
   readonly checked?: string | undefined;
-  /** How the same program ended in an empty tree, and the beginning and end of what it said there; absent: not tried. */
+  /** Result of the same program on an empty tree, with the start and end of its output; missing if not run. */
   readonly onEmpty?: { readonly exit: number | null; readonly text: string };
 };
 
@@ -120,23 +120,23 @@ export type AgentFault = {
   readonly retryAt?: Time;
 };
 
-/** What is known of the tree around an agent's job. */
+/** Measurements of the tree around an agent's job. */
 export type TreeFacts = {
   readonly before: string | null;
   readonly after: string | null;
   readonly changed: readonly Change[];
   readonly commits: readonly string[];
-  /** HEAD before and after; absent or null: not known, or no git. */
+  /** HEAD before and after; missing or null if unknown, or without git. */
   readonly headBefore?: string | null;
   readonly headAfter?: string | null;
-  /** What it wrote in the run's folder, by paths from the root, where that is in no tree; absent: it is, or nothing. */
+  /** Changed files in the run's folder, relative to the root, if they aren't part of the tree; missing if they are, or there are none. */
   readonly documents?: readonly Change[];
 };
 
 export type Result =
-  /** The lease is won, nothing is launched yet. */
+  /** The lease is granted, and nothing is launched yet. */
   | { readonly is: "granted" }
-  /** Nothing was launched, or a person interrupted it: the job is given back. `conversation`: of what was interrupted, where its program told one. `usage`: what it took till then. */
+  /** Nothing was launched, or a person interrupted it: the job is released. `conversation`: of the interrupted process, if known. `usage`: up to then. */
   | {
       readonly is: "unstarted";
       readonly why: string;
@@ -146,25 +146,25 @@ export type Result =
   | {
       readonly is: "ended";
       readonly exit: number | null;
-      /** lapsed: the lease of somebody outside ran out; lost: nobody can know. */
+      /** `lapsed`: an external holder's lease expired; `lost`: the outcome is unknown. */
       readonly reason: "exit" | "timeout" | "killed" | "flooded" | "lapsed" | "lost";
       readonly report: unknown;
-      /** broken: a block that is no JSON; several: two that differ; foreign: another job's. */
+      /** `broken`: a block with invalid JSON; `several`: two different ones; `foreign`: of another job. */
       readonly found: "one" | "none" | "broken" | "several" | "foreign";
       readonly message: string;
-      /** The end of what its process wrote to standard error, and behind it what its stream tells of its trouble, where one was seen: at most 2 KiB. */
+      /** The end of its standard error, followed by the fault found in its stream, if any: at most 2 KiB. */
       readonly errors?: string;
-      /** Where no report counts: what the one that was handed in was refused with. */
+      /** If no report counts: the refusal of the submitted one. */
       readonly refused?: string;
       readonly fault: AgentFault | null;
-      /** The program's own name of the conversation, where it told one. */
+      /** The program's own id of the conversation, if known. */
       readonly conversation?: string;
-      /** As its program told: a run's budget counts it, and no protocol decides by it. */
+      /** As reported by its program: counted in the run's budget, never used by a protocol. */
       readonly usage?: Usage;
       /** Digest of the kept output. */
       readonly output: Digest | null;
     }
-  /** measured: the tree after the last of them; with an empty list of checks that is all. */
+  /** `measured`: the tree after the last check; the only result if the list of checks is empty. */
   | {
       readonly is: "checked";
       readonly proofs: readonly Proof[];
@@ -176,18 +176,18 @@ export type Result =
       readonly note: string;
       readonly data: unknown;
     }
-  /** `run` null: it can't be started, `ended` says why. `ended` null: it is under way, whether or not the job began. */
+  /** `run`: null if it can't be started, with the reason in `ended`. `ended`: null while it is active, whether or not the job has started. */
   | { readonly is: "child"; readonly run: string | null; readonly ended: Ended | null };
 
 export type Outcome = {
   readonly holder: Holder;
-  /** Launched by a host of ours; false: claimed by somebody from outside. */
+  /** Launched by our host; false if claimed externally. */
   readonly hosted: boolean;
-  /** `exit`: exit 0 counts without a report. */
+  /** `exit`: exit code 0 counts without a report. */
   readonly done: "report" | "exit";
   readonly tree: TreeFacts;
-  /** Within a fence, and whether its checks reached the network there; absent: unfenced. */
+  /** Whether its checks had network access inside a fence; missing if unfenced. */
   readonly fenced?: "online" | "offline";
-  /** The texts of job.reads that are there. */
+  /** Texts of the existing files in job.reads. */
   readonly files: Readonly<Record<Path, string>>;
 } & Result;

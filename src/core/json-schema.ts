@@ -1,7 +1,7 @@
 // Builders of JSON Schemas for files and reports.
 import type { Described } from "./message.ts";
 
-/** Of 2020-12. */
+/** JSON Schema 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 type Keys = Readonly<Record<string, JsonSchema>>;
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -16,16 +16,16 @@ export const time: JsonSchema = {
 };
 export const maybe = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
 export const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
-/** Under any names. */
+/** An object with any keys. */
 export const byName = (values: JsonSchema): JsonSchema => ({
   type: "object",
   additionalProperties: values,
 });
-/** Forms of earlier generations: adoption reads them, `check` says as what, and no program should write them any more. */
+/** Earlier forms: adoption reads them, `check` reports them as deprecated, and no program should write them any more. */
 export const earlier = (today: JsonSchema, ...before: readonly JsonSchema[]): JsonSchema => ({
   anyOf: [today, ...before.map((one) => ({ ...one, deprecated: true }))],
 });
-/** As they were written, in small letters and in capitals. */
+/** Words as written, in lower case and in upper case. */
 export const anyCase = (words: readonly string[]): JsonSchema => ({
   enum: [...new Set(words.flatMap((word) => [word, word.toLowerCase(), word.toUpperCase()]))],
 });
@@ -36,7 +36,7 @@ const formerKeys = (names: Names): Keys =>
       former.map((one) => [one, { deprecated: true, description: `read as ${key}` }]),
     ),
   );
-/** Unknown keys are let through: they belong to whoever wrote them. `names`: earlier ones of keys that must be there. */
+/** Unknown keys are allowed: they belong to their authors. `names`: earlier names of required keys. */
 export const object = (must: Keys, may: Keys = {}, names: Names = {}): JsonSchema => ({
   type: "object",
   properties: { ...must, ...may, ...formerKeys(names) },

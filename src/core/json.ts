@@ -3,7 +3,7 @@ import { mostLevels } from "./depth.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 export type JsonMember = { readonly key: string; readonly keyAt: number; readonly value: JsonNode };
-/** `at`, `end`: where its text begins and ends, in UTF-16 units from the beginning of the file. */
+/** `at`, `end`: range of its source text, in UTF-16 units from the start of the file. */
 export type JsonNode = { readonly at: number; readonly end: number } & (
   | { readonly is: "object"; readonly members: readonly JsonMember[] }
   | { readonly is: "array"; readonly items: readonly JsonNode[] }
@@ -13,7 +13,7 @@ export type JsonNode = { readonly at: number; readonly end: number } & (
   | { readonly is: "null" }
 );
 
-/** What a value is, for people. */
+/** Display names of value kinds. */
 export const kinds: Readonly<Record<JsonNode["is"], string>> = {
   object: "an object",
   array: "a list",
@@ -23,7 +23,7 @@ export const kinds: Readonly<Record<JsonNode["is"], string>> = {
   null: "null",
 };
 
-/** Both from 1; the column counts characters as editors do, in UTF-16 units. */
+/** Both from 1; the column counts UTF-16 units, as editors do. */
 export type Place = { readonly line: number; readonly column: number };
 
 /** CR LF, LF and CR each end a line. */
@@ -58,7 +58,7 @@ const seen = (text: string, at: number): string =>
     ? "the file ends"
     : `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} stands`;
 
-/** Where the quote stands that closes the one at `at`: the first that no odd number of backslashes precedes. */
+/** Position of the closing quote for the one at `at`: the first without an odd number of backslashes before it. */
 const closing = (text: string, at: number): number => {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let from = end;
@@ -80,7 +80,7 @@ const stringAt = (text: string, at: number): { readonly value: string; readonly 
   }
 };
 
-/** How deep lists and objects may still nest, and whether a key may stand twice. */
+/** Remaining nesting levels, and whether duplicate keys are allowed. */
 type Bounds = { readonly levels: number; readonly twice: boolean };
 
 const arrayAt = (text: string, at: number, bounds: Bounds): JsonNode => {
@@ -152,8 +152,8 @@ const valueAt = (text: string, at: number, bounds: Bounds): JsonNode => {
 };
 
 /**
- * The whole text as one value; a byte order mark before it is passed over. FILE_BROKEN names the first place that doesn't fit.
- * `twice`: a key that stands twice in an object is no such place; whoever reads looks for them (`member` gives the first).
+ * Parses the whole text as one value, skipping a byte order mark. FILE_BROKEN names the first error.
+ * @param twice allows duplicate keys; the caller checks for them (`member` returns the first)
  */
 export const readJson = (
   text: string,
@@ -174,7 +174,7 @@ export const readJson = (
   }
 };
 
-/** As JSON.parse would give it. */
+/** The same value as JSON.parse returns. */
 export const plain = (node: JsonNode): unknown => {
   if (node.is === "object")
     return Object.fromEntries(node.members.map(({ key, value }) => [key, plain(value)]));
@@ -185,11 +185,11 @@ export const plain = (node: JsonNode): unknown => {
 export const member = (node: JsonNode, key: string): JsonNode | null =>
   node.is === "object" ? (node.members.find((one) => one.key === key)?.value ?? null) : null;
 
-/** One step further from an RFC 6901 pointer. */
+/** Appends one step to an RFC 6901 pointer. */
 export const pointTo = (at: string, key: string | number): string =>
   `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** The value at an RFC 6901 pointer; null: none is there. */
+/** The value at an RFC 6901 pointer; null if there is none. */
 export const atPointer = (root: JsonNode, pointer: string): JsonNode | null => {
   let node: JsonNode | null = root;
   for (const part of pointer.split("/").slice(1)) {

@@ -1,6 +1,6 @@
 // Bounded map: drops the oldest entries beyond a maximum.
 
-/** Puts `value` last and lets go of what was put longest ago where there are more than `most`. */
+/** Adds `value` at the end and removes the oldest entries above `most`. */
 export const keepLast = <K, V>(kept: Map<K, V>, key: K, value: V, most: number): void => {
   kept.delete(key);
   kept.set(key, value);

@@ -3,14 +3,14 @@ import type { Entries } from "./extras.ts";
 import { type Json, type Ordered, raw } from "./print.ts";
 import type { Path } from "./row.ts";
 
-/** The unknown keys of one object of a file. `pointer`: RFC 6901, where a protocol doesn't name by other words what changes its place. */
+/** The unknown keys of one object in a file. `pointer`: RFC 6901, or a protocol's stable name for an object that moves. */
 export type Extras = { readonly file: Path; readonly pointer: string; readonly entries: Entries };
 
-/** null: of that object none were ever kept. */
+/** Returns null if none were ever kept for that object. */
 export const extrasAt = (kept: readonly Extras[], file: Path, pointer: string): Entries | null =>
   kept.find((one) => one.file === file && one.pointer === pointer)?.entries ?? null;
 
-/** Kept also where none are left: those that an adopted file came with would come back. */
+/** Also stores an empty list; otherwise the keys of an adopted file would reappear. */
 export const withKept = (
   kept: readonly Extras[],
   { file, pointer, entries }: Extras,
@@ -23,13 +23,13 @@ export const withKept = (
 export const extrasSize = (entries: Entries): number =>
   entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
 
-/** As they would stand in an object of their own: for what is put aside. */
+/** As an object of their own, for a backup. */
 export const extrasText = (entries: Entries): string =>
   `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`;
 
 type Known = readonly (readonly [string, Json])[];
 
-/** An object of a file, by its pointer, with the unknown keys that were found there; `own`: those that it came with, where none were kept since. */
+/** Makes an object at a pointer in a file, including its unknown keys. `own`: original ones, used if none were kept since. */
 export type With = (pointer: string, known: Known, own?: Entries) => Ordered;
 
 export const withExtras = (kept: readonly Extras[], file: Path): With => {

@@ -21,7 +21,7 @@ test("its log comes before its message; events, warnings, traces and fences are 
   assert.equal(withLastWords({ errors: " \n---\n", message: "" }), "");
 });
 
-/** What a program's runtime says of a crash, and the line of it that tells what went wrong. */
+/** Crash output of different runtimes, and the line that explains the crash. */
 const crashes: readonly (readonly [runtime: string, said: string, errors: string])[] = [
   [
     "Node",

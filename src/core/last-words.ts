@@ -7,10 +7,10 @@ import { isRecord } from "./record.ts";
 
 type Said = Pick<Extract<Outcome, { is: "ended" }>, "errors" | "message" | "refused">;
 
-/** Of a line that is shown to people. */
+/** Maximum characters of a line for display. */
 const lineLimit = 200;
 
-/** An event of an agent program's stream is no word to anybody, wherever in it its type stands; nor is one that was cut off. */
+/** An event of an agent program's stream isn't readable text, wherever its type is, and even if it is cut off. */
 const isEvent = (line: string): boolean => {
   if (!line.startsWith("{")) return false;
   if (line.startsWith('{"type":')) return true;
@@ -18,7 +18,7 @@ const isEvent = (line: string): boolean => {
   return isRecord(event) && typeof event["type"] === "string";
 };
 
-/** What programs warn of at each start, the places in a trace, and what runtimes say behind one: never why they ended. */
+/** Startup warnings, stack frames, and runtime hints after a stack: never the cause of the end. */
 const isNoise = (line: string): boolean =>
   /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?(?: \{)?$|Node\.js v\d[\d.]*$|\(Use `node --trace|note: run with `RUST_BACKTRACE)/iu.test(
     line,
@@ -26,7 +26,7 @@ const isNoise = (line: string): boolean =>
 
 const nodesTrailer = /\nNode\.js v\d[\d.]*\s*$/u;
 
-/** What Node says of an error that nobody caught, without its stack and what else it holds: it stands behind a place, the line there and a mark below that. */
+/** The message of an uncaught Node error, without stack and properties: it follows a location, the source line and a marker line. */
 const uncaught = (text: string): string => {
   if (!nodesTrailer.test(text)) return text;
   const lines = text.split("\n");
@@ -37,7 +37,7 @@ const uncaught = (text: string): string => {
   return mark < 0 || what < 0 ? text : (lines[what] ?? "");
 };
 
-/** What `cairn report` answered it: that is told as what its report was refused with. */
+/** Answers of `cairn report`, which are shown as the report's refusal. */
 const isOurs = (line: string, refused = ""): boolean => {
   const said = line.trim();
   const code = /^[A-Z]+_[A-Z_]+: /u.exec(said)?.[0];
@@ -47,12 +47,12 @@ const isOurs = (line: string, refused = ""): boolean => {
   );
 };
 
-/** The last line that says something, whatever its text is. */
+/** The last meaningful line of any text. */
 export const lastLine = (
   text: string,
   isWord: (line: string) => boolean = (line) => !isEvent(line),
 ): string => {
-  // A fence or a rule at the end says nothing.
+  // A fence or a horizontal rule at the end means nothing.
   const line =
     text
       .split("\n")
@@ -61,14 +61,14 @@ export const lastLine = (
   return shortened(line, lineLimit);
 };
 
-/** Of its own log first, then of its message but for a report in it; empty: there are none. They were redacted when they were read. */
+/** From its log first, then from its message without the report; empty if there is none. Both are already redacted. */
 export const lastWords = ({ errors = "", message, refused }: Said): string =>
   lastLine(
     uncaught(errors),
     (line) => !isEvent(line) && !isNoise(line) && !isOurs(line, refused),
   ) || lastLine(message, (line) => !/^(?:\{|```)/u.test(line) && !isOurs(line, refused));
 
-/** Goes on a sentence about how it ended. */
+/** Continues a sentence about its end. */
 export const withLastWords = (said: Said): string => {
   const words = lastWords(said);
   return words === "" ? "" : `; its last words: ${words}`;

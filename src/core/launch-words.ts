@@ -1,10 +1,10 @@
 // Patterns for model names, programs, arguments and variables: for configuration reader, schema and init.
 
-/** As patterns for programs of others: JSON Schema's, in a regular expression's own escapes. A model's name is an argument of its own: what begins with a dash would be taken for an option. */
+/** Patterns for JSON Schema, with a regular expression's escapes, so that other programs can use them. A model's name is its own argument: a leading dash would make it an option. */
 export const patterns = {
   model: "^[^-\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$",
   program: "^[^-\\u0000][^\\u0000]*$",
-  /** No program takes a zero byte. */
+  /** No argument may contain a zero byte. */
   word: "^[^\\u0000]*$",
   variable: "^[^=\\u0000]+$",
 } as const;

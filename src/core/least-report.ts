@@ -3,19 +3,19 @@ import type { Job } from "./job.ts";
 import { isRecord } from "./record.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
-/** Where the sentence goes; the first of them that the schema has. */
+/** Fields for the sentence; the first one in the schema is used. */
 const sentences = ["summary", "did"];
 /** Fields that name the job's unit. */
 const units: ReadonlySet<string> = new Set(["task", "node", "unit"]);
-/** Words for work that is finished, in the order of preference. */
+/** Words for finished work, in order of preference. */
 const finished = ["done", "completed"];
-/** What may be left empty where nothing is said. */
+/** Fields that may stay empty. */
 const empties: Readonly<Record<string, unknown>> = {
   files_changed: [],
   evidence: [],
   remaining: "",
 };
-/** Judgements are never made by leaving them out, required or not. */
+/** Judgements are never filled in, required or not. */
 const judgements: ReadonlySet<string> = new Set(["verdict", "verdicts"]);
 
 const valueFor = (
@@ -29,11 +29,11 @@ const valueFor = (
   if (said !== undefined) return said;
   if (units.has(key)) return subject;
   if (Object.hasOwn(empties, key)) return empties[key];
-  // Such as the number of the attempt.
+  // For example the attempt's number.
   return isRecord(about) && typeof about[key] === "number" ? about[key] : undefined;
 };
 
-/** REPORT_INCOMPLETE names the fields that only whoever did the job can fill. */
+/** REPORT_INCOMPLETE names the fields that only the job's holder can fill in. */
 export const leastReport = (
   job: Pick<Job, "key" | "subject" | "about" | "report">,
   sentence: string,

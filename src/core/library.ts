@@ -4,10 +4,10 @@ import type { Ask, Facts } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
-/** A document with its place: from the root, else absolute. */
+/** A document with its path: relative to the root, else absolute. */
 export type Kept = { readonly path: Path; readonly text: string };
 
-/** What has to be given when a document is played, and what may. */
+/** A required or optional value for playing a document. */
 export type Need = {
   readonly name: string;
   readonly type: string;
@@ -18,7 +18,7 @@ export type Need = {
 
 /** A document in a list. */
 export type Listed = {
-  /** By which it is called. */
+  /** The name to use for it. */
   readonly slug: string;
   readonly id: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export type Listed = {
   readonly nodes: number;
   readonly checkpoints: number;
   readonly needs: readonly Need[];
-  /** How many findings keep it from being played. */
+  /** Number of findings that prevent playing it. */
   readonly errors: number;
 };
 
@@ -38,12 +38,12 @@ export type ShownNode = {
   /** `skill:x`, `checkpoint`. */
   readonly what: string;
   readonly args: string;
-  /** What follows a failure; null: it can't fail. */
+  /** Action on failure; null if it can't fail. */
   readonly onFail: string | null;
-  /** Does a checkpoint wait for a person? null: it is none. */
+  /** Whether a checkpoint waits for a person; null for other nodes. */
   readonly waits: boolean | null;
 };
-/** Nodes that their author calls one unit; it has no effect. */
+/** Nodes that their author groups as a unit; without effect. */
 export type ShownGroup = {
   readonly name: string;
   readonly nodes: readonly string[];
@@ -59,12 +59,12 @@ export type Shown = Listed & {
   readonly findings: readonly Finding[];
 };
 
-/** What a new document is made from. */
+/** Input for a new document. */
 export type Composing = {
   readonly name: string;
-  /** A step each. */
+  /** One step on each line. */
   readonly lines: readonly string[];
-  /** The steps as a file of the format has them, instead of lines; null: none. */
+  /** The steps in the format's own file form, instead of lines; null if there is none. */
   readonly draft: string | null;
   readonly type: string | null;
   readonly means: string | null;
@@ -75,29 +75,29 @@ export type Composing = {
 export type Composed = Kept & {
   readonly slug: string;
   readonly id: string;
-  /** A document of the same content is kept already: nothing is written. */
+  /** A document with the same content exists, so nothing is written. */
   readonly there: boolean;
   readonly findings: readonly Finding[];
-  /** Written beside it, unless something is there. */
+  /** Additional files, written unless they exist. */
   readonly beside: readonly Kept[];
-  /** A file that others keep entries in, too. `made`: its text with this document's; `broken`: what stood there can't be read. */
+  /** A file shared with other documents. `made`: its text with this document's entry; `broken`: the old content was unreadable. */
   readonly shared: {
     readonly path: Path;
     made(text: string | null): { readonly text: string; readonly broken: boolean };
   };
 };
 
-/** Pure, like all of a protocol: what `ask` names is read by the engine and comes back as facts. */
+/** Pure, like the rest of a protocol: the engine reads what `ask` requests and returns it as facts. */
 export type Library = {
-  /** `name` null: all that are kept. */
+  /** @param name null for all documents */
   ask(name: string | null): Ask;
   list(facts: Facts): readonly Listed[];
-  /** `among`: the names that the refused one may have meant. */
+  /** `among`: possible meanings of a refused name. */
   find(
     name: string,
     facts: Facts,
   ): Kept | { readonly refused: Refusal; readonly among: readonly string[] };
-  /** A document that can't be read at all is refused. */
+  /** Refuses a document that can't be read at all. */
   show(document: Kept): Shown | Refusal;
   check(document: Kept): readonly Finding[];
   compose(wanted: Composing, facts: Facts): Composed | Refusal;

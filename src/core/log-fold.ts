@@ -1,12 +1,12 @@
 // Incremental fold of a log: remembers the result so far and adds only new events.
 import type { Recorded } from "./row.ts";
 
-/** `last`: the event up to which it was folded. */
+/** `last`: the last folded event. */
 type Known<E, T> = { readonly so: T; readonly count: number; readonly last: E | undefined };
 
 /**
- * Folds logs, each by its first event: events never change, so a log that goes on from the very ones that are known goes on from what they came to.
- * `on` may change what it is handed and hand it back: nobody else has it.
+ * Folds logs, cached by their first event: events never change, so a longer log continues from the cached result.
+ * `on` may modify and return its input, which isn't shared.
  */
 export const logFold = <E extends Recorded, T>(
   empty: () => T,
@@ -27,7 +27,7 @@ export const logFold = <E extends Recorded, T>(
     const known = remembered.get(first);
     const goesOn = known !== undefined && log[known.count - 1] === known.last;
     const so = goesOn ? folded(log, known.count, known.so) : folded(log, 0, empty());
-    // Who asks about the past once has the rest not folded anew for it.
+    // A single read of an older state doesn't replace the cached newer result.
     if (goesOn || log.length >= (known?.count ?? 0))
       remembered.set(first, { so, count: log.length, last: log.at(-1) });
     return so;

@@ -4,15 +4,15 @@ import { isRecord } from "./record.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import type { Finding } from "./message.ts";
 
-/** What would fit instead. */
+/** Suggests the valid form. */
 export const asBriefed = { fits: "the form that the job's brief describes" };
 
-/** Why an attempt failed, as a person reads it behind "failed 3 times": with code and what fits, as whoever handed the report in was told. */
+/** Why an attempt failed, shown after "failed 3 times": code and suggestion, the same as the report's author got. */
 export const refusedReason = ({ code, text, path, line, fits }: Refusal): string => {
   const place = path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `;
   return `${code}: ${place}${text}${fits === undefined ? "" : ` (what fits: ${fits})`}`;
 };
-/** All findings of a refusal, a line each. */
+/** All findings of a refusal, one on each line. */
 export const refusedReasons = (refused: Refusal): string =>
   (refused.more === undefined || refused.more.length === 0 ? [refused] : refused.more)
     .map(refusedReason)
@@ -23,11 +23,11 @@ export const refusedIn = (kept: unknown): RefusedReports | null => {
 };
 export const refusedTimes = ({ times, why }: RefusedReports): string =>
   times === 1 ? why : `${times} times, at last: ${why}`;
-/** Why an attempt failed whose report nobody could read, for people. @param what all that is wrong with it, each with its place */
+/** Why an attempt with an unreadable report failed, for people. `what`: all findings with their positions */
 export const misfitReason = (what: string): string =>
   `its report isn't what its brief asks for: ${what}`;
 
-/** Where and what, the first of them. */
+/** Position and text of the first findings. */
 export const findingsText = (findings: readonly Finding[]): string =>
   misfitReason(
     findings
@@ -36,11 +36,11 @@ export const findingsText = (findings: readonly Finding[]): string =>
       .join("; "),
   );
 
-/** Goes on a sentence about an attempt without a report. */
+/** Continues a sentence about an attempt without a report. */
 export const handedIn = ({ refused }: { readonly refused?: string }): string =>
   refused === undefined ? "" : `; the report that it handed in was refused: ${refused}`;
 
-/** null: there is nothing that doesn't fit. */
+/** Returns null if there is no mismatch. */
 export const firstMisfit = ([first]: readonly Finding[]): Refusal | null => {
   if (first === undefined) return null;
   const { pointer, text } = first;

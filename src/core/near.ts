@@ -1,6 +1,6 @@
 // Edit distance and nearest name, for suggestions in commands and files.
 
-/** Edits (insert, remove, replace, swap of neighbours) between two words. */
+/** Edit distance between two words (insert, remove, replace, swap neighbours). */
 export const distance = (a: string, b: string): number => {
   let before: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -20,12 +20,12 @@ export const distance = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** Words and candidates longer than this are compared by their beginnings. */
+/** Longer words and candidates are compared by their beginnings. */
 const compared = 64;
-/** Only so many candidates are looked at: nobody mistypes one of thousands, and a hostile list must cost little. */
+/** Maximum candidates to compare: misspelled names come from short lists, and a hostile list must stay cheap. */
 const looked = 200;
 
-/** The candidates nearest to a word, nearest first, those of equal distance as they stand; letters' case doesn't count. */
+/** The candidates nearest to a word, nearest first, ties in their order; ignores case. */
 export const nearestOf = (
   word: string,
   candidates: readonly string[],

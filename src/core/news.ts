@@ -16,7 +16,7 @@ export const newsWords = {
 export type NewsWord = keyof typeof newsWords;
 export type News = { readonly word: NewsWord; readonly text: string };
 
-/** By a table of events' types; what isn't in it is no news. `line`: by the state after the event, or a later one. */
+/** Makes news from a table of event types; other events are no news. `line`: from the state after the event, or a later one. */
 export const newsBy =
   <E extends Event, S = unknown>(
     table: Readonly<Partial<Record<E["type"], NewsWord>>>,
@@ -28,7 +28,7 @@ export const newsBy =
     return word === undefined ? null : { word, text: line(event, state) };
   };
 
-/** As its protocol tells it; an event that the rules never made is no news: it was forged, or a newer version wrote it. */
+/** The protocol's news of an event; null for events unknown to the rules, forged or from a newer version. */
 export const newsIn = (
   { news }: { news?(event: Recorded, state: unknown): News | null },
   event: Recorded,

@@ -3,7 +3,7 @@ import { isRecord } from "./record.ts";
 
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The fields that an option asks for, in words, those in brackets if one likes; empty: it asks for none. */
+/** The fields that an option needs, in words, optional ones in brackets; empty if it needs none. */
 export const optionFields = (schema: unknown): string => {
   if (!isRecord(schema) || !isRecord(schema["properties"])) return "";
   const must = entriesOf(schema["required"]);

@@ -1,6 +1,6 @@
 // Tolerant JSON.parse: no value for text that is cut off or no JSON.
 
-/** The value of a JSON text; undefined: it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 export const parsed = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);

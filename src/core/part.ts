@@ -7,7 +7,7 @@ import { type Refusal, refuse } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 export type Doc = { readonly path: Path; readonly text: string };
-/** A value in an edited document; `pointer`: RFC 6901. */
+/** A value in an edited document. `pointer`: RFC 6901. */
 export type Part = { readonly doc: Doc; readonly pointer: string; readonly node: JsonNode };
 
 export const wholeOf = (path: Path, text: string, node: JsonNode): Part => ({
@@ -16,13 +16,13 @@ export const wholeOf = (path: Path, text: string, node: JsonNode): Part => ({
   node,
 });
 
-/** null: the key isn't there. */
+/** Returns null if the key is missing. */
 export const partOf = (part: Part, key: string): Part | null => {
   const node = member(part.node, key);
   return node === null ? null : { doc: part.doc, pointer: pointTo(part.pointer, key), node };
 };
 
-/** None where it is no list. */
+/** Empty if it isn't a list. */
 export const itemsOf = (part: Part | null): readonly Part[] =>
   part?.node.is === "array"
     ? part.node.items.map((node, index) => ({
@@ -32,7 +32,7 @@ export const itemsOf = (part: Part | null): readonly Part[] =>
       }))
     : [];
 
-/** Line ends are looked for once, however many findings a document has. */
+/** Line starts are computed once, however many findings a document has. */
 const places = new WeakMap<Doc, (offset: number) => Place>();
 export const placeOf = ({ doc, node }: Part): Place => {
   const known = places.get(doc) ?? placesOf(doc.text);
@@ -56,21 +56,21 @@ export const wrongType = (part: Part, must: string): Refusal => {
 export const missing = (part: Part, key: string, fits: string): Refusal =>
   finding(part, "KEY_MISSING", `the key ${key} is missing`, fits);
 
-/** The value at a pointer from here; what holds it, where it isn't there. */
+/** The value at a relative pointer, or its nearest existing parent. */
 export const inside = (part: Part, pointer: string): Part => {
   const node = atPointer(part.node, pointer);
   return node === null
     ? inside(part, pointer.slice(0, pointer.lastIndexOf("/")))
     : { ...part, pointer: `${part.pointer}${pointer}`, node };
 };
-/** What doesn't fit in a value as a schema read it, each finding with its place. */
+/** A schema's findings about a value, each with its position. */
 export const misfits = (part: Part, findings: readonly Finding[]): readonly Refusal[] =>
   findings.map(({ pointer, text, code = "FIELD_INVALID" }) => {
     const name = `${part.pointer}${pointer}`;
     return finding(inside(part, pointer), code, `${name === "" ? "the document" : name} ${text}`);
   });
 
-/** A value's text as it stands, with line feeds alone. */
+/** A value's source text with LF line breaks. */
 export const sourceOf = ({ doc, node }: Part): string =>
   doc.text.slice(node.at, node.end).replaceAll(/\r\n?/gu, "\n");
 
@@ -83,14 +83,14 @@ export const textsOf = (node: JsonNode): readonly string[] | null => {
   return texts.length === node.items.length ? texts : null;
 };
 
-/** A missing key and null say the same. */
+/** A missing key and null are equivalent. */
 export const meaning = (node: JsonNode | null): string =>
   node === null ? "null" : canonical(node);
 export const isSame = (before: JsonNode | null, after: Part | null): boolean =>
   meaning(before) === meaning(after?.node ?? null);
 
 const longestName = 200;
-/** The name that a file gives of who did it; one that no name can be, or that would look like a label, is left out. */
+/** The author's name in a file; null for an invalid name or one that looks like a label. */
 export const nameOf = (node: JsonNode | null): string | null => {
   const name = textOf(node)?.trim() ?? "";
   return name === "" || name.length > longestName || /[\p{Cc}[\]]/u.test(name) ? null : name;

@@ -1,21 +1,21 @@
 // Timeouts of agents and leases from environment variables, with a message for wrong values.
 
-/** How often the end of its output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
+/** How often to check the end of an agent's output, how long it may only retry, and how long its model may give no answer. */
 export type Patience = {
   readonly everyMs: number;
   readonly retriesMs: number;
   readonly silenceMs: number;
 };
-/** `odd`: what is set and doesn't count, a sentence each. */
+/** `odd`: ignored settings, one sentence each. */
 export type PatienceSaid = { readonly patience: Patience; readonly odd: readonly string[] };
-/** How long a runner's lease of a job holds without being renewed. */
+/** Duration of a runner's lease without renewal. */
 export type LeaseSaid = { readonly leaseMs: number; readonly odd: readonly string[] };
 
 const usualMs = { everyMs: 5_000, retriesMs: 60_000, silenceMs: 900_000 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** In seconds; parts of one are for proofs that can't wait. Empty: not said. */
+/** In seconds; fractions are allowed for tests. Empty means not set. */
 const msIn = (env: Env, name: string, usual: number, odd: string[]): number => {
   const said = (env[name] ?? "").trim();
   const seconds = Number(said);
@@ -39,11 +39,11 @@ export const patienceBy = (env: Env): PatienceSaid => {
   };
 };
 
-/** How long a lease holds without being renewed, where nothing else is said. */
+/** Default duration of a lease without renewal. */
 export const usualLeaseMs = 60_000;
-/** `leftMs`: of a lease that is renewed whenever a third of it is over; with less than half of it left, renewals have failed to come. How long another machine's is, it doesn't tell. */
+/** Whether renewals have stopped: a lease is renewed after each third of its duration, so less than half should never be left. `leftMs`: remaining time. Another machine's duration is unknown. */
 export const isSilent = (leftMs: number, leaseMs = usualLeaseMs): boolean => leftMs < leaseMs / 2;
-/** A lease is never renewed more often than ten times a second, and a timer takes a day. */
+/** At most ten renewals a second, and at most a day, because of timers' limits. */
 const leaseBounds = { least: 300, most: 86_400_000 };
 
 export const leaseBy = (env: Env): LeaseSaid => {

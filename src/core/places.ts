@@ -1,7 +1,7 @@
 // Line and column of many offsets in one text: line ends indexed once.
 import type { Place } from "./json.ts";
 
-/** Tells line and column of offsets in one text, as `placeOf` does, each in logarithmic time. */
+/** Like `placeOf` for many offsets in one text, each in logarithmic time. */
 export const placesOf = (text: string): ((offset: number) => Place) => {
   const starts = [0];
   for (const found of text.matchAll(/\r\n|\n|\r/gu)) starts.push(found.index + found[0].length);

@@ -1,8 +1,8 @@
 // JSON printer with explicit key order and raw parts: unknown keys return as they were.
 
-/** JSON text that goes in as it is. */
+/** JSON text inserted unchanged. */
 type Raw = { readonly raw: string };
-/** Keys in the order in which they are written. */
+/** Keys in the order of writing. */
 export type Ordered = { readonly entries: readonly (readonly [string, Json])[] };
 export type Json = string | number | boolean | null | readonly Json[] | Ordered | Raw;
 
@@ -28,7 +28,7 @@ const text = (value: Json, indent: string): string => {
   return lines(value.entries.map(put), "{}", indent);
 };
 
-/** Printed now, to go in at that depth as often as wanted. */
+/** Printed once, for repeated insertion at this depth. */
 export const fixed = (value: Json, depth: number): Raw => raw(text(value, "  ".repeat(depth)));
-/** Two spaces, LF, a final newline: what JSON.stringify(value, null, 2) would give. */
+/** Two spaces, LF, a final newline: the format of JSON.stringify(value, null, 2). */
 export const printed = (value: Json): string => `${text(value, "")}\n`;

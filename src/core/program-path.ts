@@ -2,23 +2,23 @@
 import { isWithin } from "./within.ts";
 
 export type ProgramLook = {
-  /** The working tree, absolute, links resolved. */
+  /** The working tree: absolute, with links resolved. */
   readonly root: string;
   readonly delimiter: string;
-  /** What this file is once links are followed; null: nothing that can be run. */
+  /** The file's target after following links; null if it isn't executable. */
   readonly real: (file: string) => string | null;
 };
 
-/** Where the work is the whole machine, no program could be run. */
+/** A root of `/` is ignored; otherwise no program could run. */
 export const isOfWork = (path: string, root: string): boolean =>
   root !== "/" && isWithin(root, path);
-/** Neither wherever one happens to be, nor what came with packages, nor the work. */
+/** Excludes relative folders, node_modules/.bin, and folders of the working tree. */
 export const isApart = (folder: string, root: string): boolean =>
   /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) &&
   !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) &&
   !isOfWork(folder, root);
 
-/** The first on PATH; null: none. A link that leads into the working tree is passed over, too. */
+/** The first match on PATH; null if there is none. Links into the working tree are skipped, too. */
 export const programOnPath = (
   name: string,
   path: string,

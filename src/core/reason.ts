@@ -15,10 +15,10 @@ export const oversized = (
         fits: "a shorter text that names a file with the rest",
       });
 
-/** What messages print in a reason's place: who pastes it has said nothing. */
+/** Placeholders that messages print for a reason; pasted unchanged, they are no reason. */
 const placeholder = /^(?:\u2026|\.{3}|why|text)$/iu;
 
-/** `must`: there has to be one. `flag`: by which it is given. */
+/** @param must whether a reason is required; `flag`: the flag that gives it */
 export const reasonMissing = (
   reason: string | undefined,
   must = true,
@@ -35,7 +35,7 @@ export const reasonMissing = (
     : null;
 };
 
-/** For a protocol whose texts have one limit. `reasonOf`: without the blanks around it; `must`: there has to be one. */
+/** For protocols with one limit for all texts. `reasonOf`: trims the reason; `must`: a reason is required. */
 export const textsWithin = (limit: number) => ({
   oversized: (what: string, size: number, pointer: string, most = limit): Refusal | null =>
     oversized(what, size, most, pointer),

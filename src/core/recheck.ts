@@ -3,7 +3,7 @@ import type { Check, Proof } from "./job.ts";
 
 export type Judged = { readonly passed: boolean; readonly why: string };
 
-/** What `evidence --recheck` runs for one criterion, and how its outcome is read; nothing of it is recorded. */
+/** A check that `evidence --recheck` runs for one criterion, and how to read its outcome; nothing is recorded. */
 export type Recheck = {
   readonly unit: string;
   readonly number: number;
@@ -11,7 +11,7 @@ export type Recheck = {
   readonly judge: (proof: Proof) => Judged;
 };
 
-/** A program that ended by itself with 0 passed. */
+/** A program passes if it exits by itself with 0. */
 export const byExit = ({ exit, why }: Proof): Judged => ({
   passed: exit === 0 && why === null,
   why: why ?? `exit ${exit ?? "unknown"}`,

@@ -13,7 +13,7 @@ const known = (shapes: readonly Shape[]): readonly Known[] =>
 
 const all = known([...longCarriers, ...tokens, ...carriers, ...assignments, ...flags, ...lines]);
 
-/** One look for all that is known by a name before a `:` or `=`, and for logins in URLs: judged only where such a sign stands. */
+/** One search for all credentials known by a name before a `:` or `=`, and for logins in URLs; details are checked only after a match. */
 const names = [...new Set([...carriers, ...assignments].flatMap(({ after }) => after ?? []))];
 const settings = new RegExp(
   String.raw`[:=](?:(?<=(?:${names.join("|")})${between}[:=])|(?<=:)${urlSign})`,
@@ -24,11 +24,11 @@ const lineSigns = new RegExp(lines.map(({ sign }) => sign).join("|"), "u");
 
 const flagSigns = new RegExp(flags.map(({ sign }) => sign).join("|"), "u");
 
-/** One look for all that needs a word of at least `longWord` characters. */
+/** One search for all credentials with a word of at least `longWord` characters. */
 const longSigns = new RegExp([...longCarriers, ...tokens].map(({ sign }) => sign).join("|"), "u");
 const longWord = 16;
 
-/** Prose has no such word, so most texts are through after this look and the one for names: it jumps from blank to blank. */
+/** Prose has no such word, so most texts are done after this search and the one for names; it jumps from space to space. */
 const hasLongWord = (text: string): boolean => {
   for (let end = longWord - 1; end < text.length;) {
     let at = end;
@@ -39,7 +39,7 @@ const hasLongWord = (text: string): boolean => {
   return false;
 };
 
-/** V8 compiles an expression when it is first tried, which takes longer here than whatever a short command redacts. */
+/** V8 compiles an expression on first use, which takes longer than redacting the texts of a short command. */
 const isSetting = (text: string): boolean =>
   (text.includes(":") || text.includes("=")) && settings.test(text);
 
@@ -56,17 +56,17 @@ const without = (text: string, { seen, find, put }: Known): string => {
     : text.replace(find, (found) => put(found));
 };
 
-/** The text without what looks like a credential. Doing it twice changes nothing. */
+/** The text with likely credentials replaced. Idempotent. */
 export const redact = (text: string): string => {
   const safe = hasLongWord(text) ? withoutIssued(text) : text;
   return isSuspect(safe) ? all.reduce(without, safe) : safe;
 };
 
-/** The same for a text that goes on beyond a cut: a private key that begins before it and one that ends after it are taken out, too. */
+/** The same for a text that was cut: also redacts a private key that starts before the cut, or ends after it. */
 export const redactBefore = (text: string): string => redact(text).replace(blockBegin, gone);
 export const redactAfter = (text: string): string => redact(text).replace(blockEnd, gone);
 
-/** A value under a name is judged as it would stand in a JSON text. */
+/** A named value is judged as it would appear in a JSON text. */
 const redactUnder = (name: string, text: string): string => {
   const safe = redact(text);
   return safe === text && redact(`"${name}":"${text}"`).endsWith(`${gone}"`) && !text.endsWith(gone)
@@ -74,7 +74,7 @@ const redactUnder = (name: string, text: string): string => {
     : safe;
 };
 
-/** Unknown keys of documents travel as [name, JSON text]: judged as they stood. */
+/** Unknown keys are stored as [name, JSON text] and judged in their original form. */
 const redactPair = (name: string, text: string): string => {
   const before = `"${name}":`;
   const safe = redact(before + text);
@@ -83,7 +83,7 @@ const redactPair = (name: string, text: string): string => {
 
 const secretName = /pass|pwd|secret|token|key|credential|auth/iu;
 
-/** The same for every text in a JSON value; keys stay as they are. The value itself where nothing is to be taken out. */
+/** Redacts every text in a JSON value, but no keys; returns the same value if nothing is redacted. */
 export const redactValue = (value: unknown): unknown => {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;

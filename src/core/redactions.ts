@@ -1,7 +1,7 @@
 // Count of redactions in a value, without loading the redaction itself.
 import { gone } from "./redact/shape.ts";
 
-/** How many places in the texts of a JSON value say that something was taken out: as many as there were credentials, unless somebody wrote the mark himself. */
+/** Number of redactions in the texts of a JSON value; exact unless an author wrote the marker itself. */
 export const redactions = (value: unknown): number => {
   if (typeof value === "string") return value.split(gone).length - 1;
   if (typeof value !== "object" || value === null) return 0;

@@ -1,22 +1,22 @@
 // Refusals (values, expected) and Faults (exceptions, the operator's trouble).
 
-/** A field that is only missing: whoever sits there may be asked for it. */
+/** A missing field that an interactive user can be asked for. */
 export type Asked = {
   readonly name: string;
   readonly means: string;
-  /** Where the answer goes in the command's data. */
+  /** Path of the answer in the command's data. */
   readonly field: readonly string[];
-  /** All that fits, where that is known. */
+  /** All valid values, if known. */
   readonly among?: readonly string[];
 };
 
-/** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once; `asks`: the fields that would be enough; `unit`: the one that it is about. */
+/** An expected refusal: a stable code and a suggestion in words. `more`: all findings; `asks`: missing fields that would suffice; `unit`: the unit in question. */
 export type Refusal = {
   readonly code: string;
   readonly text: string;
   readonly fits?: string;
   readonly path?: string;
-  /** RFC 6901, into the document that was refused. */
+  /** RFC 6901, into the refused document. */
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
@@ -35,14 +35,14 @@ export const refuse = (
   ...rest,
 });
 
-/** One refusal for several findings: the first one's words, all of them in `more`; null when there is none. */
+/** One refusal for several findings: the first one's text, and all of them in `more`; null if there are none. */
 export const refuseAll = (findings: readonly Refusal[]): Refusal | null => {
   const first = findings[0];
   if (first === undefined) return null;
   return findings.length === 1 ? first : { ...first, more: findings };
 };
 
-/** Tells a refusal from what else a function returns; nothing else in the core has both `code` and `text`. */
+/** Recognises a refusal; nothing else in the core has both `code` and `text`. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" &&
   value !== null &&
@@ -52,7 +52,7 @@ export const isRefusal = (value: unknown): value is Refusal =>
   typeof value.code === "string" &&
   typeof value.text === "string";
 
-/** The operator must act: disk full, database away, program missing. `hint` says what to do next. */
+/** The operator must act: disk full, database unavailable, program missing. `hint`: the next step. */
 export class Fault extends Error {
   readonly code: string;
   readonly hint: string;

@@ -4,7 +4,7 @@ import { because, fenced, oneLine, page } from "./quote.ts";
 import type { Digest, Path, Recorded, Time } from "./row.ts";
 import { second } from "./seconds.ts";
 
-/** The hand edit that stands refused. */
+/** The last refused hand edit that still stands. */
 export type RefusedEdit = {
   readonly path: Path;
   readonly digest: Digest;
@@ -13,21 +13,21 @@ export type RefusedEdit = {
   readonly at: Time;
 };
 
-/** The same bytes at the same place were refused already: nothing new is to be said. */
+/** The same bytes at the same path were already refused, so there is nothing new to report. */
 export const isRefusedAlready = (
   refused: RefusedEdit | null,
   { path, digest }: Pick<RefusedEdit, "path" | "digest">,
 ): boolean => refused !== null && refused.path === path && refused.digest === digest;
 
-/** What stands refused after an event: an edit that was admitted ends the one before. */
+/** The standing refusal after an event: an admitted edit clears the previous one. */
 export const stillRefused = (
   refused: RefusedEdit | null,
   { type, by }: Pick<Recorded<Event>, "type" | "by">,
 ): RefusedEdit | null => (by.kind === "file" && type !== "EditRefused" ? null : refused);
 
-/** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
+/** File for the notice in every protocol; exists only while the last edit is refused. */
 export const refusedFile = "refused.md";
-/** How views tell of it: where all of it stands first, since the reason may be cut off at a terminal's edge. */
+/** A line for views, with the notice's path first, because a terminal may cut off the reason. */
 export const refusedLine = (refused: RefusedEdit | null): string | null =>
   refused === null
     ? null

@@ -1,7 +1,7 @@
 // Reason why a program that lies on PATH isn't used.
 import { isApart, isOfWork, type ProgramLook } from "./program-path.ts";
 
-/** A program that is there and isn't used. */
+/** An existing program that isn't used. */
 export type Refused = { readonly file: string; readonly why: string };
 
 const whyNot = (folder: string, found: string, root: string): string => {
@@ -13,7 +13,7 @@ const whyNot = (folder: string, found: string, root: string): string => {
     : "PATH names its folder by a relative path";
 };
 
-/** The first on PATH, used or not, where `programOnPath` finds none; null: none is there. */
+/** The first match on PATH, used or not, if `programOnPath` finds none; null if there is none. */
 export const refusedOnPath = (
   name: string,
   path: string,

@@ -1,7 +1,7 @@
 // Summary of remarks: one sentence per kind with its first place and their number.
 import type { Remark } from "./remarks.ts";
 
-/** One sentence for each thing that was read otherwise, with the first places where it stood. */
+/** One sentence for each kind of remark, with its first positions. */
 export const sentences = (list: readonly Remark[]): readonly string[] => {
   const groups = Map.groupBy(list, ({ code, message }) => `${code}: ${message}`);
   return [...groups].map(([sentence, all]) => {

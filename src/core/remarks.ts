@@ -5,7 +5,7 @@ import { placesOf } from "./places.ts";
 import { isRefusal } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
-/** Where something stands in a document. */
+/** A position in a document. */
 export type Spot = { readonly doc: Doc; readonly pointer: string; readonly at: number };
 export type Remark = {
   readonly spot: Spot;
@@ -28,14 +28,14 @@ export const remarks = (): Remarks => {
 
 export type Doc = { readonly path: Path; readonly text: string; readonly root: JsonNode };
 
-/** The whole document as a place. */
+/** The whole document as a position. */
 export const top = (path: Path, text: string): Spot => ({
   doc: { path, text, root: { is: "null", at: 0, end: 0 } },
   pointer: "",
   at: 0,
 });
 
-/** The file that makes a folder a run's. */
+/** The file that identifies a run's folder. */
 export const mustBeThere = (
   path: Path,
   files: Readonly<Record<Path, string>>,
@@ -50,7 +50,7 @@ export const mustBeThere = (
     );
 };
 
-/** null: it is no sound JSON, which is remarked with the place. */
+/** Returns null for invalid JSON and adds a remark with the position. */
 export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null => {
   const root = readJson(text);
   if (!isRefusal(root)) return { path, text, root };
@@ -66,7 +66,7 @@ export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null =>
   return null;
 };
 
-/** What a reader makes of a document; null: it isn't there, or is no sound JSON, which is remarked. */
+/** A reader's result for a document; null if it is missing, or is invalid JSON, which adds a remark. */
 export const readDoc = <T>(
   path: Path,
   text: string | undefined,
@@ -77,7 +77,7 @@ export const readDoc = <T>(
   return doc === null ? null : read(doc);
 };
 
-/** As they are shown: in the order of the documents, each from its beginning. */
+/** For display: in the order of documents and positions. */
 export const findingsOf = (list: readonly Remark[]): readonly Finding[] => {
   const places = new Map<string, ReturnType<typeof placesOf>>();
   const placeOf = ({ doc, at }: Spot): { readonly line: number; readonly column: number } => {

@@ -6,13 +6,13 @@ import { isRecord } from "./record.ts";
 
 export type FoundReport =
   | { readonly found: "one"; readonly report: unknown }
-  /** broken: a block that is no JSON, or a value that nests too deep; several: two that differ; foreign: it names another job. */
+  /** `broken`: a block with invalid JSON, or nested too deep; `several`: two different ones; `foreign`: it names another job. */
   | { readonly found: "none" | "broken" | "several" | "foreign"; readonly report: null };
 
-/** The whole info string of the block that holds a report. */
+/** The complete info string of a report's block. */
 export const reportFence = "cairn-report";
 
-/** The contents of the report blocks at the message's top level. */
+/** The contents of report blocks at the top level of a message. */
 export const reportBlocks = (message: string): readonly string[] =>
   fenced(message).blocks.flatMap(({ info, text }) => (info === reportFence ? [text] : []));
 
@@ -27,7 +27,7 @@ const sameText = (value: unknown): string =>
 const isForeign = (value: unknown, job: string): boolean =>
   isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
 
-/** What the blocks of a final message and the hand-ins by `cairn report` say together; equal ones count as one. */
+/** Combines the blocks of a final message and reports submitted by `cairn report`; equal ones count as one. */
 export const readReport = (
   message: string,
   handed: readonly unknown[],

@@ -3,14 +3,14 @@ import type { Sender } from "./sender.ts";
 
 /** ISO 8601, UTC, milliseconds: `2026-01-08T12:00:00.000Z`. */
 export type Time = string;
-/** Sha256, hex. */
+/** SHA-256 in hex. */
 export type Digest = string;
-/** With `/`, from the run's root; may begin with `~` or `/` where it lies outside. */
+/** With `/`, relative to the run's root; starts with `~` or `/` if it is outside. */
 export type Path = string;
 
 export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
 
-/** What is hashed and appended: `by` and `data` are JSON texts, kept as written. */
+/** The hashed and appended row: `by` and `data` are JSON texts, stored as written. */
 export type Draft = {
   readonly run: string;
   /** Counts from 1 in each run, without gaps. */
@@ -24,7 +24,7 @@ export type Draft = {
   readonly hash: Digest;
 };
 
-/** A row of the ledger. `seq` orders all runs and is no part of the hash. */
+/** A row of the ledger. `seq` orders all runs and isn't part of the hash. */
 export type Row = Draft & { readonly seq: number };
 
 /** An event as the rules read it: a row with its texts parsed. */
@@ -42,13 +42,13 @@ export type Recorded<
 
 export type Life = "live" | "paused" | "over" | "archived";
 
-/** One a run, rewritten by each append, so that lists fold nothing. Unique in a ledger: run; origin; root with place. */
+/** One for each run, rewritten by each append, so that lists need no fold. Unique in a ledger: run; origin; root with place. */
 export type Card = {
   readonly run: string;
   readonly protocol: string;
-  /** Who started it as a child, unique in the ledger; null for a run of its own. */
+  /** Parent of a child run, unique in the ledger; null for other runs. */
   readonly origin: string | null;
-  /** The working tree's top, relative to the repository's base (`.` if it is that one). */
+  /** Root of the working tree relative to the repository's base (`.` for the base itself). */
   readonly root: Path;
   readonly place: Path;
   readonly life: Life;
@@ -57,18 +57,18 @@ export type Card = {
   /** Hash of the last row. */
   readonly head: Digest;
   readonly at: Time;
-  /** Whether a run that is over ended well; null while it isn't over. */
+  /** Whether a finished run was successful; null while it is active. */
   readonly good: boolean | null;
 };
 
-/** Who does a job, as claimed: never proven. */
+/** The holder of a job, as claimed: never proven. */
 export type Holder = {
   readonly name: string;
   readonly agent: string | null;
   readonly conversation: string | null;
 };
 
-/** A job that somebody has now. `role`: null where the job isn't due any more. */
+/** A job with a current holder. `role`: null if the job is no longer due. */
 export type Leased = {
   readonly key: string;
   readonly role: string | null;
@@ -81,9 +81,9 @@ export type Lease = {
   readonly holder: Holder;
   /** Grows with each grant in a run. */
   readonly fence: number;
-  /** `fence` "." chance: whoever shows it is the holder. */
+  /** `fence`, ".", and a random part; its bearer is the holder. */
   readonly token: string;
-  /** By the ledger's clock. A lapsed lease is suspect, not over: its holder may renew it until another was granted. */
+  /** By the ledger's clock. After that the lease is suspect, not over: its holder may renew it until another is granted. */
   readonly until: Time;
   /** The machine that grants and hosts. */
   readonly host: string;

@@ -2,7 +2,7 @@
 import type { Job } from "./job.ts";
 import type { Command } from "./command.ts";
 
-/** What was done or found. `criterion`: its number, from 1. `command`, `path`: what anybody may run or read to see it. */
+/** A note on work or a finding. `criterion`: its number, from 1. `command`, `path`: what to run or read to confirm it. */
 export type Noted = {
   readonly text: string;
   readonly criterion: number | null;
@@ -10,10 +10,10 @@ export type Noted = {
   readonly path: string | null;
 };
 
-/** The command by which a job's holder says it; null: a job of this kind has none, and its report says it. Members are methods, as Protocol's are. */
+/** Commands for a job's holder to communicate during the job; null if this kind of job only has its report. Methods, as in Protocol. */
 export type Says<C extends Command = Command> = {
-  /** A question to a person without whose answer the work can't go on; `options`: answers to choose from, if any. */
+  /** A question to a person that blocks the work. `options`: suggested answers, if any. */
   ask(job: Job, text: string, options: readonly string[]): C | null;
-  /** Kept for whoever looks at the run; proves nothing. */
+  /** A note for readers of the run; proves nothing. */
   note(job: Job, noted: Noted): C | null;
 };

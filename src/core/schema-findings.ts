@@ -12,11 +12,11 @@ const above = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.
 const names = ({ message }: Finding, key: string): boolean =>
   message.split(/[^\w-]+/u).includes(key);
 
-/** Indexes of what a reader remarked, by its pointer and by that of the object it stands in. */
+/** Indexes of a reader's findings, by their own pointer and by that of the parent object. */
 const indexed = (findings: readonly Finding[]) => {
   const at = Map.groupBy(findings.keys(), (index) => findings[index]?.pointer ?? "");
   const within = Map.groupBy(findings.keys(), (index) => above(findings[index]?.pointer ?? ""));
-  /** About the value there, or about the key that is missing there, perhaps since it goes by an older name. */
+  /** Findings about the value, or about the missing key, which may exist under an older name. */
   return ({ pointer, key }: Misfit): readonly number[] => {
     const here = at.get(pointer) ?? [];
     if (key === null) return here;
@@ -29,7 +29,7 @@ const indexed = (findings: readonly Finding[]) => {
 
 const byPlace = (a: Finding, b: Finding): number => a.line - b.line || a.column - b.column;
 
-/** `findings` of one document, with what its schema refuses. */
+/** The findings of one document, with those of its schema. */
 const fitted = (
   findings: readonly Finding[],
   path: Path,
@@ -51,7 +51,7 @@ const fitted = (
   return found;
 };
 
-/** In the order of the documents, each from its beginning. `kindOf`: the name of the document that a file is; null: none of ours. One that can't be read is told by who reads it. */
+/** In the order of documents and positions. `kindOf`: kind of document of a file; null if unknown. Unreadable documents are reported by their readers. */
 export const withSchemas = (
   findings: readonly Finding[],
   files: Readonly<Record<Path, string>>,

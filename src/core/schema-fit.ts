@@ -3,7 +3,7 @@ import { type JsonNode, kinds, plain, pointTo } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { isRecord } from "./record.ts";
 
-/** `key`: the one that is missing from the object there. */
+/** `key`: a key missing from the object at `pointer`. */
 export type Misfit = {
   readonly pointer: string;
   readonly at: number;
@@ -16,7 +16,7 @@ export type Misfit = {
     | "FIELD_OVERSIZED";
   readonly message: string;
 };
-/** Pointers are put together only where something doesn't fit: most places are passed in silence. */
+/** Pointers are built only for mismatches, which are rare. */
 type Place = {
   readonly node: JsonNode;
   readonly above: Place | null;
@@ -51,7 +51,7 @@ const add = (into: Misfit[], place: Place, code: Misfit["code"], says: string): 
   });
 };
 
-/** Of another type, nothing else of it is looked at. */
+/** A value of another type isn't checked further. */
 const isOfType = ({ type }: JsonSchema, place: Place, into: Misfit[]): boolean => {
   const { node } = place;
   const types = type === undefined || Array.isArray(type) ? listOf(type) : [type];
@@ -84,7 +84,7 @@ const valueOf: Judge = (schema, place, into) => {
 const text: Judge = ({ pattern, minLength, maxLength }, place, into) => {
   if (place.node.is !== "string") return;
   const { value } = place.node;
-  // Schemas count characters, strings count halves of some.
+  // Schemas count characters; strings count UTF-16 units.
   const length = (): number => Array.from(value).length;
   if (typeof minLength === "number" && value.length < minLength)
     add(into, place, "FIELD_INVALID", "must not be empty");
@@ -134,7 +134,7 @@ const items: Judge = ({ items: inner, minItems }, place, into) => {
       judge(inner, { node, above: place, key: index }, into);
 };
 
-/** Of several, what the document comes nearest to: of its type and with its fixed words, then with the least against it. */
+/** Of several alternatives, the one nearest to the document: with its type and fixed words, then with the fewest mismatches. */
 const nearest = (several: unknown, place: Place, into: Misfit[]): void => {
   let best: { readonly weight: number; readonly found: readonly Misfit[] } | null = null;
   for (const option of listOf(several)) {
@@ -168,7 +168,7 @@ const judge: Judge = (schema, place, into) => {
   if (schema["oneOf"] !== undefined) nearest(schema["oneOf"], place, into);
 };
 
-/** What doesn't fit, in the order of the document's schema; none: it fits. */
+/** Mismatches, in the order of the document's schema; empty if it fits. */
 export const misfitsOf = (schema: JsonSchema, root: JsonNode): readonly Misfit[] => {
   const found: Misfit[] = [];
   judge(schema, { node: root, above: null, key: "" }, found);

@@ -1,7 +1,7 @@
 // Who asks for something, as he says and as far as the runtime knows.
 /**
- * Who asks, as claimed. person: a call without a job's token. agent: one with it, or over MCP. file: a hand edit.
- * engine: the runtime itself. parent: the run that started this one. recovery: restore and the like.
+ * The sender, as claimed. person: a call without a job's token. agent: with a token, or over MCP. file: a hand edit.
+ * engine: the runtime itself. parent: the run that started this one. recovery: restore and similar.
  */
 export type Sender = {
   readonly kind: "person" | "agent" | "file" | "engine" | "parent" | "recovery";

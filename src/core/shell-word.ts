@@ -1,8 +1,8 @@
 // Quoting of words for a shell.
 
-/** One word, whatever stands in it. */
+/** Quotes a word for a shell, whatever it contains. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The same, plain words as people would type them. */
+/** The same, but leaves plain words unquoted. */
 export const asTyped = (word: string): string =>
   /^[\w@%+=:,./{}-]+$/u.test(word) ? word : quoted(word);

@@ -1,4 +1,4 @@
 // Ids of commits and digests as people are told of them.
 
-/** Enough of it to be typed back to git. */
+/** Long enough to use with git. */
 export const shortId = (id: string): string => id.slice(0, 12);

@@ -1,6 +1,6 @@
 // Durations and counts in words, for terminal and page.
 
-/** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: two units at most. */
+/** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: at most two units. */
 export const span = (ms: number): string => {
   const tenths = Math.max(0, Math.floor(ms / 100));
   if (tenths < 100)

@@ -1,34 +1,34 @@
 // Types of the span between two measured moments of the working tree: changes and commits.
 import type { Change, Path } from "./row.ts";
 
-/** A measured moment: digest of the working tree, and HEAD; null: not known, or no git. */
+/** A measured moment: digest of the working tree, and HEAD; null if unknown, or without git. */
 export type Moment = { readonly tree: string | null; readonly head: string | null };
 
 export type Span = {
-  /** false: nobody can say what changed. */
+  /** false if the changes are unknown. */
   readonly known: boolean;
   readonly from: Moment;
   readonly to: Moment;
   readonly changed: readonly Change[];
-  /** In `to` and not in `from`, oldest first; none without git. */
+  /** In `to` and not in `from`, oldest first; empty without git. */
   readonly commits: readonly {
     readonly hash: string;
     readonly subject: string;
     readonly paths: readonly Path[];
   }[];
-  /** The commit of `from` is no ancestor of that of `to`: history was rewritten. */
+  /** The commit of `from` is not an ancestor of that of `to`: history was rewritten. */
   readonly rewritten: boolean;
-  /** Paths whose content in the working tree is not that of HEAD; none without git. */
+  /** Paths whose content in the working tree differs from HEAD; empty without git. */
   readonly uncommitted: readonly Path[];
-  /** Of those, what git doesn't track at all; absent: not known, or no git. */
+  /** Those of them that git doesn't track; missing if unknown, or without git. */
   readonly untracked?: readonly Path[] | undefined;
-  /** It was done apart, where nobody else was at work: all that changed is the doing of one. */
+  /** Done in a checkout of its own, so all changes are by one author. */
   readonly apart?: true | undefined;
 };
 
 /**
- * Which content is meant: paths or globs from the root; null: all of the tree. `except`: globs of litter, which is left out unless its path
- * is named. `tree`: as it was then; without it, as it is now.
+ * The content to digest. `globs`: paths or globs relative to the root; null for the whole tree. `except`: globs of ignored files, which
+ * count only if named. `tree`: content in that tree; default: the current content.
  */
 export type ContentAsk = {
   readonly globs: readonly Path[] | null;

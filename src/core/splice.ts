@@ -9,11 +9,11 @@ const partsOf = (node: Container): readonly Span[] =>
     ? node.items.map(({ at, end }) => ({ from: at, end }))
     : node.members.map(({ keyAt, value }) => ({ from: keyAt, end: value.end }));
 
-/** The blanks with which the line of this place begins. */
+/** The indentation of the line at this position. */
 const indentAt = (text: string, at: number): string =>
   /^[ \t]*/u.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))?.[0] ?? "";
 
-/** One step further in, as the text itself does it. */
+/** One level of the text's own indentation. */
 export const stepOf = (text: string): string => /^[ \t]+(?=")/mu.exec(text)?.[0] ?? "  ";
 
 const lineEndOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
@@ -21,11 +21,11 @@ const lineEndOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\
 const written = (text: string, value: unknown, inner: string): string =>
   JSON.stringify(value, null, stepOf(text)).replaceAll("\n", `${lineEndOf(text)}${inner}`);
 
-/** Puts another value in the place of one. */
+/** Replaces one value. */
 export const replaced = (text: string, node: JsonNode, value: unknown): string =>
   text.slice(0, node.at) + written(text, value, indentAt(text, node.at)) + text.slice(node.end);
 
-/** Puts a value, or with `key` a member, behind the last of a list or an object. */
+/** Appends a value, or with `key` a member, to a list or an object. */
 export const added = (text: string, node: Container, value: unknown, key?: string): string => {
   const [step, eol] = [stepOf(text), lineEndOf(text)];
   const last = partsOf(node).at(-1);
@@ -40,7 +40,7 @@ export const added = (text: string, node: Container, value: unknown, key?: strin
   return `${text.slice(0, last.end)},${flat ? " " : `${eol}${before}`}${part}${text.slice(last.end)}`;
 };
 
-/** Takes out one part of a list or an object, with the comma that parted it. */
+/** Removes one part of a list or an object, with its comma. */
 export const removed = (text: string, node: Container, index: number): string => {
   const parts = partsOf(node);
   const [part, former, next] = [parts[index], parts[index - 1], parts[index + 1]];

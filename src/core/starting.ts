@@ -3,21 +3,21 @@ import type { Recorded } from "./row.ts";
 
 type Event = { readonly type: string; readonly data: unknown };
 
-/** `data`: of the command that starts a run. `switches`: names of its flags that take no value. */
+/** `data`: of the command that starts a run. `switches`: names of flags without a value. */
 export type BegunWith = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly switches: readonly string[];
 };
 
 export type Starting<E extends Event = Event> = {
-  /** For whom it is meant and what comes of it, in a sentence. */
+  /** Its purpose and result, in one sentence. */
   readonly purpose: string;
-  /** The field of its starting command that says what is wanted: `["goal"]`. */
+  /** Path of the goal in its starting command: `["goal"]`. */
   readonly goal: readonly string[];
   /**
-   * What begins the same work anew, under a name of its own.
-   * @param opening the events that the run began with
-   * @returns null: it was taken over and not started
+   * What starts the same work again, under a new name.
+   * @param opening the first events of the run
+   * @returns null if the run was adopted instead of started
    */
   begunWith(opening: readonly Recorded<E>[]): BegunWith | null;
 };

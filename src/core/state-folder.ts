@@ -1,31 +1,31 @@
 // What an agent program keeps of its own, and which part of it is copied into a fenced job, kept for the next attempt and returned.
 
-/** Paths are below the folder; one that names a folder stands for all within. */
+/** Paths are relative to the folder; a folder's path includes everything in it. */
 export type StateFolder = {
-  /** Below the user's home. */
+  /** Relative to the user's home. */
   readonly path: string;
-  /** A variable that names the folder itself, and is set within. */
+  /** A variable that names the folder itself, set inside the fence. */
   readonly variable?: string;
-  /** A variable that names the folder around it. */
+  /** A variable that names its parent folder. */
   readonly around?: string;
-  /** Copied in before each job: settings and logins; `*.end` stands for all names of that end. What isn't there is not missed. */
+  /** Copied in before each job: settings and logins; `*.end` matches all names with that ending. Missing files are ignored. */
   readonly copies: readonly string[];
-  /** As `copies`, from beside the folder. */
+  /** As `copies`, from next to the folder. */
   readonly beside?: readonly string[];
-  /** Those of them that the program renews by itself: returned where it did. */
+  /** Those of them that the program renews itself: copied back after a change. */
   readonly logins: readonly string[];
   /** Its conversations: kept from one attempt to the next. */
   readonly sessions: readonly string[];
   /**
-   * Which files in `sessions` are returned where nothing lies in their way; null: none. Other files there are read
-   * by the program in conversations to come, as what it is to remember: a job could leave orders in them.
+   * Which files in `sessions` are copied back, unless the target exists; null for none. The program reads other files there in later
+   * conversations as things to remember, so a job could leave instructions in them.
    */
   readonly returns: ReturnRule | null;
 };
 
 /**
- * Conversations by how their files' names end, and by what tells that they are of the folder in which the job worked. One of another folder
- * could be gone on with there by somebody who takes it for his own. `path`: they lie in a folder that is named as that one is, with `-`
- * for all but letters and digits; `line`: their first line is JSON whose `payload.cwd` it is.
+ * Conversations, by the ending of their file names, and by how they identify the job's folder. A user could otherwise resume one of another
+ * folder there as their own. `path`: in a folder with that folder's name, other characters than letters and digits replaced by `-`;
+ * `line`: their first line is JSON with that folder as `payload.cwd`.
  */
 export type ReturnRule = { readonly ends: readonly string[]; readonly by: "path" | "line" };

@@ -3,7 +3,7 @@ import { isOver } from "./over.ts";
 import type { Life } from "./row.ts";
 import type { View, ViewNode } from "./view.ts";
 
-/** good: proved. busy: running. wait: it waits for you, and for nobody else. bad: it went wrong. doubt: nobody knows how it ended. */
+/** good: proven. busy: running. wait: waits only for you. bad: failed. doubt: its outcome is unknown. */
 export type Shade = "good" | "busy" | "wait" | "bad" | "doubt" | "strong" | "dim";
 export type Look = { readonly word: string; readonly sign: string; readonly shade: Shade };
 
@@ -22,7 +22,7 @@ export const unitStateNames = [
 ] as const;
 export type UnitState = (typeof unitStateNames)[number];
 
-/** A tick and its colour are for what is proved alone: what somebody's word says is hollow. */
+/** Only proven work gets a tick and its colour; merely reported work gets a hollow sign. */
 export const unitStates: Readonly<Record<UnitState, Look>> = {
   proved: { word: "done", sign: "✔", shade: "good" },
   reported: { word: "reported", sign: "○", shade: "strong" },
@@ -57,8 +57,8 @@ export const unitStateIn = ({ run, jobs, decisions }: Around): ((node: ViewNode)
 };
 
 /**
- * In the order of lists: what needs a person first. ready: something may begin as soon as a runner is there. no runner: it has begun, and nobody is there
- * to go on with it. waiting: all jobs left are somebody else's.
+ * In list order, most urgent first. ready: jobs can start as soon as a runner exists. no runner: it has begun, and no runner
+ * continues it. waiting: all remaining jobs wait for an external worker.
  */
 export const runStateNames = [
   "waits for you",
@@ -86,10 +86,10 @@ export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
   done: { sign: "✔", shade: "good" },
 };
 
-/** The place of a state in lists. */
+/** The position of a state in lists. */
 export const stateRank = (state: RunState): number => runStateNames.indexOf(state);
 
-/** Nothing of it is done by somebody's word alone. */
+/** No part of it is done by a report alone. */
 export const isProved = ({
   nodes,
   unproved,
@@ -98,7 +98,7 @@ export const isProved = ({
 
 type Ending = { readonly life: Life; readonly good: boolean | null; readonly proved: boolean };
 
-/** `jobs`: how each of its jobs stands, decisions among them. `good`: by the rules of its protocol, whether or not that is proved. */
+/** `jobs`: state of each of its jobs, including decisions. `good`: by its protocol's rules, proven or not. */
 export const runState = ({ life, good, proved }: Ending, jobs: readonly string[]): RunState => {
   if (isOver(life)) return good !== true ? "not done" : proved ? "done" : "not proved";
   if (jobs.includes("decision")) return "waits for you";
@@ -108,7 +108,7 @@ export const runState = ({ life, good, proved }: Ending, jobs: readonly string[]
   return jobs.includes("ready") ? "ready" : "waiting";
 };
 
-/** Phases that are only another spelling of the run's state. */
+/** Phases that only repeat the run's state. */
 const stateless: ReadonlySet<string> = new Set([
   "running",
   "paused",
@@ -117,7 +117,7 @@ const stateless: ReadonlySet<string> = new Set([
   "project complete",
 ]);
 
-/** A phase for people, spelled otherwise in a protocol's files; empty where the state says as much. */
+/** A phase for people, spelled differently in a protocol's files; empty if the state suffices. */
 export const phaseWords = (phase: string): string => {
   const words = phase.toLowerCase().replaceAll("_", " ");
   return stateless.has(words) ? "" : words;

@@ -3,7 +3,7 @@ import type { Ailment } from "./dialect.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Path } from "./row.ts";
 
-/** A folder that looks like a run's: its path from the root, what its main file holds (null: unreadable), and whether a run has it. */
+/** A folder that looks like a run's: its path relative to the root, its main file's text (null if unreadable), and whether a run owns it. */
 export type FoundPlace = {
   readonly path: Path;
   readonly text: string | null;
@@ -14,13 +14,13 @@ export type SurveyPlace = {
   readonly folder: Path;
   readonly file: Path;
   readonly name?: string;
-  /** Where other programs keep files of that name, too: whether this text could be taken over. */
+  /** Whether this text could be adopted, if other programs use the same file name. */
   readonly isOurs?: (text: string) => boolean;
 };
 
-/** Pure; the engine reads what it asks for. `runs`: the states of the protocol's own runs in this working tree. */
+/** Pure; the engine reads what it requests. `runs`: states of the protocol's own runs in this working tree. */
 export type Survey<S> = {
-  /** Where folders of runs lie, from the root (empty: in it), and the file by which they are known. `name`: of those there only this one counts. */
+  /** Where folders of runs are, relative to the root (empty for the root), and the file that identifies them. `name`: only this folder counts. */
   readonly places: readonly SurveyPlace[];
   ask(runs: readonly S[]): Ask;
   ails(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Ailment[];

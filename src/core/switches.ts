@@ -16,7 +16,7 @@ export const put = (data: Data, [key, ...rest]: readonly string[], value: unknow
 export const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean =>
   key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
 
-/** @param used the flags that were given; the values of their own fields stand in `data` already */
+/** @param used the given flags; the values of their own fields are already in `data` */
 export const implied = (
   data: Data,
   used: readonly Flag[],
@@ -27,7 +27,7 @@ export const implied = (
   return { data: whole, made: used.flatMap(({ makes }) => makes?.(whole) ?? []) };
 };
 
-/** Flags that take no value, by their names, as if they had been typed; a name that is none of them says nothing. */
+/** Applies flags without a value, by name, as if typed; ignores unknown names. */
 export const switched = (
   data: Data,
   flags: readonly Flag[],

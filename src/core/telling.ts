@@ -1,7 +1,7 @@
 // Telling events, the few that matter on the way back through a long run, and how many of them are gathered in one place.
 export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pause" | "person";
 
-/** The worst first: where several lie in one place, the first of these is shown. */
+/** Worst first: where several share a position, the first of these is shown. */
 export const tellings: readonly Telling[] = [
   "failure",
   "refusal",
@@ -37,7 +37,7 @@ const byWord: ReadonlyMap<string, Telling> = new Map([
   ...["paused", "resumed"].map((word) => [word, "pause"] as const),
 ]);
 
-/** `NodeFailed` → `node failed`. */
+/** `NodeFailed` becomes `node failed`. */
 export const wordsOfType = (type: string): string =>
   type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
 
@@ -56,9 +56,9 @@ const ofType = (type: string): Telling | null => {
 };
 
 /**
- * Read from the words of the event's type and from its sender, whatever the protocol.
- * @param by as event lines have it: `person:ana`
- * @returns null: one of the many that go without saying
+ * Derived from the words of the event's type and from its sender, for any protocol.
+ * @param by as in event lines: `person:ana`
+ * @returns null for the many routine events
  */
 export const tellingOf = ({
   type,
@@ -69,17 +69,17 @@ export const tellingOf = ({
 }): Telling | null =>
   ofType(type) ?? (by.startsWith("person:") || by.startsWith("file:") ? "person" : null);
 
-/** A telling event, or several in one place: the first of the worst kind, and how many there are in all. */
+/** A notable event, or several at one position: the first of the worst kind, and the total number. */
 export type Mark = { readonly version: number; readonly is: Telling; readonly count: number };
 
 const isWorse = (one: Mark, other: Mark): boolean =>
   one.is !== other.is && tellings.indexOf(one.is) < tellings.indexOf(other.is);
 
 /**
- * At most one mark for each place.
+ * At most one mark for each position.
  * @param marks by version
- * @param placeOf a mark's place, from 0 to 1
- * @param room how many places there are
+ * @param placeOf a mark's position, from 0 to 1
+ * @param room number of positions
  */
 export const gathered = (
   marks: readonly Mark[],

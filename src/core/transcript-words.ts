@@ -3,7 +3,7 @@ import { lastLine } from "./last-words.ts";
 import type { TranscriptEntry } from "./transcript.ts";
 import type { Usage } from "./usage.ts";
 
-/** `word`: what kind of entry it is. `text`: what it is about, of any number of lines. `note`: how it went; empty: nothing to say of it. */
+/** `word`: kind of entry. `text`: its subject, possibly several lines. `note`: its result; may be empty. */
 export type EntryWords = {
   readonly word: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export type EntryWords = {
   readonly tone: "said" | "dim" | "good" | "bad" | "busy";
 };
 
-/** Bytes in a unit that people read. */
+/** Bytes in a readable unit. */
 export const sizeWords = (bytes: number): string => {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000
@@ -33,7 +33,7 @@ export const usageWords = ({ input, output, cost, cached = 0 }: Usage): string =
 
 type Called = Extract<TranscriptEntry, { readonly end: unknown }>;
 
-/** In changed lines; empty where the program doesn't say. */
+/** In changed lines; empty if the program doesn't report them. */
 const changed = (entry: Called): string => {
   if (entry.is !== "edited") return "";
   const { added, removed } = entry;
@@ -98,12 +98,12 @@ export const entryWords = (entry: TranscriptEntry): EntryWords => {
 
 const now = { ran: "runs", read: "reads", edited: "edits", asked: "asks" } as const;
 
-/** What it does now, in one line. Empty: its transcript tells nothing yet. */
+/** The agent's current activity in one line; empty if the transcript has none yet. */
 export const doingWords = (entries: readonly TranscriptEntry[]): string => {
   const last = entries.findLast(({ is }) => is !== "used" && is !== "cut");
   if (last === undefined) return "";
   const { word, text, note } = entryWords(last);
-  // Of words the last line counts, of a call the first.
+  // The last line of words, the first line of a call.
   if (!("end" in last)) return `${last.is === "said" ? "" : `${word}: `}${lastLine(text)}`;
   return [now[last.is], text.split("\n", 1)[0], note].filter((part) => part !== "").join(" ");
 };

@@ -2,11 +2,11 @@
 import { isRecord } from "./record.ts";
 import { sumOf, type Usage } from "./usage.ts";
 
-/** A tool's call. `asked`: any other tool than a shell's or a file's, such as a server's or a search of the web. */
+/** A tool call. `asked`: any tool except shells and files, such as a server's or a web search. */
 export type Call =
   | { readonly is: "ran"; readonly command: string }
   | { readonly is: "read"; readonly path: string }
-  /** In lines; null: the program doesn't say. */
+  /** In lines; null if the program doesn't report them. */
   | {
       readonly is: "edited";
       readonly path: string;
@@ -15,7 +15,7 @@ export type Call =
     }
   | { readonly is: "asked"; readonly tool: string; readonly about: string };
 
-/** How a call ended, by its id. `exit` null: the program tells none; `bytes`: of its output. Lines here are more exact than the call's. */
+/** How a call ended, by its id. `exit`: null if not reported; `bytes`: of its output. Line counts here are more exact than the call's. */
 export type CallEnd = {
   readonly is: "ended";
   readonly id: string;
@@ -26,7 +26,7 @@ export type CallEnd = {
   readonly removed?: number;
 };
 
-/** `piece`: text that goes on the event before it, where that is of the same kind and piece. */
+/** `piece`: text that continues the previous event, if that has the same kind and piece. */
 type Words = { readonly is: "said" | "thought"; readonly text: string; readonly piece?: string };
 
 export type TranscriptEvent =
@@ -35,15 +35,15 @@ export type TranscriptEvent =
   | CallEnd
   | { readonly is: "used"; readonly usage: Usage }
   | { readonly is: "error"; readonly text: string }
-  /** Of the stream, so many bytes were left out here. */
+  /** Number of bytes of the stream omitted here. */
   | { readonly is: "cut"; readonly bytes: number };
 
-/** As people see it: each call together with its end, null while it is under way. */
+/** For display: each call together with its end, null while it is active. */
 export type TranscriptEntry =
   | Exclude<TranscriptEvent, CallEnd | { readonly is: Call["is"] }>
   | (Call & { readonly id: string; readonly end: CallEnd | null });
 
-/** Both as one, where one goes on the other; null: it doesn't. */
+/** Joins both if the second continues the first; null if it doesn't. */
 const joinedTo = (last: TranscriptEvent, event: TranscriptEvent): TranscriptEvent | null => {
   if (last.is === "cut" && event.is === "cut")
     return { is: "cut", bytes: last.bytes + event.bytes };
@@ -52,7 +52,7 @@ const joinedTo = (last: TranscriptEvent, event: TranscriptEvent): TranscriptEven
   return goesOn ? { ...last, text: last.text + event.text } : null;
 };
 
-/** Pieces that follow each other are one. */
+/** Joins consecutive pieces. */
 export const joinPieces = (events: readonly TranscriptEvent[]): readonly TranscriptEvent[] => {
   const joined: TranscriptEvent[] = [];
   for (const event of events) {
@@ -64,7 +64,7 @@ export const joinPieces = (events: readonly TranscriptEvent[]): readonly Transcr
   return joined;
 };
 
-/** What all of it took: steps are added up, of a whole conversation the last word counts. */
+/** Total usage: sums steps; for a whole conversation, the last report counts. */
 const usedIn = (events: readonly TranscriptEvent[]): readonly TranscriptEntry[] => {
   const told = events.flatMap((event) => (event.is === "used" ? [event.usage] : []));
   const last = told.at(-1);
@@ -73,7 +73,7 @@ const usedIn = (events: readonly TranscriptEvent[]): readonly TranscriptEntry[] 
   return [{ is: "used", usage }];
 };
 
-/** Calls with their ends, each once, as some programs tell of one again when it ends, and some of a fault; what it took comes last. */
+/** Calls with their ends, without duplicates, because some programs repeat a call when it ends, and some a fault; usage comes last. */
 export const entriesOf = (events: readonly TranscriptEvent[]): readonly TranscriptEntry[] => {
   const ends = new Map(
     events.flatMap((event) => (event.is === "ended" ? [[event.id, event] as const] : [])),
@@ -111,7 +111,7 @@ const isText = (is: unknown): is is keyof typeof texts =>
   typeof is === "string" && Object.hasOwn(texts, is);
 const isCount = (value: unknown): boolean => value === null || typeof value === "number";
 
-/** A line of a file that anybody may have edited. */
+/** Validates a line of a file that may have been edited. */
 export const isTranscriptEvent = (value: unknown): value is TranscriptEvent => {
   if (!isRecord(value)) return false;
   const { is } = value;

@@ -5,7 +5,7 @@ import type { Command, Event, Protocol } from "./protocol.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
 import type { Time } from "./row.ts";
 
-/** `at`: when it is asked; never before what the run holds. `placed`: the refusal with the place in the file that asked it. */
+/** `at`: time of the edit, never before the run's last event. `placed`: adds the position in the file to a refusal. */
 export const trial =
   <S extends { readonly updatedAt: Time }, C extends Command, E extends Event>(
     { decide, evolve }: Pick<Protocol<S, C, E>, "decide" | "evolve">,

@@ -1,13 +1,13 @@
 // How a command's data names a unit, and where its free words go: for whoever offers commands about a unit.
 
-/** Fields that name a unit, in the order in which they are looked for. */
+/** Fields that name a unit, in order of precedence. */
 const units: readonly string[] = ["unit", "task", "story", "node", "subject"];
-/** Fields of free words, likewise. */
+/** Free-text fields, in order of precedence. */
 const words: readonly string[] = ["note", "reason"];
 
 /**
  * @param fields the names of the command's fields
- * @returns the field that names the unit, and the one for words; undefined: there is none
+ * @returns the field for the unit, and the one for free text; undefined if there is none
  */
 export const unitFields = (
   fields: readonly string[],

@@ -19,7 +19,7 @@ export const endingWords: Readonly<Record<Exclude<Ended["reason"], "exit">, stri
   lost: "nobody knows how it ended",
 };
 
-/** null: there is a report to read. */
+/** Returns null if there is a report to read. */
 export const whyUnread = (outcome: Ended): string | null => {
   const { found, reason, exit } = outcome;
   if (found === "one") return null;

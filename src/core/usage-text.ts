@@ -8,7 +8,7 @@ type Told = { readonly [K in "input" | "output" | "cost"]: Usage[K] } & {
 export const moneyText = (usd: number): string =>
   usd > 0 && usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2)}`;
 
-/** `12,300 tokens in, 8,000 of them cached, 410 out, $0.02`; empty where nothing is told. */
+/** `12,300 tokens in, 8,000 of them cached, 410 out, $0.02`; empty if nothing is reported. */
 export const usageText = ({ input, output, cost, cached = 0 }: Told): string => {
   const number = (amount: number): string =>
     String(Math.round(amount)).replace(/\B(?=(?:\d{3})+$)/gu, ",");

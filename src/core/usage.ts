@@ -1,7 +1,7 @@
 // Sums of tokens and costs per job and conversation, without counting cumulative figures twice.
 import { isRecord } from "./record.ts";
 
-/** What a program says that it took: tokens, and US dollars; null: it doesn't say. `cached`: of the input, what came from its cache, where it says so. `whole`: of its conversation since that began, earlier jobs included. */
+/** Usage reported by a program: tokens, and US dollars; null if not reported. `cached`: the part of the input from its cache, if reported. `whole`: of the conversation since it began, including earlier jobs. */
 export type Usage = {
   readonly input: number | null;
   readonly output: number | null;
@@ -10,7 +10,7 @@ export type Usage = {
   readonly whole?: true;
 };
 
-/** Of one hosted job, known by its fence. */
+/** Usage of one hosted job, identified by its fence. */
 export type Used = {
   readonly fence: number;
   readonly job: string;
@@ -20,13 +20,13 @@ export type Used = {
   readonly usage: Usage;
 };
 
-/** `jobs`: how many it is of. */
+/** `jobs`: number of jobs in the sum. */
 export type Sum = Omit<Usage, "whole"> & { readonly jobs: number };
 
 const isAmount = (value: unknown): value is number | null =>
   value === null || (typeof value === "number" && Number.isFinite(value) && value >= 0);
 
-/** A line of a cache, which anybody may have edited. */
+/** Validates a line of a cache that may have been edited. */
 export const isUsed = (value: unknown): value is Used =>
   isRecord(value) &&
   typeof value["fence"] === "number" &&
@@ -48,7 +48,7 @@ const cachedOf = (amount: number | null): { readonly cached?: number } =>
 const minus = (one: number | null, other: number | null): number | null =>
   one === null ? null : Math.max(0, one - (other ?? 0));
 
-/** Each with what it took itself, in the order of their fences: of a conversation that is told as a whole, what was told of it before is no part. */
+/** The usage of each job alone, ordered by fence: subtracts earlier reports of the same conversation if it is reported as a whole. */
 export const alone = (used: readonly Used[]): readonly Used[] => {
   const before = new Map<string, Usage>();
   return used
@@ -68,7 +68,7 @@ export const alone = (used: readonly Used[]): readonly Used[] => {
     });
 };
 
-/** Of parts of one job. */
+/** Sum of the parts of one job. */
 export const sumOf = (parts: readonly Usage[]): Usage =>
   parts.reduce((sum, one) => ({
     input: add(sum.input, one.input),
@@ -77,7 +77,7 @@ export const sumOf = (parts: readonly Usage[]): Usage =>
     ...cachedOf(add(sum.cached ?? null, one.cached ?? null)),
   }));
 
-/** By a key of their own, `alone` already. */
+/** Sums by key, of values that `alone` returned. */
 export const sums = (
   used: readonly Used[],
   by: (one: Used) => string,

@@ -1,10 +1,10 @@
 // How paths lie to each other, by their texts alone: absolute, normalized, links resolved where that matters.
 
-/** true also for the folder itself. */
+/** Also true for the folder itself. */
 export const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 
-/** A path as people read it: from the folder that they look at, where it lies in that. */
+/** A path for display: relative to the user's folder if it is inside. */
 export const displayPath = (folder: string, path: string): string =>
   path !== folder && isWithin(folder, path)
     ? path.slice(folder.endsWith("/") ? folder.length : folder.length + 1)

@@ -5,7 +5,7 @@ import type { ViewNode } from "./view.ts";
 
 export const isWork = ({ beside }: Pick<ViewNode, "beside">): boolean => beside !== true;
 
-/** Something is under way, in doubt or done, or was tried. */
+/** A unit is active, in doubt or done, or was tried. */
 export const hasBegun = (
   nodes: readonly (Pick<ViewNode, "status" | "returned"> & { readonly state?: UnitState })[],
 ): boolean =>
@@ -14,7 +14,7 @@ export const hasBegun = (
       ["running", "done", "failed"].includes(status) || state === "doubt" || returned > 0,
   );
 
-/** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: of the pieces of the work. */
+/** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: whether any piece of the work has begun. */
 export const farWords = ({
   done,
   of,

@@ -6,13 +6,13 @@ import { nodeName } from "./wrong-words.ts";
 
 export { isToMerge, type WrongLine } from "./wrong-run.ts";
 
-/** What can't start before `failed` is settled, in the order of the run; nothing where what comes after it has begun all the same. */
+/** Units that can't start before `failed` is settled, in run order; empty if its dependants have started anyway. */
 const heldUp = (nodes: readonly ViewNode[], failed: string): readonly ViewNode[] => {
   const isOpen = ({ status }: ViewNode): boolean => status === "open" || status === "waiting";
   const direct = nodes.filter(({ after }) => after.includes(failed));
   if (!direct.every(isOpen)) return [];
   const held = new Set([failed]);
-  // What comes after stands behind it, wherever its protocol lists it.
+  // Indirect dependants count, too, wherever the protocol lists them.
   for (let before = 0; before < held.size;) {
     before = held.size;
     for (const { id, after } of nodes) if (after.some((one) => held.has(one))) held.add(id);
@@ -29,7 +29,7 @@ const heldWords = (held: readonly ViewNode[]): string => {
   return ` ${all.slice(0, 1).toUpperCase()}${all.slice(1)} can't start.`;
 };
 
-/** The cause before the name, which may be long. */
+/** The cause comes before the name, which may be long. */
 const caused = ({ cause, note, why, label }: ViewNode): string => {
   const known = cause ?? note ?? why;
   return known === null || known === ""
@@ -64,7 +64,7 @@ const refusal = ({ refused }: Looked): readonly WrongLine[] =>
 const worded = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== "").join(": ");
 
-/** Attempts that were returned, of what isn't done. */
+/** Returned attempts of unfinished units. */
 const returned = ({ nodes }: Looked): readonly WrongLine[] =>
   nodes
     .filter(({ status }) => status !== "done" && status !== "failed")
@@ -106,7 +106,7 @@ const calledIn = ({ nodes }: Looked, line: WrongLine): WrongLine => {
   return node === undefined ? line : { ...line, name: nodeName(node) };
 };
 
-/** What costs most first. */
+/** The most costly problems first. */
 export const wrongLines = (run: Looked): readonly WrongLine[] => [
   ...failures(run),
   ...doubted(run),

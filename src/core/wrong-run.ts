@@ -7,8 +7,8 @@ import { moneyText } from "./usage-text.ts";
 import type { View } from "./view.ts";
 
 /**
- * `node`: the unit that it is about, its id, and `name` what to call it; not said: the whole run. `file`: of the run's files, where more of it stands.
- * `full`: what `text` leaves out for the sake of a plain sentence.
+ * `node`: id of the unit in question, `name`: what to call it; missing for the whole run. `file`: file of the run with details.
+ * `full`: what `text` omits to stay a plain sentence.
  */
 export type WrongLine = {
   readonly shade: Shade;
@@ -46,7 +46,7 @@ export type Looked = Pick<View, "nodes" | "evidence" | "bypasses" | "warnings" |
     | undefined;
 };
 
-/** What was paid for work of which nothing is proved, by units that were returned or failed, or at the end by the whole. */
+/** Cost of work without any proof: for returned or failed units, or at the end for the whole run. */
 const spent = (run: Looked): readonly WrongLine[] => {
   const { usage, nodes, evidence, life } = run;
   if (usage === undefined) return [];
@@ -87,12 +87,12 @@ const unproved = ({
     : [];
 };
 
-/** It landed, and nothing of it is merged yet, or not all. */
+/** It landed, and its work isn't merged yet, or only partly. */
 export const isToMerge = ({ work }: Pick<Looked, "work">): boolean =>
   work !== undefined && work.landed > 0 && !work.dropped && work.merged?.whole !== true;
 
 const mostBent = 3;
-/** A run that changes what judges it may have made that say what it wanted. */
+/** A run that changes its own checks may have made them pass. */
 const bentChecks = (run: Looked): readonly WrongLine[] => {
   const { bent = [] } = run;
   if (bent.length === 0) return [];
@@ -107,7 +107,7 @@ const bentChecks = (run: Looked): readonly WrongLine[] => {
   ];
 };
 
-/** What stands behind the units' own lines. */
+/** Lines after those of the units. */
 export const besides = (run: Looked): readonly WrongLine[] => [
   ...unproved(run),
   ...bentChecks(run),

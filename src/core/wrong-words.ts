@@ -2,11 +2,11 @@
 import type { ViewNode } from "./view.ts";
 import type { WrongLine } from "./wrong-run.ts";
 
-/** `task 3`, `N-002`: a bare number reads like a count. */
+/** `task 3`, `N-002`: a bare number would look like a count. */
 export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string =>
   /^\d/u.test(id) ? `${kind} ${id}` : id;
 
-/** By what a line begins with, what several of them are called. */
+/** Nouns for several lines of the same kind. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   refused: ["refused edit", "refused edits"],
   "in doubt": ["in doubt", "in doubt"],
@@ -20,7 +20,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   bypass: ["bypass", "bypasses"],
 };
 
-/** `1 refused edit, 2 warnings`: what there is besides the first. */
+/** `1 refused edit, 2 warnings`: the remaining lines after the first. */
 export const moreWords = (lines: readonly WrongLine[]): string =>
   [...Map.groupBy(lines, ({ what }) => what)]
     .map(([what, { length }]) => `${length} ${nouns[what]?.[length === 1 ? 0 : 1] ?? what}`)

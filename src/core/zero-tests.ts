@@ -10,7 +10,7 @@ const left = number("skip|skipped|pending|ignored|todo|disabled|deselected");
 const totals = [
   /\b(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|assertions|total)\b/giu,
   /\bout of (\d+)\b/giu,
-  // Not `Tests: 3 skipped`, which counts no total.
+  // Not `Tests: 3 skipped`, which gives no total.
   /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
 ];
 const none =
@@ -18,13 +18,13 @@ const none =
 const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
-/** Colours, lines that count files of tests, and cargo's doc tests, which mostly there are none of. */
+/** Colour codes, counts of test files, and cargo's doc tests, of which there are usually none. */
 const beside = new RegExp(
   String.raw`\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$`,
   "gimu",
 );
 
-/** The output names counts of tests, and none of them ran: all were skipped, or there were none. */
+/** The output gives counts of tests, and none of them ran: all were skipped, or there were none. */
 export const namesOnlyZeroTests = (output: string): boolean => {
   const text = output.replaceAll(beside, "");
   const all = (pattern: RegExp): readonly number[] =>

@@ -6,22 +6,22 @@ import type { EventKind } from "./event.ts";
 import { byType } from "./rules.ts";
 import { tellingOf } from "./telling.ts";
 
-/** What is said of a run whatever its protocol, kept as an S in the run's state under a name of its own. */
+/** Data recorded about any run, independent of its protocol: an S in the run's state under its own key. */
 export type Aspect<S, D, T = S> = {
   readonly events: readonly EventKind<S, T>[];
   readonly commands: readonly CommandKind<D>[];
-  /** null: nothing was said yet. */
+  /** Returns null if nothing has been recorded yet. */
   stateOf(state: unknown): S | null;
   withState(state: unknown, own: S): unknown;
   evolve(own: S | null, event: Recorded): S;
   decide(state: unknown, command: Command, stamp: Stamp): Decided;
-  /** What stays of it where the protocol made `next` of an event of its own; not declared: all. */
+  /** What to keep of it after an event of the protocol led to `next`; default: all. */
   keep?(own: S, next: unknown, event: Recorded): S;
-  /** What its news and ends are told from, after the event. */
+  /** Input for news and ends, after the event. */
   told(own: S, state: unknown): T;
 };
 
-/** What of a protocol reads the log, without the aspect's events. */
+/** The protocol's functions that read the log, without the aspect's events. */
 const readingOwn = (
   protocol: Protocol,
   isOther: (event: Event) => boolean,

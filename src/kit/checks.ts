@@ -12,28 +12,28 @@ export const checkShape = t.record({
   cwd: t.text,
   timeout_s: t.numberFrom(1),
 });
-/** As they are given: one may be a text. */
+/** Checks as given; one may be a plain text. */
 export const checksInput = t.means(
   "commands without a shell that must exit 0; the repository's checks if not said",
   t.mostOf(50, t.either(t.filled(4_096), checkShape)),
 );
 export const resultShape = t.record({
   name: t.text,
-  /** null: it didn't end by itself; `why` says how. */
+  /** null if it didn't exit by itself; `why` says how it ended. */
   exit: t.maybe(t.number),
   why: t.maybe(t.text),
   digest: t.maybe(t.text),
-  /** The end of what it printed. */
+  /** The end of its output. */
   excerpt: t.text,
-  /** It passes on an empty tree, too: it shows nothing. */
+  /** It also passes on an empty tree, so it proves nothing. */
   hollow: t.flag,
 });
 export type RunCheck = t.Of<typeof checkShape>;
 export type CheckResult = t.Of<typeof resultShape>;
 
-/** Of a check that says nothing of it, in seconds. */
+/** Default time limit of a check, in seconds. */
 const usualSeconds = 900;
-/** Characters of output that an event holds. */
+/** Characters of output stored in an event. */
 const excerptLimit = 4_000;
 
 const checkOf = (text: string): RunCheck | Refusal => {
@@ -47,7 +47,7 @@ const checkOf = (text: string): RunCheck | Refusal => {
     : { name: text.trim(), argv, cwd: ".", timeout_s: usualSeconds };
 };
 
-/** Refused: CHECK_UNPARSABLE. */
+/** Refusal: CHECK_UNPARSABLE. */
 export const checksOf = (
   given: t.Of<typeof checksInput>,
 ): { readonly checks: readonly RunCheck[] } | Refusal => {
@@ -76,7 +76,7 @@ export const resultsOf = (proofs: readonly Proof[]): readonly CheckResult[] =>
     hollow: proof.exit === 0 && isHollowProof(proof),
   }));
 
-/** Of those that were red, what they said; empty: all were green. */
+/** Describes the failed checks with their output; empty if all passed. */
 export const redWords = (results: readonly CheckResult[]): string =>
   results
     .filter(({ exit }) => exit !== 0)
@@ -86,7 +86,7 @@ export const redWords = (results: readonly CheckResult[]): string =>
     )
     .join("\n");
 
-/** One at least was green, and shows something by it. */
+/** At least one check passed and isn't hollow. */
 export const isShown = (results: readonly CheckResult[]): boolean =>
   results.some(({ exit, hollow }) => exit === 0 && !hollow);
 

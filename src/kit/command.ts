@@ -7,32 +7,32 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { maker } from "./maker.ts";
 import { type DataOf, type Fields, record, type Schema } from "./schema.ts";
 
-/** No events: nothing changes. */
+/** Empty if nothing changes. */
 export type Decided<E extends Event = Event> = readonly E[] | Refusal;
 
 type Declared<S, D> = Omit<Message, "type" | "read" | "json" | "ask" | "fill"> & {
-  /** What is read of the world before it is decided; null: nothing, and nothing is filled in. */
+  /** Facts to read before deciding; null if none, and then nothing is filled in. */
   ask?(state: S, data: D): Ask | null;
-  /** What the engine puts into its data of what was read. */
+  /** Fields that the engine fills in from these facts. */
   fill?(data: D, facts: Facts, state: S): object;
-  /** Fields that the engine alone gives: no form offers them. */
+  /** Names of fields that only the engine sets; forms don't show them. */
   readonly filled?: readonly string[];
 };
 type Later<S, E extends Event, D> = Declared<S, D> & {
   decide(state: S, data: D, stamp: Stamp): Decided<E>;
 };
 type Opening<S, E extends Event, D> = Declared<null, D> & {
-  /** `before`: where something was opened already. */
+  /** @param before the existing state, if there is one */
   open(data: D, stamp: Stamp, before: S | null): Decided<E>;
 };
 
-/** A command's declaration, whatever its data: decided on a state, or to open one. */
+/** A command's declaration for any data: decides on a state, or opens one. */
 export type CommandKind<S, E extends Event = Event> = Message & {
   decide?(state: S, data: unknown, stamp: Stamp): Decided<E>;
   open?(data: unknown, stamp: Stamp, before: S | null): Decided<E>;
 };
 
-/** As a sender may give it: without what the engine fills in. */
+/** The schema for senders: without the fields that the engine fills in. */
 const withoutFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const { properties, required } = schema;
   return {
@@ -51,7 +51,7 @@ type Made<D, S> = Pick<Message, "read" | "json"> & {
   fill?(data: D, facts: Facts, state: S): object;
 };
 
-/** What its fields make of a command. */
+/** Builds reading and filling of a command from its fields. */
 const madeOf = <F extends Fields, S>(
   fields: F,
   { fill, filled = [] }: Pick<Declared<S, DataOf<F>>, "fill" | "filled">,
@@ -68,13 +68,13 @@ const madeOf = <F extends Fields, S>(
 };
 
 type Asking<R, S, D> = Omit<R, "ask"> & { ask?(state: S | null, data: D): Ask | null };
-/** A command that is sent together with the run's first asks nothing: there is no state yet. */
+/** A command sent together with the run's first one asks nothing, because there is no state yet. */
 const askingOf = <S, D>(
   ask: ((state: S, data: D) => Ask | null) | undefined,
 ): { ask?(state: S | null, data: D): Ask | null } =>
   ask === undefined ? {} : { ask: (state, data) => (state === null ? {} : ask(state, data)) };
 
-/** The declarations of a protocol or an aspect whose state is an S and whose events are Es. */
+/** Declares commands of a protocol or aspect with state S and events E. */
 export const commandsOn = <S, E extends Event>() => ({
   command: <const K extends string, const F extends Fields>(
     type: K,
@@ -85,7 +85,7 @@ export const commandsOn = <S, E extends Event>() => ({
       ...madeOf<F, S>(data, rules),
       ...askingOf<S, DataOf<F>>(rules.ask),
     }),
-  /** A command that may come first. */
+  /** Declares a command that may come first. */
   opener: <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Opening<S, E, DataOf<F>> & { readonly data: F },

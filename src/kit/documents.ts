@@ -5,7 +5,7 @@ import type { Refusal } from "../core/refusal.ts";
 import { type RefusedEdit, refusedFile, refusedText } from "../core/refused-edit.ts";
 import type { Path, Recorded, Time } from "../core/row.ts";
 
-/** @member before the text last written there */
+/** @member before the text that was last written there */
 export type Edited = { readonly path: Path; readonly text: string; readonly before: string } & Pick<
   Edit,
   "former"
@@ -13,9 +13,9 @@ export type Edited = { readonly path: Path; readonly text: string; readonly befo
 
 export type RunDocument<S> = {
   path(state: S): Path;
-  /** null: it isn't there. */
+  /** Returns null if the file shouldn't exist. */
   write(state: S, log: readonly Recorded[]): string | null;
-  /** What an edit asks, whole or not at all. */
+  /** The commands that an edit means, all or none. */
   edited(state: S, edit: Edited): readonly Command[] | Refusal;
 };
 
@@ -24,7 +24,7 @@ export type Documented = {
   readonly updatedAt: Time;
   readonly refused: RefusedEdit | null;
 };
-/** All files of a run, and the notice of the edit that stands refused. */
+/** All files of a run, with the notice of the last refused edit. */
 export const writerOf =
   <S extends Documented>(documents: readonly RunDocument<S>[]): Protocol<S>["write"] =>
   (state, log) => ({

@@ -12,7 +12,7 @@ type Given<S extends Documented> = Pick<Protocol<S>, "decide" | "evolve" | "life
   readonly documents: readonly RunDocument<S>[];
 };
 
-/** What edits of these documents mean, one after the other on a copy of the state. */
+/** Translates edits of these documents, one after the other on a copy of the state. */
 export const admittedBy = <S extends Documented>(
   { documents, decide, evolve, life }: Given<S>,
   state: S,
@@ -26,7 +26,7 @@ export const admittedBy = <S extends Documented>(
   let now = state;
   const admit = ({ path, text, former }: Edit): readonly Admitted[] => {
     const document = documents.find((one) => one.path(now) === path);
-    // The notice of a refusal is the engine's; a file that is gone or emptied is written again.
+    // Only the engine writes the refusal notice; deleted or emptied files are rewritten.
     if (path === refusedFile || text === null || isBlank(text)) return [silent(path)];
     if (document === undefined)
       return [notTaken(path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }))];

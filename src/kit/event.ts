@@ -7,36 +7,36 @@ import type { Sender } from "../core/sender.ts";
 import { maker } from "./maker.ts";
 import { type DataOf, type Fields, record, type Schema } from "./schema.ts";
 
-/** Members are methods, so that an event of any data fits where some event is wanted. */
+/** Members are methods, so that declarations with narrower data are assignable. */
 type Declared<D, T> = {
   /** One sentence for references. */
   readonly means: string;
-  /** What people read beside its name, in one line; not declared: the name says it all. */
+  /** Details shown next to its name, in one line; omit if the name suffices. */
   line?(data: D, by: Sender): string;
-  /** Not declared: people who follow a run are not told. `line`: by the state after it; null: not this one. */
+  /** Omit if followers of a run needn't be notified. `line`: from the state after the event; null to skip this one. */
   readonly news?: NewsWord | { readonly word: NewsWord; line(data: D, state: T): string | null };
-  /** How attempts at jobs ended by it; `state`: after it. */
+  /** How attempts at jobs ended by this event. `state`: after the event */
   ends?(data: D, state: T): readonly EndSaid[];
-  /** Who does the job that its stamp names. */
+  /** The agent that does the job in its stamp. */
   doer?(data: D): string | null;
-  /** Outputs and commits that it names and that are kept elsewhere. */
+  /** Outputs and commits named by it and stored elsewhere. */
   refers?(data: D): References;
-  /** Who alone makes it; not declared: the rules of its commands say so. */
+  /** The only senders that may cause it; omit if its commands decide. */
   readonly by?: readonly Sender["kind"][];
 };
 type Later<S, D, T> = Declared<D, T> & {
-  /** Why the rules can't have made it from the state before it, a phrase: asked by `cairn verify`. */
+  /** Why the rules can't have made it from the state before, as a phrase; for `cairn verify`. */
   broken?(before: S, data: D, event: Recorded): string | null;
-  /** The state after it; not declared: the state stays. Never throws. */
+  /** The state after it; omit if the state stays the same. Must not throw. */
   apply?(state: S, data: D, event: Recorded): S;
 };
 type Opening<S, D, T> = Declared<D, T> & {
   broken?(before: S | null, data: D, event: Recorded): string | null;
-  /** The state that it begins with. `before`: where it isn't the first. */
+  /** The initial state. `before`: the existing state, if it isn't the first event */
   begin(data: D, event: Recorded, before: S | null): S;
 };
 
-/** An event's declaration, whatever its data. `T`: what its news and ends are told from. */
+/** An event's declaration for any data. `T`: input of its news and ends. */
 export type EventKind<S, T = S> = Declared<unknown, T> & {
   readonly type: string;
   readonly schema: Schema;
@@ -55,18 +55,18 @@ const eventOf = <K extends string, F extends Fields, R extends object>(
     schema: record(fields),
   });
 
-/** The declarations of a protocol or an aspect whose state is an S. */
+/** Declares events of a protocol or aspect with state S. */
 export const eventsOn = <S, T = S>() => ({
   event: <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Later<S, DataOf<F>, T> & { readonly data: F },
   ) =>
     eventOf<K, F, Later<S, DataOf<F>, T>>(type, data, {
-      // Every function has an apply of its own.
+      // Always defined, so that callers need no check.
       apply: (state) => state,
       ...rules,
     }),
-  /** An event that may come first. */
+  /** Declares an event that may come first. */
   opening: <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Opening<S, DataOf<F>, T> & { readonly data: F },

@@ -48,7 +48,7 @@ const measured = ({ type, requirement, input }: Issue): string | null => {
   }
 };
 
-/** Each choice's own findings, where the value is of a kind that one of them takes. */
+/** Findings of the union's alternatives that accept the value's type. */
 const nearest = ({ issues }: Issue): readonly Issue[] =>
   issues?.filter(({ path }) => path !== undefined) ?? [];
 
@@ -96,11 +96,11 @@ export const read = <T>(schema: Schema<T>, value: unknown): Read<T> => {
   return { findings: [first ?? { pointer: "", text: "does not fit" }, ...rest] };
 };
 
-/** What a schema reads of a value that fits, as its own type. Throws where it does not. */
+/** Parses a valid value to its type. Throws if it is invalid */
 export const valueOf = <S extends Schema>(schema: S, value: unknown): Of<S> =>
   v.parse(schema, value);
 
-/** No findings: the value fits. */
+/** Empty if the value is valid. */
 export const findingsIn = (schema: Schema, value: unknown): readonly Finding[] => {
   const found = read(schema, value);
   return "findings" in found ? found.findings : [];

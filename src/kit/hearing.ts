@@ -11,14 +11,14 @@ import * as t from "./schema.ts";
 type Ended = Extract<Outcome, { is: "ended" }>;
 export type Unheard = {
   readonly reason: string;
-  /** Its model server turned it away: it did no work. */
+  /** Its model server refused it, so it did no work. */
   readonly turned_away: boolean;
-  /** When that may be tried again, by its provider's word. */
+  /** Earliest next attempt, as requested by the provider. */
   readonly retry_at: Time | null;
 };
 export type Heard<S extends t.Schema> = { readonly report: t.Of<S> } | Unheard;
 
-/** Why what it said doesn't count; null: it counts. */
+/** Why its report doesn't count; null if it does. */
 const ill = (outcome: Ended): string | null => {
   const { reason, exit, hosted, found } = outcome;
   if (reason !== "exit") return endingWords[reason];
@@ -26,7 +26,7 @@ const ill = (outcome: Ended): string | null => {
   return found === "one" ? null : unreadWords[found];
 };
 
-/** @param most characters of a reason */
+/** @param most maximum characters of a reason */
 export const heard = <S extends t.Schema>(schema: S, outcome: Ended, most: number): Heard<S> => {
   const { found, report, fault } = outcome;
   const unheard = (reason: string, turned = false): Unheard => ({
@@ -50,14 +50,14 @@ export const unheardFields = {
   turned_away: t.standing(t.means("by the agent's model server", t.flag), false),
   retry_at: t.standing(t.maybe(t.text), null),
 };
-/** Times in a row that agents are turned away before it counts as a try, and how long they wait. */
+/** Maximum consecutive refusals before one counts as an attempt, and the wait after each. */
 const mostTimes = 4;
 const pauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
 
-/** `times`: in a row. */
+/** `times`: consecutive. */
 export const troubleShape = t.record({ times: t.count, notBefore: t.text });
 export type Trouble = t.Of<typeof troubleShape>;
-/** @returns null: the attempt counts as a try */
+/** @returns null if the attempt counts */
 export const troubleAfter = (
   before: Trouble | null,
   { turned_away, retry_at }: Pick<Unheard, "turned_away" | "retry_at">,

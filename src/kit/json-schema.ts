@@ -10,10 +10,10 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const mapped = (of: JsonSchema, make: (value: unknown, key: string) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value, key)]));
 
-/** Values, not schemas. */
+/** Keys with values, not schemas. */
 const verbatim = new Set(["default", "examples"]);
 
-/** A schema with each of its parts in another form, the innermost first. */
+/** Transforms a schema and all of its parts, innermost first. */
 const inForm = (form: (schema: JsonSchema) => JsonSchema) => {
   const made = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(made);
@@ -33,7 +33,7 @@ const inForm = (form: (schema: JsonSchema) => JsonSchema) => {
   };
 };
 
-/** What may also be null: its schema besides that, where there is just one. */
+/** The other schema of a nullable one, if there is exactly one. */
 const besidesNull = ({ anyOf }: JsonSchema): JsonSchema | null => {
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
   const [first, second] = anyOf.map((one: unknown) => one);
@@ -41,8 +41,8 @@ const besidesNull = ({ anyOf }: JsonSchema): JsonSchema | null => {
 };
 
 /**
- * No empty lists; `{type: [x, "null"]}` reads better than two alternatives, where the first is no more than a type.
- * @param typeMode what a sender may give, or what is kept once it was read
+ * Omits empty lists, and writes `{type: [x, "null"]}` instead of two alternatives if the first is only a type.
+ * @param typeMode schema of the input from senders, or of the value after parsing
  */
 export const jsonSchemaOf = inForm((schema) => {
   const { required, ...others } = schema;
@@ -55,13 +55,13 @@ export const jsonSchemaOf = inForm((schema) => {
   return Array.isArray(required) && required.length === 0 ? others : schema;
 });
 
-/** A schema's members in the order in which people read them. */
+/** Order of a schema's keys for human readers. */
 const order =
   "type enum minLength maxLength minimum maximum maxItems items properties required anyOf description".split(
     " ",
   );
 
-/** What may be null may be left out as well: whoever writes a report is told the shorter. */
+/** A nullable field may also be omitted, so authors of reports get the shorter schema. */
 const brief = inForm((schema) => {
   const { anyOf: _, ...rest } = schema;
   const only = besidesNull(schema);
@@ -75,10 +75,10 @@ const brief = inForm((schema) => {
   );
 });
 
-/** Every job of a kind holds the same. */
+/** Cached, because all jobs of a kind share a schema. */
 const forms = new WeakMap<Schema, { toJSON(): JsonSchema }>();
 
-/** A report's schema as a brief and the reference show it, made when it is first written: who only looks at a job pays nothing. */
+/** A report's schema for briefs and the reference, generated on first use, because most readers of a job don't need it. */
 export const reportForm = (schema: Schema): { toJSON(): JsonSchema } => {
   let made: JsonSchema | undefined;
   const form = forms.get(schema) ?? { toJSON: () => (made ??= brief(schema)) };
@@ -86,7 +86,7 @@ export const reportForm = (schema: Schema): { toJSON(): JsonSchema } => {
   return form;
 };
 
-/** A document or report of this form, as it is told to other programs. */
+/** Describes a document or report of this form for other programs. */
 export const described = (
   kind: "document" | "report",
   name: string,
@@ -98,6 +98,6 @@ export const described = (
   means,
   schema: () => ({ $schema: draft, title: name, description: means, ...reportForm(form).toJSON() }),
 });
-/** @param role who hands it in */
+/** @param role role that submits it */
 export const report = (role: string, means: string, form: Schema): Described =>
   described("report", `report/${role}`, means, form);

@@ -13,9 +13,9 @@ export const holderShape = t.record({
   agent: t.maybe(t.text),
   conversation: t.maybe(t.text),
 });
-/** As an event keeps it, in the order of the criteria. */
+/** As stored in an event, in the order of the criteria. */
 export const judgementShape = t.record({ met: t.flag, note: t.text });
-/** As it is given. */
+/** As submitted. */
 export const judgementsInput = t.means(
   "one for each criterion, by its number from 1",
   t.mostOf(500, t.record({ criterion: t.wholeFrom(1), met: t.flag, note: t.most(8_192, t.text) })),
@@ -27,11 +27,11 @@ export const holderOf = ({ name, agent = null, conversation = null }: Sender): H
   agent,
   conversation,
 });
-/** A hosted agent is a session that nobody else is: it is called by its job. */
+/** A hosted agent is a session of its own, named after its job. */
 export const sessionOf = (job: string, { hosted, holder }: Outcome): Holder =>
   hosted ? { ...holder, name: job } : holder;
 
-/** Refused: VERDICT_INCOMPLETE. @param count the criteria */
+/** Refusal: VERDICT_INCOMPLETE. `count`: number of criteria */
 export const judgementsOf = (
   given: t.Of<typeof judgementsInput>,
   count: number,
@@ -49,14 +49,14 @@ export const judgementsOf = (
       );
 };
 
-/** Claimed, not proved: by conversation, else by name, and where another agent is wanted, by agent. */
+/** By conversation, else by name, and also by agent if another one is required. Claimed, not proven. */
 const isSame = (a: Holder, b: Holder, judge: Judge): boolean =>
   (a.conversation === null || b.conversation === null
     ? a.name === b.name
     : a.conversation === b.conversation) ||
   (judge === "other-agent" && (a.agent === null || a.agent === b.agent));
 
-/** Who worked on something judges none of it. Refused: AUTHOR_SAME. */
+/** Authors may not judge their own work. Refusal: AUTHOR_SAME. */
 export const judgeRefused = (
   judge: Judge,
   workers: readonly Holder[],

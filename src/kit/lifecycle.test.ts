@@ -63,7 +63,7 @@ const fold = foldOf<State>([
 
 const at = "2026-01-14T12:00:00.000Z";
 
-/** What each command leads to, one after the other: types of events, or a refusal's code. */
+/** Results of each command in sequence: types of events, or a refusal's code. */
 const played = (
   steps: readonly (readonly [type: string, data?: object, by?: "person" | "file" | "engine"])[],
 ): readonly string[] => {

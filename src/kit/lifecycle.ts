@@ -9,7 +9,7 @@ import { commandsOn } from "./command.ts";
 import { eventsOn } from "./event.ts";
 import * as t from "./schema.ts";
 
-/** `word`: its phase or status, as refusals name it. `by`: who may say so besides those that always may. */
+/** `word`: the phase or status for refusals. `by`: senders allowed in addition to the usual ones. */
 type Runs<S> = {
   readonly life: (state: S) => Life;
   readonly word: (state: S) => string;
@@ -39,7 +39,7 @@ export const pausing = <S>({ life, by = [] }: Omit<Runs<S>, "word">, set: Switch
   return { events: { runPaused, runResumed }, commands: { pause, resume } };
 };
 
-/** `most`: characters of a reason. `then`: the event of it; `reason` is empty where none was given. */
+/** `most`: maximum characters of a reason. `then`: makes the event; `reason` is empty if none was given. */
 type Cancelling<S, E extends Event> = Runs<S> & {
   readonly means: string;
   readonly most: number;
@@ -61,7 +61,7 @@ export const cancelling = <S, E extends Event>(runs: Cancelling<S, E>) =>
     },
   });
 
-/** For a run that has one place in the archive. */
+/** For protocols with one archive location per run. */
 export const archiving = <S>({ life, word, by = [] }: Runs<S>, set: Switch<S>) => {
   const { event } = eventsOn<S>();
   const runArchived = event("RunArchived", switched(set, true, "The folder moved to the archive."));

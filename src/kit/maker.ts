@@ -3,7 +3,7 @@ import type { Event } from "../core/protocol.ts";
 
 export type Typed<K extends string, D> = { readonly type: K; readonly data: D };
 
-/** The messages of a list of declarations by their type: `ByType<typeof events>`. */
+/** Messages of a list of declarations by type: `ByType<typeof events>`. */
 export type ByType<T extends readonly { readonly type: string }[]> = {
   readonly [M in T[number] as M["type"]]: M extends (data: infer D) => {
     readonly type: infer K extends string;
@@ -12,7 +12,7 @@ export type ByType<T extends readonly { readonly type: string }[]> = {
     : never;
 };
 
-/** @param rules what else is declared of it */
+/** @param rules the other members of the declaration */
 export const maker = <K extends string, D, R extends object>(type: K, rules: R) =>
   Object.freeze(
     Object.assign((data: D): Typed<K, D> => ({ type, data }), rules, {
@@ -23,7 +23,7 @@ export const maker = <K extends string, D, R extends object>(type: K, rules: R) 
 
 type Exported<M> = M extends unknown ? M[keyof M] : never;
 
-/** The declarations among what these modules export, in the order of the modules and their names. */
+/** All declarations exported by these modules, in the order of modules and names. */
 export const declarationsIn = <const M extends readonly object[]>(
   ...modules: M
 ): readonly Extract<Exported<M[number]>, { readonly type: string }>[] =>

@@ -10,15 +10,15 @@ export const byType = <T extends { readonly type: string }>(
   all: readonly T[],
 ): ReadonlyMap<string, T> => new Map(all.map((one) => [one.type, one]));
 
-/** Whether an event is one of these. */
+/** Makes a predicate for events of these types. */
 export const among = <E extends Event>(all: readonly Pick<E, "type">[]) => {
   const types = new Set(all.map(({ type }) => type));
   return (event: Recorded): event is Recorded<E> => types.has(event.type);
 };
 
 /**
- * Throws where the first event opens nothing, or for one that no rule made: the ledger is damaged.
- * @param before what is told of an event that can't come first, before its type
+ * @throws if the ledger is damaged: the first event opens nothing, or an event's type is unknown
+ * @param before start of the error message for an event that can't come first, followed by its type
  */
 export const foldOf = <S, T = S>(
   events: readonly EventKind<S, T>[],
@@ -34,12 +34,12 @@ export const foldOf = <S, T = S>(
   };
 };
 
-/** `over`: what fits where the run is over. */
+/** `over`: suggestion if the run is over. */
 export type Frame<S> = {
   readonly over: string;
   name(state: S): string;
   life(state: S): Life;
-  /** Any other reason to refuse a command of a run before it is decided. */
+  /** Any other reason to refuse a command before it is decided. */
   refused?(state: S, command: Command, stamp: Stamp): Refusal | null;
 };
 
@@ -61,7 +61,7 @@ const frameWrong = <S>(
   return no?.code === "RUN_OVER" ? { ...no, fits: over } : no;
 };
 
-/** What a command leads to, without what follows by itself; a command that isn't there is the door's to refuse. */
+/** Decides a command, without automatic follow-ups; the entry point refuses unknown commands. */
 export const decisionsOf = <S, E extends Event>(
   commands: readonly CommandKind<S, E>[],
   frame: Frame<S>,
@@ -82,8 +82,8 @@ export const decisionsOf = <S, E extends Event>(
 };
 
 /**
- * What a command of an aspect leads to; who may give it, and when, is the door's to ask.
- * @param lacking the answer where nothing was opened yet; not given: nothing changes
+ * Decides a command of an aspect; the entry point checks its sender and the run's life.
+ * @param lacking the answer if nothing is open yet; default: nothing changes
  */
 export const answersOf = <S, E extends Event>(
   commands: readonly CommandKind<S, E>[],

@@ -2,16 +2,16 @@
 import * as v from "valibot";
 import { isRecord } from "../core/record.ts";
 
-/** Reads a value that is not trusted. */
+/** Parses untrusted values. */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
 export type Fields = Readonly<Record<string, Schema>>;
-/** Of an object, with the schemas of its fields as `entries`. */
+/** A schema of an object, with the schemas of its fields in `entries`. */
 export type ObjectSchema<F extends Fields = Fields> = Schema & { readonly entries: F };
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-/** What a schema reads, nothing of it to be changed. */
+/** The readonly type that a schema reads. */
 export type Of<S extends Schema> = Frozen<v.InferOutput<S>>;
-/** What an object of these fields reads. */
+/** The readonly type of an object with these fields. */
 export type DataOf<F extends Fields> = Of<v.StrictObjectSchema<F, undefined>>;
 
 export const text = v.string();
@@ -36,10 +36,10 @@ export const oneOf = <const T extends readonly string[]>(choices: T) => v.pickli
 export const list = <S extends Schema>(items: S) => v.array(items);
 export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.strictTuple([a, b]);
 const noArray = v.custom<never>(() => false, "must be an object, not an array");
-/** Arrays are objects to the library, and here they are none. */
+/** The library accepts arrays as objects; these schemas don't. */
 const objectOnly = <S extends Schema>(schema: S): S => {
   const run = schema["~run"];
-  // Of `this`, since what is made of a schema takes its members over.
+  // Uses `this`, because derived schemas copy the members.
   const value: typeof run = function (this: S, dataset, config) {
     return Array.isArray(dataset.value)
       ? noArray["~run"](dataset, config)
@@ -48,7 +48,7 @@ const objectOnly = <S extends Schema>(schema: S): S => {
   return Object.defineProperty(schema, "~run", { value });
 };
 
-/** Own names as others are here, which the library leaves out of what it reads. */
+/** Names that the library omits from records; here they are ordinary names. */
 const leftOut = ["constructor", "prototype"];
 const noName = v.custom<never>(() => false, "is no name that fits");
 const named = <S extends Schema>(names: v.GenericSchema<string, string>, values: S) => {
@@ -71,9 +71,9 @@ const named = <S extends Schema>(names: v.GenericSchema<string, string>, values:
   return objectOnly(Object.defineProperty(schema, "~run", { value }));
 };
 
-/** An object under any names. */
+/** An object with any keys. */
 export const byName = <S extends Schema>(values: S) => named(v.string(), values);
-/** An object under such names. */
+/** An object with keys of this form. */
 export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
   const name = v.pipe(
     v.string(),
@@ -81,17 +81,17 @@ export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
   );
   return named(name, values);
 };
-/** @param size entries of an object under any names */
+/** @param size maximum entries of the object */
 export const mostNamed = <S extends Schema>(size: number, names: Schema<string>, values: S) =>
   v.pipe(keyed(names, values), v.maxEntries(size));
-/** An object of just these fields: others are refused, each by its name. */
+/** An object with exactly these fields; reports each unknown one by name. */
 export const record = <const F extends Fields>(fields: F) => {
   const schema = objectOnly(v.strictObject(fields));
   const run = schema["~run"];
   const value: typeof run = function (this: typeof schema, dataset, config) {
     const given = dataset.value;
     const read = run.call(this, dataset, config);
-    // The library names the first alone, after all else that it found.
+    // The library reports only the first unknown field, after all other issues.
     const last = read.issues?.at(-1);
     const [place, below] = last?.path ?? [];
     const isFirst = last?.expected === "never" && below === undefined;
@@ -103,20 +103,20 @@ export const record = <const F extends Fields>(fields: F) => {
   };
   return Object.defineProperty(schema, "~run", { value });
 };
-/** An object of these fields: others are passed over. */
+/** An object with these fields; ignores others. */
 export const open = <const F extends Fields>(fields: F) => objectOnly(v.object(fields));
-/** An object of these fields: others are kept. */
+/** An object with these fields; keeps others. */
 export const loose = <const F extends Fields>(fields: F) => objectOnly(v.looseObject(fields));
 export const either = <const S extends readonly [Schema, Schema, ...Schema[]]>(...choices: S) =>
   v.union(choices);
 
 export const maybe = <S extends Schema>(schema: S) => v.nullable(schema);
 export const optional = <S extends Schema>(schema: S) => v.optional(schema);
-/** Absent, or null, which says the same. */
+/** Missing and null are equivalent. */
 export const nullish = <S extends Schema>(schema: S) => v.nullish(schema);
-/** It may be absent, but not undefined. */
+/** May be missing, but not undefined. */
 export const exactOptional = <S extends Schema>(schema: S) => v.exactOptional(schema);
-/** @param value what stands where nothing was given */
+/** @param value default */
 export const standing = <S extends Schema, const D extends v.InferInput<S>>(schema: S, value: D) =>
   v.optional(schema, () => value);
 
@@ -124,7 +124,7 @@ export const standing = <S extends Schema, const D extends v.InferInput<S>>(sche
 export const most = (size: number, schema: Schema<string>) => v.pipe(schema, v.maxLength(size));
 /** @param size characters */
 export const least = (size: number, schema: Schema<string>) => v.pipe(schema, v.minLength(size));
-/** A text that says something. @param most characters */
+/** A non-blank text. `most`: characters */
 export const filled = (most: number, least = 1) =>
   v.pipe(
     v.string(),
@@ -138,35 +138,35 @@ export const mostOf = <S extends Schema>(size: number, items: S) =>
 /** @param size entries */
 export const leastOf = <S extends Schema>(size: number, items: S) =>
   v.pipe(v.array(items), v.minLength<v.InferOutput<S>[], number>(size));
-/** @param rule what fits: `must be a day: 2026-11-22` */
+/** @param rule description of valid values: `must be a day: 2026-11-22` */
 export const matching = (form: RegExp, rule: string) => v.pipe(v.string(), v.regex(form, rule));
-/** @param rule a sentence's end that holds: `must name each key once` */
+/** @param rule end of a sentence that states the rule: `must name each key once` */
 export const where = <S extends Schema>(
   schema: S,
   holds: (value: v.InferOutput<S>) => boolean,
   rule: string,
 ) => v.pipe(schema, v.check(holds, rule));
 
-/** Any of its fields, or none. */
+/** Makes all fields optional. */
 export const partial = <F extends Fields>(schema: v.StrictObjectSchema<F, undefined>) =>
   v.partial(schema);
 export const without = <F extends Fields, const K extends keyof F & string>(
   schema: v.StrictObjectSchema<F, undefined>,
   name: K,
 ) => v.omit(schema, [name]);
-/** One of several objects, told by the value of a field. */
+/** One of several objects, selected by the value of a field. */
 export const variant = <const K extends string, const S extends v.VariantOptions<K>>(
   key: K,
   choices: S,
 ) => v.variant(key, choices);
 
-/** @param means what people are told of it: help texts, forms and references */
+/** @param means description for help texts, forms and references */
 export const means = <S extends Schema>(means: string, schema: S) =>
   v.pipe(schema, v.description(means));
-/** @param told what JSON Schema says of it besides, and no reader holds it to */
+/** @param told additional JSON Schema keywords that aren't validated */
 export const annotated = <S extends Schema>(told: Readonly<Record<string, unknown>>, schema: S) =>
   v.pipe(schema, v.metadata(told));
-/** @param choices what forms and shells offer; anything else is the rules' to refuse */
+/** @param choices suggestions for forms and shells; the rules refuse other values */
 export const suggesting = <S extends Schema>(choices: readonly string[], schema: S) =>
   annotated({ enum: choices }, schema);
 export const withExamples = <S extends Schema>(examples: readonly v.InferInput<S>[], schema: S) =>

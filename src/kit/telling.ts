@@ -11,14 +11,14 @@ import { byType } from "./rules.ts";
 
 type Events<S, T = S> = readonly EventKind<S, T>[];
 
-/** One line about an event, without its name; empty where the name says it all. */
+/** One line about an event, without its name; empty if the name suffices. */
 export const eventLineOf = <S, T>(events: Events<S, T>) => {
   const kinds = byType(events);
   return ({ type, data, by }: Pick<Recorded, "type" | "data" | "by">): string =>
     kinds.get(type)?.line?.(data, by) ?? "";
 };
 
-/** Why the rules can't have made an event from the state before it; null: they can. */
+/** Why the rules can't have made an event from the state before; null if they can. */
 export const brokenOf = <S, T>(events: Events<S, T>) => {
   const kinds = byType(events);
   return (before: S | null, event: Recorded): string | null => {
@@ -38,7 +38,7 @@ const describedEvent = <S, T>({ type: name, means, schema }: EventKind<S, T>): D
   schema: () => ({ title: name, description: means, ...jsonSchemaOf(schema, "output") }),
 });
 
-/** What is told of a list of events. */
+/** The descriptive functions for a list of events. */
 export const tellingOf = <S, T>(events: Events<S, T>) => {
   const kinds = byType(events);
   const of = ({ type }: Event): EventKind<S, T> | undefined => kinds.get(type);
@@ -71,7 +71,7 @@ type Told<S> = Required<
   >
 >;
 
-/** @param documents the shapes of its files and reports */
+/** @param documents schemas of its files and reports */
 export const declared = <S>(
   events: Events<S>,
   commands: readonly CommandKind<S>[],

@@ -1,7 +1,7 @@
 // Redaction shapes of URLs, headers, cookies and key files: only the credential goes.
 import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
 
-/** A key block's body: anything but five hyphens in a row, so that the next block's beginning ends it. */
+/** Body of a key block: anything but five consecutive hyphens, so that the next block's start ends it. */
 const body = String.raw`(?:[^-]|-(?!----)){0,20000}`;
 const blockName = String.raw`[A-Z0-9 ]{0,20}PRIVATE KEY(?: BLOCK)?`;
 
@@ -9,16 +9,16 @@ export const blockEnd = new RegExp(`^${body}-----END ${blockName}-----`, "u");
 export const blockBegin = new RegExp(`-----BEGIN ${blockName}-----${body}$`, "u");
 
 const sessionNames = anyCase("(?:session|sess|sid|auth|token|jwt|login|remember)");
-/** Of a cookie header's pairs those that let somebody in. */
+/** Session cookies among the pairs of a cookie header. */
 const pairs = new RegExp(
   `(?<name>[A-Za-z0-9_.-]{0,40}${sessionNames}[A-Za-z0-9_.-]{0,20})=${placeholder}[^\\s;,"'\\\\]{8,}`,
   "gu",
 );
 
-/** A login in a URL; the only one of its kind. */
+/** A login in a URL, the only sign of its kind. */
 export const urlSign = "//[^\\s/@\"'`]{0,400}@";
 
-/** They may stand in short texts, and are known by a name before a `:` or `=`, or by a URL with a login. */
+/** Also in short texts; recognised by a name before a `:` or `=`, or by a URL with a login. */
 export const carriers: readonly Shape[] = [
   {
     // Basic authentication, with or without a name: of databases, brokers, proxies, git remotes.
@@ -58,7 +58,7 @@ export const carriers: readonly Shape[] = [
   },
 ];
 
-/** They stand in texts with long words only. */
+/** Only in texts with long words. */
 export const longCarriers: readonly Shape[] = [
   {
     sign: "(?:earer|asic) [A-Za-z0-9._~+/=-]{20}",
@@ -71,13 +71,13 @@ export const longCarriers: readonly Shape[] = [
     put: gone,
   },
   {
-    // PuTTY's key files.
+    // PuTTY key files.
     sign: "Private-Lines",
     find: /(?<head>Private-Lines: [0-9]{1,3}\r?\n)(?:[A-Za-z0-9+/=]{1,64}(?:\r?\n|$)){1,80}/gu,
     put: `$<head>${gone}\n`,
   },
   {
-    // Whoever knows a webhook's address may post.
+    // A webhook's address is enough to post to it.
     sign: "hooks\\.slack",
     find: /\b(?<head>hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/gu,
     put: `$<head>${gone}`,

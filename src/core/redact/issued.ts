@@ -3,7 +3,7 @@ import { gone } from "./shape.ts";
 import { tokenTable } from "./token-table.ts";
 import { issuedTokens } from "./tokens.ts";
 
-/** What is tried where a word begins with `prefix`; `find` is compiled when it is first needed. */
+/** A pattern to try at a word that starts with `prefix`; `find` is compiled on first use. */
 type Tried = { readonly prefix: string; readonly rest: string; find: RegExp | null };
 
 const isAlnum = new Uint8Array(128);
@@ -24,7 +24,7 @@ for (const [prefixes, rest] of [...tokenTable, ...issuedTokens])
 
 const isSigned = (prefix: string): boolean => /[_.~-]/u.test(prefix);
 
-/** A token of letters and digits alone looks like a part of base64 text: nothing of that may stand around it. */
+/** A token of only letters and digits resembles base64, so no base64 characters may surround it. */
 const compiled = (tried: Tried): RegExp => {
   const found = `${tried.prefix.replaceAll(".", "\\.")}(?:${tried.rest})`;
   tried.find ??= new RegExp(
@@ -34,7 +34,7 @@ const compiled = (tried: Tried): RegExp => {
   return tried.find;
 };
 
-/** A longer token goes whole. */
+/** Extends a match to the end of the word. */
 const endOfWord = (text: string, from: number): number => {
   const more = /[A-Za-z0-9_-]*/uy;
   more.lastIndex = from;
@@ -42,15 +42,15 @@ const endOfWord = (text: string, from: number): number => {
   return more.lastIndex;
 };
 
-/** Of so many different characters a token is at least; `ghp_xxxx…` stands for one. */
+/** Minimum number of different characters in a token; `ghp_xxxx…` is a placeholder. */
 const leastDistinct = 8;
-/** As npm_package_devDependencies_eslint is one. */
+/** For example npm_package_devDependencies_eslint. */
 const nameOfWords = /^[A-Za-z]+(?:_[A-Za-z]+[0-9]{0,4}){3,}$/u;
 
 const isRandom = (found: string): boolean =>
   new Set(found).size >= leastDistinct && !nameOfWords.test(found);
 
-/** Where a token that begins at `at` ends; `at`: none does. */
+/** End of a token that starts at `at`; `at` itself if there is none. */
 const endAt = (text: string, at: number, key: number): number => {
   for (const tried of table.get(key) ?? []) {
     if (!text.startsWith(tried.prefix, at)) continue;
@@ -64,11 +64,11 @@ const endAt = (text: string, at: number, key: number): number => {
 
 const [backslash, n, r, t] = [92, 110, 114, 116];
 
-/** Of a JSON text: the letter of `\n` before a word isn't a part of it. */
+/** For JSON texts: the letter of `\n` before a word isn't part of it. */
 const isEscaped = (text: string, at: number, code: number): boolean =>
   (code === n || code === r || code === t) && text.charCodeAt(at - 1) === backslash;
 
-/** The text without them; the text itself where none is in it. */
+/** The text without such tokens; the same string if it contains none. */
 export const withoutIssued = (text: string): string => {
   const { length } = text;
   let out = "";

@@ -1,7 +1,7 @@
 // Redaction shapes of whole lines: logins for curl, .netrc and .pgpass.
 import { gone, placeholder, type Shape } from "./shape.ts";
 
-/** Also as it is in a JSON text, where a line break is `\n` and a quote `\"`. */
+/** Also inside a JSON text, where a line break is `\n` and a quote `\"`. */
 const blank = String.raw`(?:\s|\\[nrt]){1,8}`;
 const name = String.raw`[^\s"'\\]{1,200}`;
 const password = String.raw`${placeholder}(?:[^\s"'\\]|\\(?![nrtu"'\\])){1,200}`;
@@ -17,7 +17,7 @@ const bareLogin = new RegExp(`${userOption}${user})${password}`, "gu");
 
 export const lines: readonly Shape[] = [
   {
-    // With its lines that go on behind a backslash.
+    // Includes lines continued with a backslash.
     sign: "curl ",
     find: /\bcurl (?:\\\r?\n|[^\r\n]){1,4000}/gu,
     put: (command) =>

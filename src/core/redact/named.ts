@@ -5,18 +5,18 @@ const passwords = anyCase("(?:password|passwd|passphrase|pwd|pgpass)");
 const keys = anyCase(
   "(?:secret|token|credentials?|(?:api|access|secret|private|account|auth|encryption|signing|shared|master|subscription)[_-]?key|client-key-data|private[_-]?key[_-]?data)",
 );
-/** Base64 under these names is a login: Docker's and npm's configuration. */
+/** Base64 under these names is a login: in Docker's and npm's configuration. */
 const logins = "(?:auth|_auth|identitytoken|registrytoken)";
 
-/** `name: "`, `"name": "`, `name = '`, also inside of a JSON text, where quotes have backslashes before them. */
+/** `name: "`, `"name": "`, `name = '`, also inside a JSON text, where quotes are escaped. */
 const quoted = String.raw`${between}(?::|=>?|:=)\s{0,3}\\{0,3}["'\x60]`;
 const closed = String.raw`(?=\\{0,3}["'\x60])`;
 const bare = String.raw`${between}[:=]\s{0,3}(?![=>])`;
 const ended = String.raw`(?=[\s;,&"'\x60<)\]}\\]|$)`;
-/** Of a variable that stands for it. */
+/** Names of variables that hold the value. */
 const variable = `(?!${anyCase("(?:pass|pwd|secret|token|key|user|this|self|process|config)")})`;
 
-/** As a random text has them: capital, small and digit; or sixteen letters and digits in a row, some of them digits. */
+/** Looks random: upper case, lower case and digits; or sixteen consecutive letters and digits, including a digit. */
 const random = String.raw`(?:(?=[a-z0-9_.~+/=:-]{0,200}[A-Z])(?=[A-Z0-9_.~+/=:-]{0,200}[a-z])(?=[A-Za-z_.~+/=:-]{0,200}[0-9])|(?=[A-Za-z]{0,100}[0-9])(?=[A-Za-z0-9]{16}))`;
 const digits = String.raw`(?=(?:[A-Za-z_.~+/=:-]{0,60}[0-9]){2})`;
 
@@ -29,7 +29,7 @@ const named = (find: string): Shape => ({
   put: `$<name>${gone}`,
 });
 
-/** They may stand in short texts. */
+/** Also in short texts. */
 export const assignments: readonly Shape[] = [
   named(
     `(?<name>${passwords}${quoted})${placeholder}(?=[A-Za-z!?_.,:;/()-]{0,200}[0-9@#$%^&*+=~])[\\u0021\\u0023-\\u0026\\u0028-\\u005b\\u005d-\\u005f\\u0061-\\u007e]{6,200}${closed}`,
@@ -53,7 +53,7 @@ export const assignments: readonly Shape[] = [
     put: `$<name>${gone}`,
   },
   {
-    // A name in capitals is a setting: nothing else is written so.
+    // A name in upper case is a setting.
     after: "(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|KEY|CREDENTIALS)(?:_[A-Z0-9]{1,12})?",
     sign: "(?:SECRET|TOKEN|PASSWORD|PASSWD|PASS|KEY|CREDENTIALS)(?:_[A-Z0-9]{1,12})?=",
     find: new RegExp(
@@ -64,7 +64,7 @@ export const assignments: readonly Shape[] = [
   },
 ];
 
-/** What two hyphens begin. */
+/** Options that start with two hyphens. */
 export const flags: readonly Shape[] = [
   {
     sign: `--[a-z-]{0,40}(?:password|passwd|token|secret|key) `,

@@ -1,10 +1,10 @@
 // Token patterns of issuers that secretlint's rules lack, by prefix.
 import { gone, type Shape } from "./shape.ts";
 
-/** What a token begins with, one or several texts of letters, digits and `_.~-`; the source of an expression for what follows at least. */
+/** Prefixes of a token, separated by spaces, of letters, digits and `_.~-`; the source of an expression for the minimum that follows. */
 export type IssuedToken = readonly [prefixes: string, rest: string];
 
-/** By the beginning and length that issuers document or that their tokens have; each row is one issuer. */
+/** By prefix and length, from documentation or real tokens; each row is one issuer. */
 export const issuedTokens: readonly IssuedToken[] = [
   // Models.
   ["xai-", "[A-Za-z0-9]{80}"],
@@ -53,7 +53,7 @@ export const issuedTokens: readonly IssuedToken[] = [
   ["p8e-", "[A-Za-z0-9_-]{32}"], // Adobe
 ];
 
-/** Where a word begins, also behind the letter of an escaped line break in a JSON text. */
+/** Start of a word, also after the letter of an escaped line break in a JSON text. */
 const begin = String.raw`(?:\b|(?<=\\[nrt]))`;
 const whole = (sign: string, find: RegExp): Shape => ({
   sign,
@@ -61,9 +61,9 @@ const whole = (sign: string, find: RegExp): Shape => ({
   put: gone,
 });
 
-/** What can't be said so, or has few different characters. All are longer than 15 characters without a blank. */
+/** Tokens that the table can't describe, or with few different characters. All are longer than 15 characters without spaces. */
 export const tokens: readonly Shape[] = [
-  // OpenAI, Anthropic and those who followed; a digit tells them from words joined by hyphens.
+  // OpenAI, Anthropic and others with this form; a digit distinguishes them from hyphenated words.
   whole("sk-", /sk-(?=[A-Za-z_-]{0,100}[0-9])[A-Za-z0-9_-]{20,}/u),
   // GitHub: classic, OAuth, user, app and refresh; fine-grained.
   whole("gh[opsur]_|github_pat_", /(?:gh[opsur]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{22,})/u),
@@ -73,7 +73,7 @@ export const tokens: readonly Shape[] = [
   ),
   whole("npm_", /npm_[A-Za-z0-9]{36}/u),
   whole("pypi-", /pypi-[A-Za-z0-9_-]{50,}/u),
-  // AWS: ids of long-lived and of temporary keys; Bedrock's.
+  // AWS: ids of long-lived and temporary keys; Bedrock keys.
   whole("AKIA|ASIA|ABSK", /(?:(?:AKIA|ASIA)[0-9A-Z]{16}\b|ABSK[A-Za-z0-9+/]{100,}={0,2})/u),
   // Google: API key, OAuth access and refresh tokens, client secret.
   whole("AIza", /AIza[0-9A-Za-z_-]{35}/u),
@@ -84,7 +84,7 @@ export const tokens: readonly Shape[] = [
     "xox|xapp-",
     /(?:xox[abdeoprs](?:\.xox[abp])?-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,})/u,
   ),
-  // Stripe: secret and restricted keys, webhook secrets; what begins with pk_ is made to be shown.
+  // Stripe: secret and restricted keys, webhook secrets; pk_ keys are public.
   whole(
     "_live_|_test_|whsec_",
     /(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2})/u,
@@ -94,7 +94,7 @@ export const tokens: readonly Shape[] = [
   whole("SK[0-9a-f]{32}", /SK[0-9a-f]{32}\b/u),
   // Telegram.
   whole(":AA", /[0-9]{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/u),
-  // Discord's bots: the first part is a number in base64, and looks like nothing else.
+  // Discord bots: the first part is a number in base64, which is distinctive.
   whole(
     "[MNO][DTjz][AEIMQUYcgk][w-z0-5]",
     /(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){5,6}[A-Za-z0-9]{0,3}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}/u,

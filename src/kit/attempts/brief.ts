@@ -9,20 +9,20 @@ import { material, reportEnding } from "../../core/report-ending.ts";
 import { aboutOf } from "./jobs.ts";
 import { type Attempting, workOf } from "./state.ts";
 
-/** What a protocol adds. */
+/** Protocol-specific parts of a brief. */
 export type Telling<S extends Attempting> = {
-  /** The run's files, which need not be edited: `the PRD and the progress file`. */
+  /** Phrase for the run's files, which need no editing: `the PRD and the progress file`. */
   readonly files: string;
-  /** What kind a unit is: `story`. */
+  /** Noun for a unit: `story`. */
   readonly kind: string;
-  /** All that is asked of a unit, as plain data. */
+  /** The full description of a unit, as plain data. */
   readonly unit: (state: S, id: string) => object;
-  /** What else a worker reads of the world, and is told. */
+  /** Additional facts for a worker, and the text made of them. */
   readonly ask: (state: S) => Ask;
   readonly more: (state: S, id: string, facts: Facts) => readonly (string | null)[];
 };
 
-/** A heading with what belongs to it; null: nothing does. */
+/** A heading with its text; null if the text is empty. */
 export const part = (heading: string, text: string): string | null =>
   text === "" ? null : `## ${heading}\n\n${text}`;
 export const quoted = (text: string): string => (text === "" ? "" : fenced(text));

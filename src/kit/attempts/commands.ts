@@ -36,7 +36,7 @@ const note = t.standing(words, "");
 const job = t.means("the job's key", t.filled(64));
 const holders = ["agent", "engine"] as const;
 const people = ["person"] as const;
-/** Verdicts that a pass waits for. */
+/** Maximum verdicts for one pass. */
 const mostJudged = 3;
 
 /** Fields of a worker's report. */
@@ -49,7 +49,7 @@ export const doneFields = {
 /** Fields of a judge's report. */
 export const verdictFields = { judgements: judgementsInput, note };
 
-/** The live pass, where it waits for just this job. Refused: PASS_STALE. */
+/** The live pass, if it waits for exactly this job. Refusal: PASS_STALE. */
 const livePass = (state: Attempting, stage: Stage, key: string): Pass | Refusal =>
   state.pass === null || stageOf(state) !== stage || key !== keyOf(state, stage)
     ? refuse("PASS_STALE", `${key} isn't under way`)
@@ -78,7 +78,7 @@ const redo = ({ n, unit }: Pass, why: string) => ({
   spent: true,
 });
 
-/** A worker's pass. */
+/** Commands for a worker's pass. */
 const workCommands = <S extends Attempting>(event: PassEvents<S>) => {
   const { command } = commandsOn<S, EventOf<PassEvents<S>>>();
   return {
@@ -131,7 +131,7 @@ const workCommands = <S extends Attempting>(event: PassEvents<S>) => {
   };
 };
 
-/** Why this one may not judge a pass. Refused: SENDER_WRONG, AUTHOR_SAME. */
+/** Why this sender may not judge a pass. Refusals: SENDER_WRONG, AUTHOR_SAME. */
 const judgedBy = (
   state: Attempting,
   { unit }: Pass,
@@ -145,7 +145,7 @@ const judgedBy = (
     : judgeRefused(judge, workOf(state, unit).workers, holder);
 };
 
-/** What the engine saw, and what a judge says. */
+/** Commands for check results and verdicts. */
 const proofCommands = <S extends Attempting>(event: PassEvents<S>) => {
   const { command } = commandsOn<S, EventOf<PassEvents<S>>>();
   return {
@@ -198,7 +198,7 @@ const proofCommands = <S extends Attempting>(event: PassEvents<S>) => {
   };
 };
 
-/** Refused: UNIT_UNKNOWN, STATUS_UNREACHABLE. */
+/** Refusals: UNIT_UNKNOWN, STATUS_UNREACHABLE. */
 const unfit = (
   state: Attempting,
   id: string,
@@ -211,7 +211,7 @@ const unfit = (
   return fits(state, id) ? null : refuse("STATUS_UNREACHABLE", `${id} is ${word}`);
 };
 
-/** What only a person settles about a unit. */
+/** Commands about a unit that only a person may send. */
 const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
   const { command } = commandsOn<S, EventOf<PassEvents<S>>>();
   return {
@@ -248,7 +248,7 @@ export const passCommands = <S extends Attempting>(event: PassEvents<S>) => ({
   ...unitCommands(event),
 });
 
-/** Options, and how a run ends. */
+/** Commands for options and the end of a run. */
 export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
   const { command } = commandsOn<S, EventOf<EndEvents<S>>>();
   const reason = { reason: words };

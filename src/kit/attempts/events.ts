@@ -22,7 +22,7 @@ import {
 
 const ofPass = { pass: t.count, unit: t.text };
 const tree = t.maybe(t.text);
-/** `trouble`: its model server turned it away, so it is no try. */
+/** `trouble`: its model server refused it, so the attempt doesn't count. */
 const failing = {
   why: t.text,
   trouble: t.maybe(troubleShape),
@@ -35,7 +35,7 @@ const whyLine = (data: { readonly unit: string; readonly why: string }): string 
 const withPass = <S extends Attempting>(state: S, change: Partial<Pass>): S =>
   state.pass === null ? state : { ...state, pass: { ...state.pass, ...change } };
 
-/** A pass until its verdict. */
+/** Events of a pass before its verdict. */
 const workEvents = <S extends Attempting>() => {
   const { event } = eventsOn<S>();
   return {
@@ -81,10 +81,10 @@ const workEvents = <S extends Attempting>() => {
   };
 };
 
-/** What a unit's passing, or its being work again, changes besides. */
+/** Further changes when a unit passes or is reopened. */
 type Settle<S> = (state: S, unit: string, passed: boolean) => S;
 
-/** What a pass comes to. */
+/** Events for the result of a pass. */
 const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {
   const { event } = eventsOn<S>();
   return {
@@ -128,7 +128,7 @@ const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {
   };
 };
 
-/** What a person, or an edit, makes of a unit. */
+/** Events for changes of a unit by a person or an edit. */
 const unitEvents = <S extends Attempting>(settle: Settle<S>) => {
   const { event } = eventsOn<S>();
   return {
@@ -168,7 +168,7 @@ export const passEvents = <S extends Attempting>(settle: Settle<S>) => ({
   ...unitEvents(settle),
 });
 
-/** Options, and how a run ends. */
+/** Events for options and the end of a run. */
 export const endEvents = <S extends Attempting>() => {
   const { event } = eventsOn<S>();
   const ended = (state: S, is: End["is"], reason = ""): S => ({

@@ -41,7 +41,7 @@ export const reports = [
 ];
 
 const minute = 60_000;
-/** Of one process. */
+/** For one process. */
 const bytes = 64 * 1024 * 1024;
 
 const jobOf = (state: Attempting, stage: Stage, unit: string, more: Partial<Job>): Job => ({
@@ -59,7 +59,7 @@ const jobOf = (state: Attempting, stage: Stage, unit: string, more: Partial<Job>
   doubt: "retry",
   ...more,
 });
-/** Agents that were turned away wait. */
+/** Agents refused by their model server wait. */
 const waiting = ({ trouble }: Attempting): Partial<Job> =>
   trouble === null ? {} : { notBefore: trouble.notBefore };
 
@@ -85,7 +85,7 @@ const judgeJob = (state: Attempting, { id }: Unit): Job =>
     limits: { ms: 30 * minute, bytes, tries: 1 },
   });
 
-/** In the order in which they are taken up; none of a run that is over. */
+/** In order of execution; none for a finished run. */
 export const jobs = (state: Attempting): readonly Job[] => {
   if (isOver(life(state))) return [];
   const { pass, options } = state;

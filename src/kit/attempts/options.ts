@@ -26,7 +26,7 @@ export const optionsInput = t.partial(
 );
 type Options = t.Of<typeof optionsShape>;
 
-/** Refused: CHECK_UNPARSABLE, MODE_UNATTENDED. @param now the options so far; of a new run, how many units are open */
+/** Refusals: CHECK_UNPARSABLE, MODE_UNATTENDED. `now`: current options, or the number of open units of a new run. */
 export const optionsOf = (
   given: t.Of<typeof optionsInput>,
   now: Options | number,
@@ -54,13 +54,13 @@ export const optionsOf = (
 };
 
 const names = Object.keys(optionsInput.entries);
-/** Options as they were given, over those of the configuration. */
+/** Merges given options over the configured ones. */
 export const configured = (
   config: Readonly<Record<string, unknown>>,
   given: t.Of<typeof optionsInput> | undefined,
 ): Readonly<Record<string, unknown>> => settingsOf(names, config, given).settings;
 
-/** Handier ways to say them where a run starts. */
+/** Shorter flags for starting a run. */
 export const optionFlags = [
   {
     name: "check",

@@ -14,7 +14,7 @@ import { type Attempting, life, phase, workOf } from "./state.ts";
 import { endedOf, evidence, rechecks, type Seen, viewOf } from "./view.ts";
 
 type Holding = Attempting & { readonly refused: RefusedEdit | null };
-/** What its author declares. */
+/** Members that a protocol's author declares. */
 type Declared<S extends Holding> = Partial<Omit<Protocol<S>, "ends" | "documents">> &
   Pick<Protocol<S>, "name" | "edition" | "complete" | "place" | "ignores" | "read" | "check"> & {
     readonly events: readonly EventKind<S>[];
@@ -23,11 +23,11 @@ type Declared<S extends Holding> = Partial<Omit<Protocol<S>, "ends" | "documents
     readonly documents: readonly RunDocument<S>[];
     readonly telling: Telling<S>;
     readonly seen: (state: S) => Omit<Seen, "kind">;
-    /** The document that shows the whole, from the root. */
+    /** Path of the document that shows the whole run, relative to the root. */
     readonly output: (state: S) => Path;
   };
 
-/** Members that are given besides take the place of the shared ones. */
+/** Explicitly given members replace the shared ones. */
 export const attemptProtocol = <S extends Holding>({
   events,
   commands,
@@ -63,7 +63,7 @@ export const attemptProtocol = <S extends Holding>({
     rechecks,
     roles,
     jobs,
-    // What a person let go without proof lands as little as what failed.
+    // Work that a person accepted without proof doesn't land, and neither does failed work.
     lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),
     based: (tree) => ({ base: tree }),

@@ -36,10 +36,10 @@ const agentEnded = (job: Job, { is }: About, outcome: Ended): readonly Command[]
     : [{ type: "FinishPass", data: { job: job.key, ...done, changed } }];
 };
 
-/** What it was about is over: nothing is left to say. */
+/** Refused because its subject is over: there is nothing to report. */
 const outdated = ["PASS_STALE", "VERDICT_OUTDATED", "RUN_OVER", "TOKEN_STALE"];
 
-/** Commands that an outcome means; none: what is still due comes again by itself. */
+/** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly Command[] => {
   const about = aboutOf(job);
   if (refused !== undefined)
@@ -67,7 +67,7 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
   return outcome.is === "ended" && about.is !== "check" ? agentEnded(job, about, outcome) : [];
 };
 
-/** Why a report can't be read, while its author can still correct it. */
+/** Why a report is invalid, while its author can still correct it. */
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (about.is === "judge") return firstMisfit(findingsIn(judgeReport, given));

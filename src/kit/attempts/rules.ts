@@ -10,7 +10,7 @@ import { type Attempting, isSettled, isStuck, life, nextUnit } from "./state.ts"
 
 export type Ends<S extends Attempting> = ReturnType<typeof endEvents<S>>;
 
-/** A run with nothing left is complete; in auto one that can't go on has failed. */
+/** A run without open units is complete; in auto mode, a run that can't continue has failed. */
 const following = <S extends Attempting>(state: S, ends: Ends<S>): readonly Event[] => {
   const { pass, units, options, passes } = state;
   if (life(state) !== "live" || pass !== null) return [];

@@ -7,15 +7,15 @@ import type { Judgement } from "../judging.ts";
 import type { Of } from "../schema.ts";
 import type { optionsShape } from "./options.ts";
 
-/** What is to be done, and by what it is judged. */
+/** A unit of work with its criteria. */
 export type Unit = {
   readonly id: string;
   readonly title: string;
   readonly criteria: readonly string[];
-  /** Ids of units that come first. */
+  /** Ids of units that it depends on. */
   readonly after: readonly string[];
 };
-/** What shows that a unit is done: checks and judgements of one pass, on one tree. */
+/** Proof that a unit is done: checks and judgements of one pass, on one tree. */
 export type Proof = {
   readonly tree: Digest | null;
   readonly results: readonly CheckResult[];
@@ -24,48 +24,48 @@ export type Proof = {
   readonly at: Time;
 };
 export type Work = {
-  /** adopted: done before the run, unproved. waived: by a person, without proof. */
+  /** `adopted`: done before the run, unproven. `waived`: accepted by a person without proof. */
   readonly status: "open" | "passed" | "adopted" | "waived";
-  /** Passes that came to nothing, since a person last gave it new ones. */
+  /** Failed passes since a person last granted new ones. */
   readonly tries: number;
   readonly workers: readonly Holder[];
-  /** Why its last pass came to nothing; empty: none did. */
+  /** Why its last pass failed; empty if none did. */
   readonly returned: string;
   readonly proof: Proof | null;
-  /** Who waived it, and why. */
+  /** Author and reason of the waiver. */
   readonly waived: string;
-  /** A person's word to the next worker. */
+  /** A person's note to the next worker. */
   readonly note: string;
 };
 export type Pass = {
   readonly n: number;
   readonly unit: string;
-  /** What its worker says of it; null: it is at work. */
+  /** Its worker's summary; null while it is active. */
   readonly summary: string | null;
-  /** null: the checks haven't run. */
+  /** null if the checks haven't run. */
   readonly results: readonly CheckResult[] | null;
   readonly tree: Digest | null;
-  /** Verdicts that came to nothing, and why the last one did. */
+  /** Invalid verdicts, and why the last one was invalid. */
   readonly judged: number;
   readonly unjudged: string;
 };
 export type End = { readonly is: "complete" | "failed" | "cancelled"; readonly reason: string };
 
-/** What the state of such a protocol holds. */
+/** State of a protocol built on attempts. */
 export type Attempting = {
   readonly run: string;
   readonly options: Of<typeof optionsShape>;
-  /** In their order. */
+  /** In order. */
   readonly units: readonly Unit[];
   readonly work: Readonly<Record<string, Work>>;
-  /** Begun so far. */
+  /** Number of passes begun. */
   readonly passes: number;
   readonly pass: Pass | null;
   readonly trouble: Trouble | null;
   readonly paused: boolean;
   readonly end: End | null;
   readonly archived: boolean;
-  /** What the run began on. */
+  /** Tree at the start of the run. */
   readonly base: Digest | null;
   readonly updatedAt: Time;
 };
@@ -79,7 +79,7 @@ export const openWork: Work = {
   waived: "",
   note: "",
 };
-/** What no run has done yet. @param adopted ids of units that were done before it */
+/** Initial state without any attempts. `adopted`: ids of units that were done before the run */
 export const unattempted = (adopted: readonly string[] = []) =>
   ({
     work: Object.fromEntries(
@@ -104,24 +104,24 @@ export const unitOf = ({ units }: Pick<Attempting, "units">, id: string): Unit |
 
 export const isSettled = (state: Attempting, id: string): boolean =>
   workOf(state, id).status !== "open";
-/** Its tries are used up: a person says what follows. */
+/** Its attempts are used up: a person decides. */
 export const isStuck = (state: Attempting, id: string): boolean =>
   !isSettled(state, id) && workOf(state, id).tries >= state.options.tries;
 
-/** Unsettled units before this one. Those that wait for each other, in a ring, wait for nothing. */
+/** Unsettled units that this one depends on. Units in a dependency cycle wait for none. */
 export const waitsFor = (state: Attempting, unit: Unit): readonly string[] => {
   const open = unit.after.filter((id) => unitOf(state, id) !== null && !isSettled(state, id));
   if (open.length === 0) return [];
   const after = new Map(state.units.map((one) => [one.id, one.after]));
   const leadsBack = (from: string): boolean => {
     const seen = new Set([from]);
-    // A set goes on to what is added to it meanwhile.
+    // Iterating a set includes items added meanwhile.
     for (const id of seen) for (const next of after.get(id) ?? []) seen.add(next);
     return seen.has(unit.id);
   };
   return open.filter((id) => !leadsBack(id));
 };
-/** The unit that the next pass takes: the first that is open, isn't stuck and waits for none. */
+/** The unit of the next pass: the first that is open, not stuck and without open dependencies. */
 export const nextUnit = (state: Attempting): Unit | null =>
   state.units.find(
     (unit) =>
@@ -130,21 +130,21 @@ export const nextUnit = (state: Attempting): Unit | null =>
 
 export const life = ({ archived, end, paused }: Attempting): Life =>
   archived ? "archived" : end !== null ? "over" : paused ? "paused" : "live";
-/** The run's phase, as refusals name it, too. */
+/** The run's phase, also for refusals. */
 export const phase = ({ end, paused }: Attempting): string =>
   end?.is ?? (paused ? "paused" : "working");
 
-/** As lines and entries show it. */
+/** Short form for lines and entries. */
 export const shortTree = (tree: Digest | null): string => (tree ?? "no tree").slice(0, 7);
 
 export type Stage = "pass" | "check" | "judge";
-/** What the live pass waits for; null: none is live. */
+/** The current stage of the live pass; null if there is none. */
 export const stageOf = ({ pass }: Attempting): Stage | null =>
   pass === null ? null : pass.summary === null ? "pass" : pass.results === null ? "check" : "judge";
 export const keyOf = ({ pass, passes }: Attempting, stage: Stage): string => {
   const n = pass?.n ?? passes + 1;
   return stage === "judge" ? `judge-${n}-${(pass?.judged ?? 0) + 1}` : `${stage}-${n}`;
 };
-/** The unit at which a pass may begin. */
+/** The unit for which a pass may begin. */
 export const dueUnit = (state: Attempting): Unit | null =>
   state.pass === null && state.passes < state.options.max_passes ? nextUnit(state) : null;

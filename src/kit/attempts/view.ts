@@ -20,14 +20,14 @@ import {
   workOf,
 } from "./state.ts";
 
-/** Its checks showed something, beside what the judge said. */
+/** Its checks proved something, in addition to the verdict. */
 const isProved = ({ status, proof }: Work): boolean =>
   status === "passed" && proof !== null && isShown(proof.results);
 
 const stageWords = { pass: "a worker is at it", check: "its checks run", judge: "it is judged" };
 const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go without proof" };
 
-/** `due`: the unit that comes next. */
+/** `due`: the next unit. */
 type Around = Pick<Seen, "kind"> & { due: string | null; ids: ReadonlySet<string> };
 
 const standingOf = (
@@ -75,13 +75,13 @@ const nodeOf = (state: Attempting, unit: Unit, { kind, due, ids }: Around): View
 
 const countOf = (state: Attempting, fits: (work: Work) => boolean): number =>
   state.units.filter(({ id }) => fits(workOf(state, id))).length;
-/** A phrase for each count that isn't 0. */
+/** A phrase for each nonzero count. */
 const counted = (counts: readonly (readonly [number, string])[]): readonly string[] =>
   counts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
 
-/** What a protocol says of it. `facts`, `warnings`: besides its own. */
+/** Protocol-specific parts. `facts`, `warnings`: in addition to the shared ones. */
 export type Seen = Pick<View, "title" | "name" | "facts" | "warnings"> & {
-  /** What a unit is called: `story`. */
+  /** Noun for a unit: `story`. */
   readonly kind: string;
 };
 export const viewOf = (
@@ -168,7 +168,7 @@ const rowsOf = (state: Attempting, { id, criteria }: Unit): readonly Criterion[]
     ...doubted(work.proof?.results.find(({ hollow }) => hollow)),
   }));
 };
-/** Units in their order, each criterion with its proof; all of them, or one unit's. */
+/** Criteria of all units in order, or of one unit, with their proofs. */
 export const evidence = (
   state: Attempting,
   _log: readonly unknown[],
@@ -180,7 +180,7 @@ export const evidence = (
 export const rechecks = (state: Attempting, unit = "checks") =>
   rechecksOf(unit, state.options.checks);
 
-/** null: it isn't over. @param output the document that shows it */
+/** Returns null while the run is active. `output`: the document that shows it */
 export const endedOf = (state: Attempting, kind: string, output: Path): Ended | null => {
   const { end, units } = state;
   if (end === null) return null;
