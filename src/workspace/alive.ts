@@ -8,9 +8,9 @@ import type { ProcessId, Processes } from "./workspace.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 export type AliveRecords = {
-  /** This process is at it from now on, until the answer is called. `name`: of letters, digits and `_`, its own among all records. */
+  /** Registers this process until the returned function is called. `name`: letters, digits and `_`, unique among all records. */
   begin(name: string, fields: Fields): () => void;
-  /** Of processes that live. What can't be read isn't among them. */
+  /** Records of live processes; unreadable ones are skipped. */
   all(): readonly { readonly process: ProcessId; readonly fields: Fields }[];
 };
 
@@ -27,7 +27,7 @@ const readOne = (text: string): { readonly process: ProcessId; readonly fields: 
   }
 };
 
-/** In the cache: nothing is decided by it, and what can't be written or read there stops nobody. */
+/** In the cache: it decides nothing, and read or write errors are ignored. */
 export const openAlive = (
   home: string,
   folder: string,
@@ -36,7 +36,7 @@ export const openAlive = (
   const path = join(home, "cache", folder);
   const names = (): readonly string[] => {
     try {
-      // Others are being written.
+      // Other records are being written.
       return linkOnWay(home, ["cache", folder]) === null
         ? readdirSync(path).filter((name) => /^\w+\.\d+$/u.test(name))
         : [];
@@ -48,7 +48,7 @@ export const openAlive = (
     try {
       if (linkOnWay(home, ["cache", folder]) === null) rmSync(join(path, name), { force: true });
     } catch {
-      // It is told as gone all the same, once its process is.
+      // It shows as gone once its process is.
     }
   };
   const all = () =>
@@ -58,7 +58,7 @@ export const openAlive = (
     });
   return {
     begin(name, fields) {
-      // Those that were killed can't say that they ended.
+      // Killed processes can't remove their records.
       for (const { name: old, one } of all()) if (one === null) drop(old);
       const own = `${name}.${processes.self.pid}`;
       writeCached(home, folder, own, JSON.stringify({ ...fields, ...processes.self }));

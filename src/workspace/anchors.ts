@@ -9,7 +9,7 @@ import { namesIn } from "./disk/look.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeOwn } from "./home.ts";
 
-/** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
+/** A head stored outside the database. `ledger`: its ledger's id; undefined: written before ledgers had ids. */
 export type Anchor = {
   readonly version: number;
   readonly head: Digest;
@@ -18,7 +18,7 @@ export type Anchor = {
 };
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-/** A run's id as a file name: nothing that leads elsewhere. */
+/** A run's id as a file name that can't lead elsewhere. */
 export const runName = (run: string): string => {
   if (!nameShape.test(run))
     throw new Fault(
@@ -35,7 +35,7 @@ const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})(?: ([0-9a-z]{1,40}))?$/
 export const anchorLine = ({ version, head, at, ledger }: Anchor): string =>
   `${version} ${head} ${at}${ledger === undefined ? "" : ` ${ledger}`}\n`;
 
-/** How many lines are none; `cut`: the last one has no end, so that the next would be joined to it. */
+/** The number of invalid lines; `cut`: the last one has no line end, so that the next would be joined to it. */
 export const tornIn = (
   home: string,
   run: string,
@@ -45,7 +45,7 @@ export const tornIn = (
   return { lines: lines.length, cut: text !== "" && !text.endsWith("\n") };
 };
 
-/** Lines that are none (one cut short by a power failure) are passed over. */
+/** Skips invalid lines, such as one truncated by a power failure. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
   text.split("\n").flatMap((line) => {
     const [, version, head, at, ledger] = lineShape.exec(line) ?? [];
@@ -53,7 +53,7 @@ export const anchorsIn = (text: string): readonly Anchor[] =>
     return [{ version: Number(version), head, at, ...(ledger === undefined ? {} : { ledger }) }];
   });
 
-/** In the order in which they were added. */
+/** In the order of addition. */
 export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
   anchorsIn(readPlain(placeOf(home, run))?.toString("utf8") ?? "");
 
@@ -63,7 +63,7 @@ export const anchoredIn = (home: string): readonly string[] =>
     .filter((name) => nameShape.test(name))
     .sort();
 
-/** The end of the file, so that adding the last of many lines costs what the first cost; null: no file. */
+/** The end of the file, so that the cost of adding a line stays constant; null: no file. */
 const tailOf = (path: string): string | null => {
   let handle: number | null = null;
   try {
@@ -81,11 +81,11 @@ const tailOf = (path: string): string | null => {
   }
 };
 
-/** The line that was added last; null: none yet. */
+/** The last line added; null: none yet. */
 export const newestAnchor = (home: string, run: string): Anchor | null =>
   anchorsIn(tailOf(placeOf(home, run)) ?? "").at(-1) ?? null;
 
-/** Adds a line, durable when it returns; nothing if the last one says the same already. */
+/** Adds a line, durable when it returns; nothing if the last line is equal. */
 export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
   const path = placeOf(home, run);
   try {

@@ -9,7 +9,7 @@ import { namesIn } from "./disk/look.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeOwn } from "./home.ts";
 
-/** More refused edits of one run than this are not kept: somebody is writing in a loop. */
+/** Limit of stored refused edits per run, against writers in a loop. */
 const asideLimit = 10_000;
 
 const newest = (folder: string): number =>
@@ -20,7 +20,7 @@ const newest = (folder: string): number =>
       .filter(Number.isSafeInteger),
   );
 
-/** Keeps bytes as `refused/<run>/<n>-<file name>`, readable by their owner only; the absolute path. */
+/** Stores bytes as `refused/<run>/<n>-<file name>`, readable by their owner only; returns the absolute path. */
 export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Array): string => {
   const folder = join(home, "refused", runName(run));
   try {
@@ -42,7 +42,7 @@ export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Arr
   );
 };
 
-/** Keeps a drifted file's bytes as they are now, and beside them, under the same name with `.why.txt`, why. Fault FILE_GONE: there are none any more. */
+/** Stores a drifted file's current bytes, with the reason beside it in `.why.txt`. Fault FILE_GONE: the file no longer exists. */
 export const asideFile = (
   home: string,
   run: string,
@@ -60,7 +60,7 @@ export const asideFile = (
   return asideBytes(home, run, path, bytes, why);
 };
 
-/** Keeps bytes that are no drifted file's, with their reason beside. */
+/** Stores other bytes, with their reason beside. */
 export const asideBytes = (
   home: string,
   run: string,

@@ -6,7 +6,7 @@ import { errorCode } from "./disk/fault.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { linkOnWay, makeOwn } from "./home.ts";
 
-/** "": it isn't there, or can't be read. */
+/** "": missing or unreadable. */
 export const readCached = (home: string, folder: string, name: string): string => {
   try {
     if (linkOnWay(home, ["cache", folder]) !== null) return "";
@@ -17,7 +17,7 @@ export const readCached = (home: string, folder: string, name: string): string =
   }
 };
 
-/** What can't be written is lost. */
+/** Write errors lose the entry. */
 export const writeCached = (home: string, folder: string, name: string, text: string): void => {
   try {
     makeOwn(home, "cache", folder);

@@ -28,7 +28,7 @@ const isClaim = (value: unknown): value is Claim =>
   isLease(value["lease"]) &&
   (value["spot"] === undefined || isSpot(value["spot"]));
 
-/** null: none is there. */
+/** null: none. */
 const readClaim = (path: string): Claim | "broken" | null => {
   const bytes = readPlain(path);
   if (bytes === null) return null;

@@ -9,7 +9,7 @@ import { diskFault, errorCode, isMissing } from "./disk/fault.ts";
 import { realOr } from "./disk/look.ts";
 import type { Ground } from "./ground.ts";
 
-/** Absolute form: `~` is the user's home folder, all else starts from `root`. */
+/** Absolute form: `~` is the user's home folder, other paths are relative to `root`. */
 export const absolute = (root: string, path: Path): string => {
   if (path === "~" || path.startsWith("~/")) return normalize(join(homedir(), path.slice(1)));
   return isAbsolute(path) ? normalize(path) : join(root, path);
@@ -26,7 +26,7 @@ export const outside = (path: Path): Fault =>
 export const circular = (path: Path): Fault =>
   new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
 
-/** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
+/** The real path of a file below root or place, symbolic links resolved; null: missing. Fault PATH_OUTSIDE. */
 export const confined = (ground: Ground, path: Path): string | null => {
   if (path.includes("\0")) throw outside(path);
   const bounds = [ground.root, ...(ground.place === null ? [] : [ground.place])];
@@ -37,7 +37,7 @@ export const confined = (ground: Ground, path: Path): string | null => {
   if (!inside(named, bounds) && !inside(named, real)) throw outside(path);
   try {
     if (lstatSync(named, { throwIfNoEntry: false }) === undefined) {
-      // What isn't there must not lie behind a link that leads out either.
+      // A missing file must not lie behind a link that leads out either.
       let above = dirname(named);
       while (inside(above, bounds) && lstatSync(above, { throwIfNoEntry: false }) === undefined)
         above = dirname(above);

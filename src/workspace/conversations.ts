@@ -11,7 +11,7 @@ export const conversationOf = (home: string, of: readonly string[]): string | nu
   return isConversationName(text) ? text : null;
 };
 
-/** A name that is none is forgotten, too. */
+/** An invalid name is dropped, too. */
 export const noteConversation = (
   home: string,
   of: readonly string[],

@@ -16,7 +16,7 @@ import type { FreeDocuments, SeenDocuments } from "./workspace.ts";
 
 const folder = "documents";
 const nameOf = (run: string): string => `${digest(run)}.json`;
-/** As the user's own files are: what the umask leaves. */
+/** As with the user's own files: subject to the umask. */
 const mode = 0o666;
 
 const isSeen = (value: unknown): value is Digest | null =>

@@ -18,7 +18,7 @@ const textOf = (bytes: Buffer): Texts[string] => ({
   text: bytes.toString("utf8"),
 });
 
-/** What an agent can bring about at a path by what it puts there. */
+/** Errors that an agent can cause by what it puts at a path. */
 const ofTheirs: readonly string[] = [
   "PATH_OUTSIDE",
   "FILE_OVERSIZED",
@@ -46,7 +46,7 @@ const filesOf = async (view: Paths, { files: paths = [], lenient }: Ask): Promis
 
 const namesLimit = 2_000;
 
-/** Each folder that the last name fits, where that is a pattern. */
+/** All folders that match, if the last name is a pattern. */
 const fitting = async (view: Paths, ask: DropIn): Promise<readonly DropIn[]> => {
   const at = ask.folder.lastIndexOf("/");
   const [above, last] = [ask.folder.slice(0, Math.max(0, at)), ask.folder.slice(at + 1)];
@@ -66,7 +66,7 @@ const foldersOf = async (view: Paths, { folders = [] }: Ask): Promise<Texts> => 
   return files;
 };
 
-/** What is told of each. */
+/** Results by name. */
 const byName = async <T>(
   names: readonly string[],
   tell: (name: string) => Promise<T>,
@@ -85,7 +85,7 @@ const git = () => import("./git/commits.ts");
 
 const nowhere = { tree: null, head: null };
 
-/** What is asked of a moment that was measured before needs no look at the tree as it is now. */
+/** Whether the request needs the current tree rather than an earlier measurement. */
 const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
   tree === true ||
   changed !== undefined ||
@@ -93,8 +93,8 @@ const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
   Object.values(contents).some(({ tree: then = null }) => then === null);
 
 /**
- * Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. `seen`: what
- * was measured just now, in the place of another look at the tree.
+ * Facts for an Ask. `repo` and `branch` start no process and are always included. A missing file is null; a folder counts as missing.
+ * `seen`: a recent measurement to use instead of reading the tree.
  */
 export const factsOf = (
   home: string,

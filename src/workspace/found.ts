@@ -11,9 +11,9 @@ import type { FoundFolder } from "./workspace.ts";
 
 const mostFiles = 5_000;
 const mostBytes = 256 * 1024 * 1024;
-/** Folders within one another. */
+/** Maximum depth of folders. */
 const mostLevels = 8;
-/** Names beside the folder that are told. */
+/** Maximum of listed names beside the folder. */
 const mostBeside = 10_000;
 
 type Reading = {
@@ -23,7 +23,7 @@ type Reading = {
   readonly unread: { path: Path; why: string; hides?: true }[];
 };
 
-/** The bytes, or why there are none; null: it went away. */
+/** The bytes, or the reason for their lack; null: it disappeared. */
 const bytesOf = (path: string): Uint8Array | string | null => {
   try {
     return readPlain(path);
@@ -70,7 +70,7 @@ const entriesOf = (folder: string, path: Path, unread: Reading["unread"]): reado
   }
 };
 
-/** Files at the top first, then those of its sub-folders. */
+/** Top-level files first, then those of sub-folders. */
 const walk = (folder: string, reading: Reading): void => {
   let level: readonly Path[] = [""];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -111,11 +111,11 @@ const foundIn = (folder: string, read: (folder: string, reading: Reading) => voi
   };
 };
 
-/** null: no folder is there. */
+/** null: no folder. */
 export const findFolder = (path: string): FoundFolder | null =>
   isFolder(path) ? foundIn(realpathSync(path), walk) : null;
 
-/** The folder of a file, with that and what lies right beside it; null: no plain file is there. */
+/** The folder of a file, with that file and its direct neighbours; null: no plain file. */
 export const findBeside = (path: string): (FoundFolder & { readonly file: string }) | null => {
   if (!isPlainFile(path)) return null;
   const real = realpathSync(path);
@@ -126,7 +126,7 @@ export const findBeside = (path: string): (FoundFolder & { readonly file: string
   return { ...found, file: basename(real) };
 };
 
-/** A single file's bytes, or why it can't be read; null: none is there. */
+/** A single file's bytes, or why it can't be read; null: none. */
 export const findFile = (path: string): Uint8Array | string | null => {
   const real = realOr(path);
   return bytesOf(real);

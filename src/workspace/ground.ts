@@ -1,7 +1,7 @@
 // The tree that is measured or written, said the same way everywhere.
 import type { Path } from "../core/row.ts";
 
-/** A commit, by its full id, and the absolute path of the git directory that has its objects. `branch`: the one that its work began on, whatever is checked out now; not said: that. */
+/** A commit, by its full id, and the absolute git directory with its objects. `branch`: the one on which the work began, whatever is checked out now; default: the current one. */
 export type CommitAt = {
   readonly git: string;
   readonly commit: string;
@@ -9,8 +9,8 @@ export type CommitAt = {
 };
 
 /**
- * Which tree is meant: an absolute root, without what never counts in it. `place`: the run's folder, absolute; readable besides the root, and part of the tree but for what is ignored.
- * `at`: the work is this commit and not what lies on disk below the root; only the run's folder is read from there.
+ * Which tree to read: an absolute root, without ignored paths. `place`: the run's folder, absolute; readable in addition to the root, and part of the tree except for ignored files.
+ * `at`: the work is this commit and not the files below the root; only the run's folder is read from disk.
  */
 export type Ground = {
   readonly root: string;

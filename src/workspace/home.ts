@@ -8,7 +8,7 @@ import { isFolder, isLink, namesIn, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import { gitAround } from "./locate.ts";
 
-/** Any of them stands in a folder of ours, even where somebody took its .gitignore away. */
+/** Any of them identifies a folder of ours, even if its .gitignore was removed. */
 const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
 
 export const ignoresItself = (home: string): boolean =>
@@ -18,7 +18,7 @@ export const ignoresItself = (home: string): boolean =>
 export const isOurs = (home: string): boolean =>
   ignoresItself(home) || namesIn(home).some((name) => own.test(name));
 
-/** An older version's `.cairn` was moved into the git directory: whoever found it before that must not begin another one. */
+/** An older version's `.cairn` was moved into the git directory: processes that found it before must not create another. */
 export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
   new Fault(
     "HOME_MOVED",
@@ -29,7 +29,7 @@ export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
 
 /** Faults: HOME_FOREIGN, HOME_MOVED. */
 const checkHome = (home: string): void => {
-  // A scratch one has any name.
+  // A temporary one has any name.
   const name = basename(home);
   if (
     (name === ".cairn" || name === "cairn") &&
@@ -47,7 +47,7 @@ const checkHome = (home: string): void => {
   if (git !== null && isFolder(to)) throw movedFault(home, to);
 };
 
-/** Makes it (mode 0700) and its .gitignore holding `*` where they aren't yet. Faults: HOME_FOREIGN, HOME_MOVED, the disk's. */
+/** Creates it (mode 0700) and its .gitignore with `*` if missing. Faults: HOME_FOREIGN, HOME_MOVED, the disk's. */
 export const makeHome = (home: string): void => {
   try {
     checkHome(home);
@@ -60,7 +60,7 @@ export const makeHome = (home: string): void => {
   }
 };
 
-/** A link on the way below Cairn's own folder: agents may write there, and through it cairn would write wherever it leads. null: none is there. */
+/** A symbolic link below Cairn's folder: agents may create one there, and cairn would write wherever it leads. null: none. */
 export const linkOnWay = (home: string, names: readonly string[]): string | null => {
   let path = home;
   for (const name of names) {
@@ -71,7 +71,7 @@ export const linkOnWay = (home: string, names: readonly string[]): string | null
   return null;
 };
 
-/** Makes a folder below it; true: it wasn't there. Fault PATH_LINKED: it, or one above it, is a link. Other errors are the system's. */
+/** Creates a folder below it; true: it was missing. Fault PATH_LINKED: it, or a parent, is a link. Other errors are the system's. */
 export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
   makeHome(home);
   const link = linkOnWay(home, names);
@@ -84,10 +84,10 @@ export const makeOwn = (home: string, ...names: readonly string[]): boolean => {
   return makeFolder(join(home, ...names), 0o700);
 };
 
-/** Whether it was drawn already. */
+/** Whether it already has a name. */
 export const isNamed = (home: string): boolean => existsSync(join(home, "name"));
 
-/** What tells this one from those of other checkouts and machines: six letters, drawn when they are first asked for. Faults: the disk's. */
+/** Distinguishes checkouts and machines: six random letters, generated on first use. Faults: the disk's. */
 export const homeName = (home: string): string => {
   const path = join(home, "name");
   try {

@@ -11,7 +11,7 @@ import { makeOwn } from "./home.ts";
 
 const placeOf = (home: string, name: Digest): string => join(home, "kept", name.slice(0, 2), name);
 
-/** Keeps bytes durably; the same bytes once. Fault FILE_OVERSIZED above 64 MiB. */
+/** Stores bytes durably; equal bytes once. Fault FILE_OVERSIZED above 64 MiB. */
 export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
   const size = Buffer.byteLength(bytes);
   if (size > fileBytes)
@@ -36,7 +36,7 @@ export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
   return name;
 };
 
-/** What was kept; null: nothing under this digest. Fault KEPT_DAMAGED: other bytes lie there. */
+/** Stored bytes; null: none with this digest. Fault KEPT_DAMAGED: the content differs. */
 export const keptBytes = (home: string, name: Digest): Buffer | null => {
   if (!/^[0-9a-f]{64}$/.test(name)) return null;
   const path = placeOf(home, name);

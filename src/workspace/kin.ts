@@ -4,8 +4,8 @@ import type { ProcessFacts } from "./process-facts.ts";
 import type { Kin } from "./workspace.ts";
 
 /**
- * Leaders are looked at too: a process whose maker is gone is handed to the system's first one, but stays in its session, whose leader is the job's program.
- * Who leaves that as well, and drops its environment, is nobody's kin any more.
+ * Includes group and session leaders: an orphan's parent becomes the system's first process, but it stays in its session, whose leader is the job's program.
+ * A process that leaves that as well and drops its environment can't be traced.
  */
 export const kinOf = (pid: number): readonly Kin[] => {
   const line = new Map<number, ProcessFacts>();

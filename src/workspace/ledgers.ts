@@ -14,7 +14,7 @@ const noted = (home: string, id: string): string | null => {
   return path === null ? null : trimmedText(path);
 };
 
-/** Only of a database that is a file can be seen whether it still stands; `unseen`: others, too. */
+/** Only a database file can be checked for existence; `unseen`: include others, too. */
 export const ledgerAt = (home: string, id: string, unseen = false): string | null => {
   const url = noted(home, id);
   if (unseen && url !== null && !url.startsWith("sqlite:")) return url;

@@ -6,7 +6,7 @@ import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
 import type { Ground } from "./ground.ts";
 
-/** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. `kept`: Cairn keeps it for a folder that has none. */
+/** `own`: the git directory of this working tree. `common`: the one shared by all its worktrees. `kept`: Cairn maintains it for a folder without a repository. */
 export type GitFolders = {
   readonly top: string;
   readonly own: string;
@@ -15,13 +15,13 @@ export type GitFolders = {
   readonly kept: boolean;
 };
 export type Located = {
-  /** The working tree's top, absolute, symbolic links resolved. */
+  /** The top of the working tree, absolute, symbolic links resolved. */
   readonly root: string;
-  /** Where Cairn's own folder belongs: the ledger, the spool, the anchors, what is kept. */
+  /** The proper location of Cairn's folder, with ledger, spool, anchors and stored contents. */
   readonly home: string;
-  /** A folder `.cairn` in the working tree of a repository, where older versions had theirs; null: there is none. */
+  /** A folder `.cairn` in a repository's working tree, as older versions used; null: none. */
   readonly older: string | null;
-  /** The folder that the roots of runs are relative to, and where the repository's configuration lies. */
+  /** The base of runs' relative roots, which contains the repository's configuration. */
   readonly base: string;
   readonly git: GitFolders | null;
 };
@@ -32,13 +32,13 @@ const isGitFolder = (path: string): boolean =>
   existsSync(join(path, "HEAD")) &&
   (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
 
-/** By the path alone: what the file `commondir` says could be written by a job that works in the checkout. */
+/** Determined by the path alone: a job in the checkout could write the file `commondir`. */
 const commonOf = (own: string): string => {
   const around = dirname(dirname(own));
   return basename(dirname(own)) === "worktrees" && isGitFolder(around) ? around : own;
 };
 
-/** Where everybody may write (in /tmp, say), anybody may have put a name: there it is one of ours only if this user or the folder's own made it. */
+/** In a world-writable folder (like /tmp) anyone may create a name: there it is accepted only if owned by this user or the folder's owner. */
 export const isThere = (folder: string, name: string): boolean => {
   const stat = lstatSync(join(folder, name), { throwIfNoEntry: false });
   const user = process.geteuid?.();
@@ -47,10 +47,10 @@ export const isThere = (folder: string, name: string): boolean => {
   return (around.mode & 0o002) === 0 || stat.uid === user || stat.uid === around.uid;
 };
 
-/** Where Cairn keeps the repository of a folder that has none. */
+/** Where Cairn maintains the repository of a folder that has none. */
 export const keptIn = (folder: string): string => join(folder, ".cairn", "git");
 
-/** The git directory of a working tree with its top here; null: this is no top. */
+/** The git directory of a working tree with its top here; null: not a top. */
 const gitAt = (folder: string): GitFolders | null => {
   const mark = join(folder, ".git");
   const stat = isThere(folder, ".git") ? lstatSync(mark, { throwIfNoEntry: false }) : undefined;
@@ -86,7 +86,7 @@ const upward = function* (from: string): Generator<string> {
   }
 };
 
-/** The git folders that hold this place; null: it lies in no repository. */
+/** The git folders for this place; null: not in a repository. */
 export const gitAround = (place: string): GitFolders | null => {
   for (const folder of upward(place)) {
     const found = gitAt(folder);
@@ -95,21 +95,21 @@ export const gitAround = (place: string): GitFolders | null => {
   return null;
 };
 
-/** A submodule's git directory lies far from its files and says where they are. */
+/** A submodule's git directory is far from its files and names their location. */
 const treeOfModule = (common: string): string | null => {
   const config = trimmedText(join(common, "config")) ?? "";
   const said = /^\s*worktree\s*=\s*"?([^"\n]+?)"?\s*$/m.exec(config)?.[1];
   return said === undefined ? null : resolve(common, said);
 };
 
-/** The folder that stands for the repository in all its worktrees. */
+/** The folder that represents the repository in all its worktrees. */
 const beside = (git: GitFolders): string => {
   if (git.kept) return git.top;
   if (basename(git.common) === ".git") return dirname(git.common);
   return (git.bare ? null : treeOfModule(git.common)) ?? git.common;
 };
 
-/** The name that stands for a repository, equal in all its worktrees: that of the folder which holds the shared git directory. */
+/** The repository's name, equal in all its worktrees: that of the folder with the shared git directory. */
 export const repositoryName = (git: GitFolders): string => {
   const folder = beside(git);
   return basename(folder) === basename(git.common)
@@ -133,7 +133,7 @@ const plain = (root: string): Located => {
       `${join(root, ".git")} holds the record, and is no whole git directory any more`,
       "see what is missing there (`git status` says so)",
     );
-  // What remains in a checkout whose record was moved into its git directory.
+  // Remains in a checkout after its record moved into its git directory.
   if (isFile(home))
     throw new Fault(
       "HOME_COPIED",
@@ -144,8 +144,8 @@ const plain = (root: string): Located => {
 };
 
 /**
- * Finds the working tree and Cairn's own folder: `cairn` in the shared git directory; without git `.cairn` in the root.
- * @param rootFlag the folder to look from in place of `cwd`; without git it is the root itself
+ * Finds the working tree and Cairn's folder: `cairn` in the shared git directory; without git `.cairn` in the root.
+ * @param rootFlag the folder to start from instead of `cwd`; without git it is the root itself
  */
 export const locate = (cwd: string, rootFlag?: string): Located => {
   const asked = resolve(cwd, rootFlag ?? ".");
@@ -165,5 +165,5 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
   return plain(from);
 };
 
-/** The repository whose working tree the ground is; null: none. */
+/** The repository of the ground's working tree; null: none. */
 export const repositoryOf = (ground: Ground): GitFolders | null => gitAround(realRoot(ground));

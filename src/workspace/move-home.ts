@@ -5,11 +5,11 @@ import { makeFile, replaceFile, syncFolder } from "./disk/atomic.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 import type { GitFolders } from "./locate.ts";
 
-/** In the moved folder until the file is left in its old place: a kill may come in between. */
+/** Stays in the moved folder until a file is left at the old place: a kill may come between. */
 const due = "moved";
 const name = ".cairn";
 
-/** Where Cairn's own folder was and belongs, in a repository. */
+/** The old and the proper location of Cairn's folder in a repository. */
 export type Move = {
   readonly home: string;
   readonly belongs: string;
@@ -21,7 +21,7 @@ const markText = ({ base, belongs }: Move): string =>
   `Cairn's record of this repository is in ${relative(base, belongs)} since it was moved out of the working tree.\n` +
   "Versions of cairn that look for it here can't read it: use a newer one. This file may be removed once there are none.\n";
 
-/** Git sees nothing new in the working tree. */
+/** Keeps the working tree clean for git. */
 const ignore = ({ base, git: { common } }: Move): void => {
   if (base === common) return;
   const path = join(common, "info", "exclude");
@@ -38,20 +38,20 @@ const ignore = ({ base, git: { common } }: Move): void => {
 
 const leaveMark = (move: Move): void => {
   const { base, belongs } = move;
-  // Whatever stands there by now is somebody's.
+  // An existing entry belongs to the user.
   if (lstatSync(join(base, name), { throwIfNoEntry: false }) === undefined)
     makeFile(join(base, name), markText(move), 0o644);
   rmSync(join(belongs, due), { force: true });
 };
 
-/** What a kill kept from being done after the folder was moved. */
+/** Completes a move that a kill interrupted. */
 export const finishMove = (move: Move): void => {
   if (!existsSync(join(move.belongs, due))) return;
   ignore(move);
   leaveMark(move);
 };
 
-/** Nobody else may use the folder meanwhile. Errors are the system's. */
+/** No other process may use the folder meanwhile. Errors are the system's. */
 export const moveHome = (move: Move): void => {
   const { home, belongs, base, git } = move;
   ignore(move);

@@ -9,7 +9,7 @@ import type { Notices } from "./workspace.ts";
 const folder = "notices";
 const nameOf = (run: string, what: string): string => `${run}.${digest(what).slice(0, 32)}`;
 
-/** In the cache. Where no mark can be made, this process alone remembers. */
+/** In the cache. If no mark can be created, only this process remembers. */
 export const openNotices = (home: string): Notices => {
   const own = new Set<string>();
   const path = join(home, "cache", folder);
@@ -44,7 +44,7 @@ export const openNotices = (home: string): Notices => {
         try {
           rmSync(join(path, name), { force: true });
         } catch {
-          // What is asked anew under its name isn't sent: better than twice.
+          // A repeated question with the same name isn't sent: better than twice.
         }
       }
       for (const name of own) if (name.startsWith(`${run}.`) && !stay.has(name)) own.delete(name);

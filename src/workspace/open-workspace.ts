@@ -11,13 +11,13 @@ import { viewed } from "./work-view.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type WorkspaceOptions = {
-  /** Absolute path of Cairn's own folder; made by the first write. */
+  /** Absolute path of Cairn's folder; created by the first write. */
   readonly home: string;
-  /** Milliseconds; by it half-written files are told from broken ones. */
+  /** Milliseconds; distinguishes half-written files from broken ones. */
   readonly now?: () => number;
 };
 
-/** What goes through the cache of projections. */
+/** Operations on the cache of projections. */
 const projecting = (
   home: string,
   now: () => string,
@@ -31,7 +31,7 @@ const projecting = (
     projected: async (run) => {
       const { runOf } = await import("./project/records.ts");
       const known = await (await projections()).read((db) => runOf(db, run));
-      // A run that was moved before any projection of it was remembered has no version.
+      // A run that was moved before any remembered projection has no version.
       return known === null || known.version === 0
         ? null
         : { first: known.since, last: known.version };
@@ -49,7 +49,7 @@ const projecting = (
   };
 };
 
-/** The workspace on this machine's disk. Its caches hold no handle that needs closing: the process's end lets go of all. */
+/** The workspace on this machine's disk. Its caches need no closing: the process's end releases them. */
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const home = realOr(options.home);
   const now = options.now ?? Date.now;

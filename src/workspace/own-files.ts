@@ -10,7 +10,7 @@ import { readPlain } from "./disk/plain-file.ts";
 import type { Projections } from "./project/projections.ts";
 import type { OwnFiles } from "./workspace.ts";
 
-/** As the user's own files are: what the umask leaves. */
+/** As with the user's own files: subject to the umask. */
 const mode = 0o666;
 
 const utf8 = (bytes: Uint8Array): string | null => {
@@ -21,7 +21,7 @@ const utf8 = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** Where a path of the root really is. Fault PATH_OUTSIDE: it, or a link on its way, leads out. */
+/** The real location of a path below the root. Fault PATH_OUTSIDE: the path leads out. */
 const placeIn = (root: string, path: Path): string => {
   const ground = { root, place: null, ignores: [] };
   return confined(ground, path) ?? join(realRoot(ground), normalize(path));
@@ -46,7 +46,7 @@ export const openOwnFiles = (
     return (await projections()).alone(() => {
       const bytes = readPlain(place);
       const text = bytes === null ? null : utf8(bytes);
-      // What is no text can't be read, like what is no JSON.
+      // Invalid UTF-8 counts as unreadable, like invalid JSON.
       const { text: made, broken } = change(bytes === null ? null : (text ?? ""));
       const kept = broken && bytes !== null ? keepAside(home, "shared", path, bytes) : null;
       if (made !== text) replaceFile(place, made, mode);

@@ -4,14 +4,14 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 
 export type Commit = { readonly commit: string; readonly tree: string };
-/** Where the places of a run belong: the user's working tree by its root, the run by its id. `documents`: files or folders of the run's own in the tree; they never enter a landing. */
+/** The owner of places: the user's working tree by root, the run by id. `documents`: the run's own files or folders in the tree, which never land. */
 export type Site = {
   readonly root: string;
   readonly run: string;
   readonly documents: readonly Path[];
 };
 export type Author = { readonly name: string; readonly email: string };
-/** A path that was left out. "document": an agent committed a document of the run. "message": a commit whose message seems to hold a secret, by its id. "special": neither file nor link. "beyond": the job wasn't to write there. */
+/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. */
 export type Left = {
   readonly path: Path;
   readonly why:
@@ -24,10 +24,10 @@ export type Left = {
     | "message"
     | "submodule";
 };
-/** Paths and patterns that are to be as in a commit. */
+/** Paths and patterns to restore from a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
 export type Taken =
-  /** The place's tree and history are those of `from`, or the place is gone, or stands on what doesn't rest on it. */
+  /** Tree and history of the place equal those of `from`, or the place is gone or doesn't descend from it. */
   | { readonly is: "nothing"; readonly left: readonly Left[] }
   | {
       readonly is: "taken";
@@ -38,7 +38,7 @@ export type Taken =
 export type Merged =
   | { readonly is: "merged"; readonly merged: Commit }
   | { readonly is: "conflict"; readonly files: readonly Path[] };
-/** `branch`: null where HEAD is detached. `uncommitted`: how many paths differ from HEAD. */
+/** `branch`: null if HEAD is detached. `uncommitted`: number of paths that differ from HEAD. */
 export type Start = Commit & {
   readonly branch: string | null;
   readonly uncommitted: number;
@@ -48,7 +48,7 @@ export type Moved =
   | { readonly is: "moved" }
   | { readonly is: "checkedOut" }
   | { readonly is: "foreign"; readonly commit: string | null };
-/** What the run branch shows. theirs: commits of a person's on top of what landed, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
+/** The state of the run branch. theirs: a person's commits on top of the head, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
 export type Shown =
   | { readonly is: "ours"; readonly commit: string | null }
   | { readonly is: "theirs"; readonly work: Commit; readonly by: string; readonly count: number }
@@ -61,18 +61,18 @@ export type ChangedLines = Change & {
 };
 /** From one commit to another. */
 export type Span = { readonly from: string; readonly to: string };
-/** Changed files and lines; files that are no text have no lines. */
+/** Changed files and lines; non-text files have no lines. */
 export type LineSum = { readonly files: number; readonly added: number; readonly removed: number };
-/** What a merge moved HEAD from and to; `branch` null: HEAD is detached. */
+/** How a merge moved HEAD; `branch` null: HEAD is detached. */
 export type Step = { readonly from: string; readonly to: string; readonly branch: string | null };
 export type Delivered =
   | ({ readonly is: "merged" } & Step)
   | { readonly is: "conflict"; readonly files: readonly Path[] }
-  /** Another branch is checked out than the one it was to go into. */
+  /** A different branch than the target is checked out. */
   | { readonly is: "elsewhere"; readonly branch: string | null }
-  /** It would change these, and the user has uncommitted changes in them. */
+  /** It would change files in which the user has uncommitted changes. */
   | { readonly is: "touches"; readonly files: readonly Path[] }
-  /** HEAD holds it already. `unsaid`: this run's merge that HEAD rests on, which a kill may have kept from being recorded. */
+  /** HEAD contains it already. `unsaid`: this run's merge below HEAD that a kill may have kept from being recorded. */
   | { readonly is: "nothing"; readonly unsaid: Step | null };
 export type Undone =
   | { readonly is: "undone" }
@@ -80,112 +80,112 @@ export type Undone =
   | { readonly is: "pushed"; readonly ref: string }
   | { readonly is: "touches"; readonly files: readonly Path[] };
 
-/** What a remote's branch shows after a commit was to be shown there. theirs: commits on top of it, which are in the store from then on. other: untouched; `commit` null: the remote takes none, in its words. */
+/** The state of a remote's branch after publishing a commit. theirs: commits on top of it, which are now in the store. other: untouched; `commit` null: the remote refused, in its words. */
 export type Published =
   | { readonly is: "shown" }
   | Extract<Shown, { is: "theirs" }>
   | { readonly is: "other"; readonly commit: string | null; readonly said: string };
 
-/** Paths at which a checkout differs from its commit, and those that are new there, ignored ones apart. */
+/** Paths where a checkout differs from its commit, and new unignored paths. */
 export type Stood = { readonly changed: readonly Path[]; readonly beside: readonly Path[] };
 
-/** Faults are git's and the disk's. Each call can be repeated after a kill at any instant. */
+/** Faults are git's and the disk's. Each call can be repeated after a kill at any point. */
 export type Places = {
-  /** Why work can't be done in places here, with what to do; null: it can, as far as is asked: `files` starts no git. */
+  /** Why places can't be used here, with the remedy; null: they can, as far as checked: `files` starts no git. */
   unfit(root: string, by?: "git" | "files"): Promise<Refusal | null>;
-  /** The git directory of the bare store, made if it isn't there: it sees the user's objects, and is what `Ground.at.git` names. */
+  /** The git directory of the bare store, created if missing: it sees the user's objects, and is the value of `Ground.at.git`. */
   store(root: string): Promise<string>;
-  /** HEAD, or with the user's uncommitted `changes` as a commit on it, or the commit `at`; kept alive by refs/cairn-land/<run>/0. */
+  /** HEAD, optionally with the user's uncommitted `changes` as a commit on it, or the commit `at`; kept alive by refs/cairn-land/<run>/0. */
   base(site: Site, from: { readonly changes: boolean; readonly at?: string }): Promise<Start>;
-  /** The user's checkout as it is now: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY, CHECKOUT_UNFINISHED. */
+  /** The user's current checkout: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY, CHECKOUT_UNFINISHED. */
   here(site: Site): Promise<Start>;
-  /** The commit that is checked out; null: none yet. */
+  /** The checked out commit; null: none yet. */
   head(site: Site): Promise<string | null>;
-  /** The folder of a place for a writing job, absolute; always the same for the same key. Where the key has one at work, it is moved to the commit only if `fresh`. */
+  /** The absolute folder of a place for a writing job; always the same for the same key. An active place is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
-  /** The folder of a place that is at work, and the commit that it was given; null: there is none. */
+  /** The folder of an active place, and its initial commit; null: none. */
   folder(
     site: Site,
     key: string,
   ): Promise<{ readonly path: string; readonly commit: string | null } | null>;
-  /** How many places and checkouts of a repository are at work, and above how many no free one is kept. */
+  /** The number of active places and checkouts of a repository, and the limit above which no free one is kept. */
   atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
-  /** The keys of a run's places that are at work. */
+  /** The keys of a run's active places. */
   keys(site: Site): Promise<readonly string[]>;
-  /** What the repository of a place holds besides what is checked out there, in words: branches, a stash. */
+  /** What the repository of a place has besides its checkout, in words: branches, a stash. */
   strays(site: Site, key: string): Promise<readonly string[]>;
-  /** Paths at which a place differs from the commit that it was given. */
+  /** Paths where a place differs from its initial commit. */
   touched(site: Site, key: string): Promise<readonly Path[]>;
-  /** What was done in the place since `from`, as commits of the store. Ignored files stay out. */
+  /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Taken>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
   merge(site: Site, head: string, work: string, message: string): Promise<Merged>;
-  /** Puts the place on `work` with `head` half merged into it; the files with conflicts. */
+  /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
   handBack(site: Site, key: string, work: string, head: string): Promise<readonly Path[]>;
   /** A clean checkout of a commit for a check or a reader. */
   checkout(site: Site, key: string, commit: string): Promise<string>;
-  /** How the checkout of a key stands; with `was`, what differs besides is told and put back. */
+  /** The state of a key's checkout; with `was`, reports and reverts other differences. */
   settle(site: Site, key: string, was: Stood | null): Promise<Stood>;
-  /** Puts pinned paths of the checkout of a key as they are in another commit, or all back; the tree that lies there then. null: there is no such checkout. */
+  /** Sets pinned paths of a key's checkout to their content in another commit, or restores all; returns the resulting tree. null: no such checkout. */
   pin(site: Site, key: string, to: Pin | null): Promise<string | null>;
-  /** Where what a setup made is kept, by a digest of all that it depends on. */
+  /** Where a setup's output is cached, by a digest of everything it depends on. */
   keptSetup(site: Site, key: string): Promise<string>;
-  /** Copies what a setup made from one folder into another; false: not all of it is there. Takes the place of what lies there. */
+  /** Copies a setup's output from one folder into another, replacing existing files; false: incomplete. */
   copySetup(from: string, to: string, makes: readonly Path[]): Promise<boolean>;
-  /** Puts copies of documents into a place or checkout, by their paths in it, and follows no link; which of them are there. Its git takes the site's documents for ignored. */
+  /** Copies documents into a place or checkout without following links; returns those that are there. Its git ignores the site's documents. */
   lend(
     site: Site,
     folder: string,
     files: Readonly<Record<Path, Uint8Array>>,
   ): Promise<readonly Path[]>;
-  /** Gives the place and the checkout of a key back to the pool. */
+  /** Returns the place and the checkout of a key to the pool. */
   free(site: Site, key: string): Promise<void>;
-  /** Brings a commit of the store into the user's repository, durably, under refs/cairn-land/<run>/<n>; the commit that stood there before. */
+  /** Copies a commit of the store into the user's repository, durably, as refs/cairn-land/<run>/<n>; returns the commit that was there before. */
   keep(site: Site, n: number, commit: string): Promise<string | null>;
-  /** The same on a machine that others' landings come to; one that went further stays. */
+  /** The same on a machine that receives others' landings; a newer one stays. */
   follow(site: Site, n: number, commit: string): Promise<void>;
-  /** Ends at once what talks with a remote now: REMOTE_FAILED. */
+  /** Aborts current communication with remotes: REMOTE_FAILED. */
   cut(): void;
-  /** Which commits aren't here. */
+  /** The missing commits. */
   lacks(site: Site, commits: readonly string[]): Promise<readonly string[]>;
-  /** Sends commits to a remote, each under refs/cairn-land/<run>/<commit>. Fault REMOTE_FAILED. */
+  /** Pushes commits to a remote, each as refs/cairn-land/<run>/<commit>. Fault REMOTE_FAILED. */
   send(site: Site, remote: string, commits: readonly string[]): Promise<void>;
-  /** Brings what the remote has of a run under such references into the store. Fault REMOTE_FAILED. */
+  /** Fetches such references of a run from the remote into the store. Fault REMOTE_FAILED. */
   bring(site: Site, remote: string): Promise<void>;
-  /** Shows a commit on a branch of the remote, which is never forced. Fault REMOTE_FAILED: it can't be asked. */
+  /** Pushes a commit to a branch of the remote, never forced. Fault REMOTE_FAILED: unreachable. */
   publish(site: Site, remote: string, branch: string, to: string): Promise<Published>;
-  /** Removes what was sent of a run from a remote: all but `keep`. Branches stay. Fault REMOTE_FAILED. */
+  /** Removes a run's pushed references from a remote, except `keep`. Branches stay. Fault REMOTE_FAILED. */
   withdraw(site: Site, remote: string, keep: string | null): Promise<void>;
   /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched; commit null: a symbolic reference. */
   moveBranch(site: Site, branch: string, to: string, from: string | null): Promise<Moved>;
-  /** What stands on the run branch, whose head is `to`. */
+  /** The state of the run branch, whose head is `to`. */
   shown(site: Site, branch: string, to: string): Promise<Shown>;
-  /** What the commits of a person's between two bring that a job's may not: secrets, files over 10 MB, repositories within. */
+  /** Forbidden content that a person's commits between the two add: secrets, files over 10 MB, nested repositories. */
   screen(site: Site, from: string, to: string): Promise<readonly Left[]>;
-  /** Keeps a commit that stands on the run branch under refs/cairn-aside/<run>/<n>, and moves the branch to `to`; the reference. null: it is checked out, or isn't there any more. `commit` null: a symbolic reference stands there, and what it pointed to is answered. */
+  /** Stores a commit of the run branch as refs/cairn-aside/<run>/<n>, and moves the branch to `to`; returns the reference. null: checked out, or gone. `commit` null: it is a symbolic reference, whose target is returned. */
   putBack(site: Site, branch: string, to: string, commit: string | null): Promise<string | null>;
   /** A name for a run branch that no branch has. */
   freeName(site: Site, name: string): Promise<string>;
-  /** The newest commit that both descend from; the first one where they share none. */
+  /** The merge base of both; the first one if they share none. */
   fork(site: Site, one: string, other: string): Promise<string>;
   changes(site: Site, from: string, to: string): Promise<readonly ChangedLines[]>;
-  /** Only how much, of many at once, in their order; null: a commit of it isn't here. */
+  /** Sums only, for many at once, in order; null: one of its commits is missing. */
   lineSums(site: Site, spans: readonly Span[]): Promise<readonly (LineSum | null)[]>;
   patch(site: Site, from: string, to: string): Promise<string>;
-  /** At most so many bytes of it, a share of that of each file, and always a patch that can be read. `cut`: there is more. */
+  /** At most that many bytes, shared among the files, always a valid patch. `cut`: truncated. */
   patchPart(
     site: Site,
     from: string,
     to: string,
     bytes: number,
   ): Promise<{ readonly text: string; readonly cut: boolean }>;
-  /** What is under way in a place, or was done in a checkout, uncommitted too; null: there is none. */
+  /** Work in progress in a place, or done in a checkout, including uncommitted changes; null: none. */
   peek(site: Site, key: string): Promise<Commit | null>;
-  /** Whether the folder has no repository but the one that Cairn keeps for it: its user commits nothing there, and what lands is delivered at once. */
+  /** Whether the folder's only repository is the one that Cairn maintains: its user commits nothing there, and landed work is delivered at once. */
   keeps(root: string): boolean;
-  /** Merges a commit into what is checked out at the root: all or nothing. `into`: the branch that must be checked out; not given: whichever is. */
+  /** Merges a commit into the checkout at the root: all or nothing. `into`: the branch that must be checked out; absent: any. */
   deliver(site: Site, commit: string, message: string, into?: string | null): Promise<Delivered>;
-  /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed but as the run's own `branch`. Uncommitted changes of the user's that `base` holds are uncommitted again. */
+  /** Moves the checkout from `to` back to `from` if HEAD is `to` and wasn't pushed except as the run's own `branch`. Uncommitted changes of the user in `base` become uncommitted again. */
   undo(
     site: Site,
     merge: {
@@ -195,12 +195,12 @@ export type Places = {
       readonly base: string;
     },
   ): Promise<Undone>;
-  /** A lock of the root's index that a killed move of ours left. `isHalf`: repeating the move finishes it and removes the lock. null: there is none. */
+  /** A lock of the root's index that our killed move left. `isHalf`: repeating the move finishes it and removes the lock. null: none. */
   killed(root: string): Promise<{ readonly lock: string; readonly isHalf: boolean } | null>;
-  /** Removes that lock, but not one of a move that is to be finished. */
+  /** Removes that lock, unless its move is to be finished. */
   unlock(root: string): Promise<void>;
-  /** Files whose uncommitted changes the base holds. */
+  /** Files whose uncommitted changes the base contains. */
   usersChanges(site: Site, base: string): Promise<readonly Path[]>;
-  /** Removes all places, checkouts and commits under way of a run; with `branch`, also that and refs/cairn-land/<run>/. The references under refs/cairn-aside/<run>/ that keep commits of others. */
+  /** Removes all places, checkouts and pending commits of a run; with `branch`, also that and refs/cairn-land/<run>/. Returns the references under refs/cairn-aside/<run>/ that keep other people's commits. */
   drop(site: Site, branch: string | null): Promise<readonly string[]>;
 };

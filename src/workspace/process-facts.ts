@@ -3,12 +3,12 @@ import { readFileSync, readdirSync } from "node:fs";
 import { ownSign, ownVariable } from "../core/job-variables.ts";
 import { programOf } from "./programs.ts";
 
-/** What the system says of a process. */
+/** The system's facts about a process. */
 export type ProcessFacts = {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** 0: nobody tells. */
+  /** 0: unknown. */
   readonly session: number;
   readonly start: string;
   readonly dead: boolean;
@@ -24,11 +24,11 @@ const read = (path: string): string | null => {
 };
 
 let boot: string | null = null;
-/** Start ticks count from the boot, so the boot is part of the mark. */
+/** Start ticks count from the boot, so the mark includes the boot. */
 const bootMark = (): string =>
   (boot ??= read("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "");
 
-/** /proc/<pid>/stat: the name, in brackets, may hold anything; what follows it is separated by blanks. */
+/** /proc/<pid>/stat: the bracketed name may contain anything; the rest is separated by blanks. */
 const factsByProc = (pid: number): ProcessFacts | null => {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === null) return null;
@@ -45,7 +45,7 @@ const factsByProc = (pid: number): ProcessFacts | null => {
   };
 };
 
-/** What `ps` says; "": there is none. */
+/** The output of `ps`; "": not available. */
 export const askPs = (args: readonly string[]): string => {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const program = programOf("ps", process.cwd());
@@ -72,7 +72,7 @@ const factsByPs = (pid: number): ProcessFacts | null => {
       };
 };
 
-/** null: there is no such process. */
+/** null: no such process. */
 export const processFacts = (pid: number): ProcessFacts | null =>
   isLinux ? factsByProc(pid) : factsByPs(pid);
 
@@ -86,15 +86,15 @@ const signsIn = (entries: readonly string[]): Signs => {
   };
 };
 
-/** What the environment says that a process was given when its program was started; nothing where nobody may see it (another user's, say). */
+/** Signs from the environment at the process's start; empty if unreadable (another user's, for example). */
 export const signsOf = (pid: number): Signs =>
   isLinux
     ? signsIn((read(`/proc/${pid}/environ`) ?? "").split("\0"))
     : signsIn(askPs(["-ww", "-E", "-o", "command=", "-p", String(pid)]).split(/\s/u));
 
 /**
- * Numbers of the living processes whose environment holds exactly this entry, but for this one. Processes of other users can't be read and are never named.
- * Where there is no /proc, `ps -E` is asked, which shows an environment only for the user's own unprotected processes: there the sweep may miss some.
+ * Numbers of live processes other than this one whose environment has exactly this entry. Processes of other users are unreadable and never included.
+ * Without /proc uses `ps -E`, which shows environments only for the user's own unprotected processes: there the sweep may miss some.
  */
 export const processesWith = (entry: string): readonly ProcessFacts[] => {
   const pids = isLinux

@@ -10,7 +10,7 @@ import type { Detached, ProcessId, Processes } from "./workspace.ts";
 /** How long processes may outlive SIGKILL before the operator is asked. */
 const killMs = 10_000;
 
-/** false: nobody is there. */
+/** false: no such process. */
 const signal = (pid: number, name: NodeJS.Signals): boolean => {
   try {
     process.kill(pid, name);
@@ -21,7 +21,7 @@ const signal = (pid: number, name: NodeJS.Signals): boolean => {
   }
 };
 
-/** Signals each; and whole groups, where the leader carries the mark too: then the group was made by the job. Never our own group. */
+/** Signals each process, and its whole group if the leader has the mark too, so that the job created the group. Never our own group. */
 const signalAll = (found: readonly ProcessFacts[], name: NodeJS.Signals): void => {
   const own = processFacts(process.pid)?.group;
   const marked = new Set(found.map(({ pid }) => pid));
@@ -41,7 +41,7 @@ const sweep = async (mark: string, graceMs: number): Promise<number> => {
   };
   const began = performance.now();
   const asked = new Set<string>();
-  // A process that is just being replaced by exec shows no environment for an instant: nobody must be seen twice.
+  // During exec a process shows no environment for a moment: absence must be seen twice.
   for (let nobody = 0, round = 0; ; round += 1) {
     const found = look();
     nobody = found.length === 0 ? nobody + 1 : 0;
@@ -56,7 +56,7 @@ const sweep = async (mark: string, graceMs: number): Promise<number> => {
     }
     if (late >= 0) signalAll(found, "SIGKILL");
     else {
-      // Children may have come since: each is asked once.
+      // New children may have appeared: each is signalled once.
       const fresh = found.filter(({ pid, start }) => !asked.has(`${pid} ${start}`));
       for (const { pid, start } of fresh) asked.add(`${pid} ${start}`);
       signalAll(fresh, "SIGTERM");
@@ -90,7 +90,7 @@ const detach = async (
   });
   const input = child.stdin;
   child.unref();
-  // Whoever tells it something hears of that by himself.
+  // Callers of `tell` notice errors themselves.
   input?.on("error", () => undefined);
   const gone = (cause: unknown): Fault =>
     new Fault(

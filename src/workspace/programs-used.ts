@@ -11,7 +11,7 @@ import { refusedOf } from "./refused-program.ts";
 
 const [folder, file] = ["programs", "used.json"];
 
-/** `seen`: by which its file is known without being read again. */
+/** `seen`: identifies the unchanged file without rereading it. */
 type Known = { readonly path: string; readonly digest: string; readonly seen: string };
 const isKnown = (value: unknown): value is Known =>
   isRecord(value) &&
@@ -23,7 +23,7 @@ const digestOf = async (path: string): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** null: it is gone, or nobody may read it. */
+/** null: missing or unreadable. */
 const lookAt = async (path: string, before: Known | null): Promise<Known | null> => {
   try {
     const real = await realpath(path);
@@ -37,7 +37,7 @@ const lookAt = async (path: string, before: Known | null): Promise<Known | null>
 
 const words = ({ path, digest }: Known): string => `${path} (sha256 ${digest.slice(0, 12)})`;
 
-/** See Workspace.programs. What can't be remembered isn't told. */
+/** See Workspace.programs. Without a cache nothing is reported. */
 export const programsUsed = async (
   home: string,
   root: string,

@@ -4,7 +4,7 @@ import { delimiter } from "node:path";
 import { isApart, type ProgramLook, programOnPath } from "../core/program-path.ts";
 import { realOr } from "./disk/look.ts";
 
-/** Its path without symbolic links; null: nothing that can be run is there. */
+/** Its path without symbolic links; null: nothing executable. */
 export const executable = (file: string): string | null => {
   try {
     accessSync(file, constants.X_OK);
@@ -24,13 +24,13 @@ export const lookFrom = (folder: string): ProgramLook => ({
 export const fileName = (name: string): string =>
   process.platform === "win32" ? `${name}.exe` : name;
 
-/** Its absolute path, the same for as long as this process lives; null: there is none outside of the working tree that this folder is. */
+/** Its absolute path, cached for the life of this process; null: none outside the working tree of this folder. */
 export const programOf = (name: string, folder: string): string | null => {
   const path = process.env["PATH"] ?? "";
   const key = `${name}\0${path}`;
   const look = lookFrom(folder);
   const known = found.get(key);
-  // Repositories within one another share what the outermost, which comes first, was given.
+  // Nested repositories share the outermost's result, which comes first.
   if (known !== undefined && isApart(known, look.root)) return known;
   const program = programOnPath(fileName(name), path, look);
   if (program !== null) found.set(key, program);

@@ -25,7 +25,7 @@ import type { Projected, Projection } from "./workspace.ts";
 
 type Outcome = { readonly projected: Projected; readonly failed: Fault | null };
 
-/** File systems take names of 255 bytes; hidden names beside a file add to its own. */
+/** File systems allow names of 255 bytes; hidden names beside a file extend its own. */
 const nameBytes = 180;
 const isUnfit = (part: string): boolean =>
   part === "" ||
@@ -42,11 +42,11 @@ const checkPath = (path: Path): void => {
   );
 };
 
-/** Deep files first, at the top Markdown before JSON: who trusts the top file finds what it speaks of. */
+/** Deep files first, at the top Markdown before JSON: a reader of the top file finds what it mentions. */
 const rank = ({ path }: Wanted): number =>
   path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
 
-/** What was only appended to bytes of ours takes nothing back that was written since: it can be read afterwards. */
+/** Text appended to our bytes reverts no newer content: it can be read afterwards. */
 const isAppended = (
   wanted: readonly Wanted[],
   records: ReturnType<typeof recordsOf>,
@@ -74,7 +74,7 @@ const projectAlone = (
 ): Outcome | "unannounced" => {
   const { run, folder, version } = projection;
   const known = runOf(db, run);
-  // What stands there may be another run's by now: it is neither written nor anybody's edit of this one.
+  // The files may belong to another run by now: neither written nor read as edits of this one.
   if (known !== null && known.moved > version)
     return { projected: { written: [], older: true, drift: [] }, failed: null };
   if (known === null && projection.remembered === true)
@@ -86,7 +86,7 @@ const projectAlone = (
     wanted: new Map(wanted.map((file) => [file.path, file])),
     records,
     intents: intentsOf(db, run),
-    // Who hasn't heard that the folder was moved would write where it lay, whatever was written last.
+    // A process that missed the folder's move would write to the old place, whatever was written last.
     older: known !== null && Math.max(known.version, known.moved) > version,
     announced: batch !== null,
     now,
@@ -98,7 +98,7 @@ const projectAlone = (
     written: [],
     swaps: new Map(),
   };
-  // A killed process may have made files that no record tells of: its intents do.
+  // A killed process may have created files without a record; its intents name them.
   const told = [...records.keys(), ...pass.intents.keys(), ...Object.keys(projection.settled)];
   const gone = [...new Set(told)].filter((path) => !pass.wanted.has(path));
   let failed: Fault | null = null;
@@ -122,7 +122,7 @@ const projectAlone = (
     putRun(db, run, version, folder);
   });
   if (!through) return "unannounced";
-  // What was written before a fault is recorded as ours all the same.
+  // Files written before a fault are still recorded as ours.
   trying(() => close(pass));
   if (batch !== null) dropIntents(db, run, batch);
   if (!pass.older && failed === null && pass.drift.size === 0) dropOldIntents(db, run, version);
@@ -132,8 +132,8 @@ const projectAlone = (
 };
 
 /**
- * Writes what differs, deep files first; takes away files of ours that are no more. What isn't our last bytes, nor settled, comes back as drift.
- * Deleted and emptied files are written again. After a fault the next projection goes on from what was written.
+ * Writes differing files, deep ones first; removes our obsolete files. Bytes that are neither our last ones nor settled are returned as drift.
+ * Deleted and emptied files are rewritten. After a fault the next projection continues.
  */
 export const projectFiles = async (
   home: string,
@@ -151,7 +151,7 @@ export const projectFiles = async (
     cache.alone((db) => projectAlone(home, db, projection, wanted, batch, now()));
   let outcome = await attempt(null);
   if (outcome === "unannounced") {
-    // A transaction of its own: it must outlive the one in which we may be killed.
+    // A separate transaction: it must survive a kill during the next one.
     const batch = randomBytes(8).toString("hex");
     await cache.alone((db) =>
       putIntents(

@@ -1,19 +1,19 @@
 // What is asked of a projection, what came of it, and how a file differs from what was projected last.
 import type { Digest, Path } from "../core/row.ts";
 
-/** What stood at a path by an earlier projection. */
+/** The content of a path in an earlier projection. */
 export type Former = { readonly version: number; readonly digest: Digest };
 
-/** A file that is not what was projected last, or was added by hand. `text` is null where the file is gone. */
+/** A file that differs from the last projection, or was added by hand. `text` is null if the file is gone. */
 export type Drift = {
   readonly path: Path;
   readonly text: string | null;
   readonly digest: Digest | null;
-  /** It is not whole (JSON that doesn't parse, a text without its last line's end) and has stood for under 2 s: somebody is writing; leave it alone. */
+  /** Incomplete (JSON that doesn't parse, a text without a final line end) and younger than 2 s: it is being written, so leave it alone. */
   readonly half: boolean;
-  /** Why its text can't be taken for what it says; null: it can, or there is none. */
+  /** Why its text is unusable; null: usable, or none. */
   readonly unreadable: string | null;
-  /** What the last projections put there, newest first, at most 20; none where that isn't known any more. */
+  /** Last projected contents, newest first, at most 20; empty if no longer known. */
   readonly former: readonly Former[];
 };
 
@@ -23,19 +23,19 @@ export type Projection = {
   readonly folder: string;
   readonly version: number;
   readonly files: Readonly<Record<Path, string>>;
-  /** Folders that are made with the run's first files, and left to others then. */
+  /** Folders created with the run's first files, afterwards left to others. */
   readonly folders?: readonly Path[];
-  /** Drifted files that were dealt with: they may be replaced, or taken away where they are none of `files`, while they still have this digest. */
+  /** Drifted files that were handled: while they have this digest they may be replaced, or removed if not in `files`. */
   readonly settled: Readonly<Record<Path, Digest>>;
-  /** Whoever asks has seen that a projection of the run is remembered, and counts on that. */
+  /** The caller has seen a remembered projection of the run, and relies on it. */
   readonly remembered?: boolean;
 };
 export type Projected = {
   readonly written: readonly Path[];
   /** A newer version is on disk already: nothing was written. */
   readonly older: boolean;
-  /** What was remembered was lost meanwhile: nothing was written, since nobody knows any more which files are the run's own. */
+  /** The cache was lost meanwhile: nothing was written, since the run's own files are no longer known. */
   readonly forgotten?: true;
-  /** Not replaced, since they are not our last bytes: to be dealt with, then projected again. */
+  /** Not replaced, since they aren't our last bytes: to be handled, then projected again. */
   readonly drift: readonly Drift[];
 };

@@ -2,6 +2,6 @@
 import { type Refused, refusedOnPath } from "../core/refused-program.ts";
 import { fileName, lookFrom } from "./programs.ts";
 
-/** One that `programOf` passes over; null: none is there. */
+/** One that `programOf` rejects; null: none. */
 export const refusedOf = (name: string, folder: string): Refused | null =>
   refusedOnPath(fileName(name), process.env["PATH"] ?? "", lookFrom(folder));

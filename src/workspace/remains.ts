@@ -12,13 +12,13 @@ import type { Remains } from "./workspace.ts";
 
 /** A file is written in milliseconds, on a slow disk in seconds. */
 const minuteMs = 60_000;
-/** Of those places where nothing but age tells that a writer is dead. */
+/** For places where only age shows that a writer is dead. */
 const hourMs = 3_600_000;
 
 const foldersIn = (folder: string): readonly string[] =>
   namesIn(folder).filter((name) => isFolder(join(folder, name)));
 
-/** Its last change of any kind: linking a file aside is one, too. */
+/** By its last change of any kind, including a link aside. */
 const isOlder = (path: string, now: number, ms: number): boolean => {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && stat.isFile() && now - stat.ctimeMs > ms;
@@ -28,7 +28,7 @@ const isTemporary = (name: string): boolean => name.startsWith(".") && name.ends
 const isHalf = (name: string): boolean =>
   isTemporary(name) || (name.startsWith(".") && name.endsWith(asideEnd));
 
-/** The folders of Cairn's own in which single files are made. */
+/** Subfolders of Cairn's folder in which single files are created. */
 const ownPlaces = (home: string): readonly string[] => {
   const below = (folder: string): readonly string[] =>
     foldersIn(folder).map((name) => join(folder, name));

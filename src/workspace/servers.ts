@@ -9,7 +9,7 @@ export const openServers = (
 ): Servers => {
   const records = openAlive(home, "servers", processes);
   return {
-    // Whoever only looks at a folder without any run leaves nothing in it.
+    // Viewing a folder without any run leaves nothing in it.
     begin: (server) =>
       isFolder(home)
         ? records.begin(`port_${new URL(server.origin).port || "usual"}`, server)

@@ -15,7 +15,7 @@ import type { Spool, SpoolEntry } from "./workspace.ts";
 
 const handed = () => import("./spool/handed.ts");
 
-/** null: no entry is there; "broken": its files are not whole. */
+/** null: no entry; "broken": its files are incomplete. */
 const readEntry = (folder: string): SpoolEntry | "broken" | null => {
   const job = valueAt(join(folder, "job.json"));
   if (!job.there) return null;
@@ -27,14 +27,14 @@ const readEntry = (folder: string): SpoolEntry | "broken" | null => {
   return { run: job.value.run, fence: job.value.lease.fence, folder, job: job.value, host, exit };
 };
 
-/** Longer numbers are no fences. */
+/** Longer numbers aren't fences. */
 const fencesIn = (names: readonly string[]): readonly number[] =>
   names
     .filter((name) => /^[1-9]\d{0,11}$/.test(name))
     .map(Number)
     .sort((a, b) => a - b);
 
-/** Entries of a run, or of all, and the folders of those that aren't whole. */
+/** Entries of one run or of all, and the folders of incomplete ones. */
 const listed = (root: string, run: string | undefined): Awaited<ReturnType<Spool["list"]>> => {
   const entries: SpoolEntry[] = [];
   const broken: string[] = [];
@@ -91,7 +91,7 @@ export const openSpool = (home: string): Spool => {
       try {
         return makeFile(join(path, "host.json"), jsonOf(host));
       } catch (error) {
-        // Another runner was through with it since it was listed.
+        // Another runner has finished it since it was listed.
         if (!existsSync(path)) return false;
         throw error;
       }

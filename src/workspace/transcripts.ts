@@ -10,7 +10,7 @@ import { onDisk } from "./disk/fault.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { linkOnWay, makeOwn } from "./home.ts";
 
-/** `root`: absolute, where it worked. `conversation`: its program's own name of it. `output`: what it wrote, as that was kept. null: there is none. */
+/** `root`: its absolute working folder. `conversation`: the program's id of it. `output`: its stored output. null: none. */
 export type TranscriptHead = {
   readonly agent: string;
   readonly brief: string;
@@ -43,7 +43,7 @@ export const keepTranscript = (
   });
 };
 
-/** null: none is there, or what stands there is no transcript. */
+/** null: none, or invalid. */
 export const readTranscript = (home: string, run: string, fence: number): KeptTranscript | null => {
   if (linkOnWay(home, [folder, runName(run)]) !== null) return null;
   const bytes = readPlain(join(home, folder, runName(run), `${fence}.jsonl`));

@@ -58,6 +58,6 @@ export const pathsOnDisk = (ground: Ground): Paths => ({
 
 export const treeView = (home: string, ground: Ground): WorkView => ({
   ...pathsOnDisk(ground),
-  // What measures is loaded where something is measured: who only looks at a run does without.
+  // Measuring code loads on demand: viewing a run doesn't need it.
   measured: async () => (await import("./git/tree.ts")).treeOf(home, ground),
 });

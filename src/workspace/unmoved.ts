@@ -9,7 +9,7 @@ import { ignoresItself } from "./home.ts";
 
 const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
 
-/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
+/** More than a cache. A ledger alone may be one that a configuration names there: Cairn's folder ignores itself. */
 export const holdsRecord = (home: string): boolean => {
   const names = namesIn(home);
   return (
@@ -20,8 +20,8 @@ export const holdsRecord = (home: string): boolean => {
 type Lying = { readonly home: string; readonly belongs: string };
 
 /**
- * What keeps it there for good; null: it is moved once nothing else uses it.
- * @param ledger the address of one that was named; null: the usual one
+ * What keeps it there permanently; null: it moves once unused.
+ * @param ledger the address of an explicitly named ledger; null: the default
  */
 export const fixedBy = (
   { home, belongs }: Lying,
@@ -37,7 +37,7 @@ export const fixedBy = (
   return lstatSync(home).dev === statSync(dirname(belongs)).dev ? null : "device";
 };
 
-/** One line; null: it lies where it belongs. */
+/** One line; null: it is in its proper place. */
 export const unmoved = (lying: Lying, ledger: string | null): string | null => {
   const { home, belongs } = lying;
   if (home === belongs) return null;

@@ -3,10 +3,10 @@ import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../core/row.ts";
 
-/** Several events of one write are one hint, in ms. */
+/** Several events of one write become one hint, in ms. */
 const gatherMs = 10;
 
-/** Calls `hint` soon after something whose name doesn't begin with a dot, or is one of `only`, changed in the folder or in one of these sub-folders of it. */
+/** Calls `hint` soon after a name without leading dot, or one of `only`, changed in the folder or in one of these sub-folders. */
 export const watchFolder = (
   folder: string,
   subfolders: readonly Path[],
@@ -30,7 +30,7 @@ export const watchFolder = (
       watcher.on("error", () => watcher.close());
       watchers.push(watcher);
     } catch {
-      // Not there, or no watches left: only a hint is lost.
+      // Missing, or out of watches: only a hint is lost.
       continue;
     }
   }

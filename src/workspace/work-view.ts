@@ -3,19 +3,19 @@ import type { Named } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
-/** Paths lead from the root, or to the run's folder. Faults: PATH_OUTSIDE, FILE_OVERSIZED, the disk's and git's. */
+/** Paths are relative to the root, or in the run's folder. Faults: PATH_OUTSIDE, FILE_OVERSIZED, the disk's and git's. */
 export type Paths = {
-  /** A regular file's bytes, symbolic links resolved; null: none is there. */
+  /** A regular file's bytes, symbolic links resolved; null: none. */
   bytes(path: Path): Promise<Buffer | null>;
-  /** In order; none where there is no folder. An absolute folder may lie anywhere: whoever asks chose it. */
+  /** In order; empty without a folder. An absolute folder may be anywhere: the caller chose it. */
   names(folder: Path): Promise<readonly string[]>;
-  /** The regular files directly in a folder whose names end so, at most `most`, in order; no link is followed to them. */
+  /** The regular files directly in a folder with this suffix, at most `most`, in order; links aren't followed. */
   filesIn(
     folder: Path,
     ending: string,
     most: number,
   ): Promise<readonly (readonly [name: string, bytes: Buffer])[]>;
-  /** Whatever is named is an answer, and no fault. */
+  /** Any named object is a result, never a fault. */
   named(path: Path): Promise<Named>;
 };
 
@@ -24,7 +24,7 @@ export type WorkView = Paths & { measured(): Promise<Measured> };
 export const sorted = (names: Iterable<string>): readonly string[] =>
   [...names].sort((a, b) => (a < b ? -1 : 1));
 
-/** Lets `read` look at the work of a ground. `home`: Cairn's own folder. */
+/** Lets `read` access the work of a ground. `home`: Cairn's folder. */
 export const viewed = async <T>(
   home: string,
   ground: Ground,

@@ -43,35 +43,35 @@ export type {
   Spot,
 } from "./spool/entry.ts";
 
-/** A process that was started ahead of what it is to do. */
+/** A process that was started before its task is known. */
 export type Detached = {
   readonly pid: number;
-  /** Says on its standard input what it is to do, as one line of JSON, and ends that. Fault PROCESS_GONE. */
+  /** Sends its task as one line of JSON on standard input, and closes that. Fault PROCESS_GONE. */
   tell(text: string): Promise<void>;
-  /** Lets it go untold: its input ends. After `tell` it does nothing. */
+  /** Releases it without a task by closing its input. After `tell` it does nothing. */
   drop(): void;
 };
-/** One of whom a process descends. `mark`: CAIRN_MARK of the environment that it was given when its program was started; null: none, or nobody may see it. `ofCairn`: by the same, cairn started it of its own accord. */
+/** An ancestor of a process. `mark`: CAIRN_MARK of its environment at start; null: none, or unreadable. `ofCairn`: by the same, cairn started it on its own. */
 export type Kin = {
   readonly process: ProcessId;
   readonly mark: string | null;
   readonly ofCairn: boolean;
-  /** It is no ancestor, but leads the group or session of one. */
+  /** Not an ancestor, but the leader of an ancestor's group or session. */
   readonly beside?: { readonly parent: number };
 };
 
 export type Processes = Living & {
-  /** This process, whoever made it, and so on upward, each with the leaders of its group and session: as far as the system tells. Nearest first. */
+  /** This process, its parent, and so on upward, each with the leaders of its group and session, as far as the system tells. Nearest first. */
   kin(): readonly Kin[];
-  /** Asks it to stop if it is still this very process; false: it is gone already. `how`: INT where a person interrupts, TERM if not said. */
+  /** Asks it to stop if it is still the same process; false: already gone. `how`: INT for an interruption by a person, default TERM. */
   stop(process: ProcessId, how?: "SIGTERM" | "SIGINT"): boolean;
-  /** Starts a process of its own session and doesn't wait. If we die before it is told anything, its input ends. */
+  /** Starts a process in its own session without waiting. If we die before it has a task, its input closes. */
   detach(
     argv: readonly string[],
     env: Readonly<Record<string, string>>,
     cwd: string,
   ): Promise<Detached>;
-  /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
+  /** Ends every process with the mark in its environment, gracefully first; resolves to their number when none is left. */
   sweep(mark: string, graceMs: number): Promise<number>;
 };
 
@@ -82,37 +82,37 @@ export type RunnerAtWork = {
   readonly since: Time;
 };
 export type Runners = {
-  /** This process drives the run from now on, until it says that it ended. */
+  /** Registers this process as the run's driver until the returned function is called. */
   begin(run: string, since: Time): () => void;
-  /** Those that live, of all runs. A hint for people: what can't be read isn't among them. */
+  /** Live ones, of all runs. A hint for people: unreadable records are skipped. */
   all(): readonly RunnerAtWork[];
 };
 
-/** A process of this machine that shows the runs of a ledger. `origin`: without any token. */
+/** A process of this machine that serves the runs of a ledger. `origin`: without any token. */
 export type ServerUp = { readonly origin: string; readonly ledger: string; readonly since: Time };
 export type Servers = {
-  /** This process is one from now on, until it says that it ended. null: Cairn has no folder of its own here yet. */
+  /** Registers this process until the returned function is called. null: Cairn has no folder here yet. */
   begin(server: ServerUp): (() => void) | null;
-  /** Those that live. A hint for people: what can't be read isn't among them. */
+  /** Live ones. A hint for people: unreadable records are skipped. */
   all(): readonly ServerUp[];
 };
 
-/** What was sent of a run to people who aren't looking. A cache: without it, each process sends its own. */
+/** Notices about a run that were sent to absent people. A cache: without it, each process sends its own. */
 export type Notices = {
-  /** The marks of what was sent, as they are before the run is looked at. */
+  /** Marks of sent notices, read before the run is examined. */
   sent(run: string): readonly string[];
-  /** Whether this process is the one to send it. */
+  /** Whether this process should send it. */
   claim(run: string, what: string): boolean;
-  /** Takes away those of `marked` that mean nothing of `still`: asked once more, they are sent once more. */
+  /** Removes those of `marked` that aren't in `still`: a repeated question is sent again. */
   forget(run: string, marked: readonly string[], still: readonly string[]): void;
 };
 
-/** A folder that no run has yet, as it was read. */
+/** The content of a folder that has no run yet. */
 export type FoundFolder = {
   /** Absolute, without symbolic links. */
   readonly folder: string;
   readonly files: Readonly<Record<Path, Uint8Array>>;
-  /** Symbolic links, what is no plain file, and what goes beyond the bounds. `hides`: there may be files behind it. */
+  /** Symbolic links, special files, and everything beyond the limits. `hides`: there may be files behind it. */
   readonly unread: readonly { readonly path: Path; readonly why: string; readonly hides?: true }[];
   /** Names beside it. */
   readonly beside: readonly string[];
@@ -120,49 +120,49 @@ export type FoundFolder = {
   readonly userHome: string;
 };
 
-/** What is on the disk beside all that has a meaning: looked at by `doctor` alone. Paths are absolute. */
+/** Leftovers on disk without meaning, examined only by `doctor`. Paths are absolute. */
 export type Remains = {
-  /** What killed writers left in a run's folder; the next projection takes it away, and saves an edit among it. */
+  /** Leftovers of killed writers in a run's folder; the next projection removes them, and saves edits among them. */
   inRun(folder: string, subfolders: readonly Path[]): Promise<readonly string[]>;
-  /** What killed writers left in Cairn's own folder. */
+  /** Leftovers of killed writers in Cairn's folder. */
   own(): Promise<readonly string[]>;
-  /** Takes one of these away, if it is still left over. */
+  /** Removes one of these if it is still a leftover. */
   drop(path: string): Promise<void>;
-  /** Folders of the spool that are half made or half removed, and whose maker is dead. */
+  /** Spool folders half created or half removed by dead processes. */
   entries(): Promise<readonly string[]>;
   dropEntries(): Promise<void>;
-  /** How many lines of a run's anchors are none; `cut`: the last one lacks its end. */
+  /** The number of invalid lines in a run's anchors; `cut`: the last one has no line end. */
   tornAnchors(run: string): Promise<{ readonly lines: number; readonly cut: boolean }>;
-  /** Names of the folders in a folder that hold a file of this name. */
+  /** Names of the subfolders that contain a file of this name. */
   foldersWith(parent: string, file: Path): Promise<readonly string[]>;
-  /** Names of the files in a folder that end so. */
+  /** Names of the files in a folder with this suffix. */
   filesIn(folder: string, ending: string): Promise<readonly string[]>;
-  /** Why the cache of projections can't be used; null: it can, or there is none. */
+  /** Why the cache of projections is unusable; null: it is usable, or missing. */
   cache(): Promise<string | null>;
-  /** Takes a broken cache away: it is made anew. */
+  /** Removes a broken cache, which is then recreated. */
   dropCache(): Promise<void>;
 };
 
-/** Files of the working tree that people own, by their paths from its root. Faults: PATH_OUTSIDE and the disk's. */
+/** Files of the working tree that people own, by path relative to its root. Faults: PATH_OUTSIDE and the disk's. */
 export type OwnFiles = {
-  /** Makes a file whole, with the folders above it; false: something is there, and stays. */
+  /** Creates a file with its parent folders; false: the path exists, and stays. */
   add(path: Path, text: string): Promise<boolean>;
-  /** Replaces a file by what `change` makes of its text (null: none), one process at a time. `broken`: the old bytes are kept aside; where, else null. */
+  /** Replaces a file by `change` of its text (null: none), one process at a time. `broken`: where the old bytes were set aside, else null. */
   rewrite(
     path: Path,
     change: (text: string | null) => { readonly text: string; readonly broken: boolean },
   ): Promise<string | null>;
 };
 
-/** What lay at the paths of free documents when they were looked at last on this machine; null: nothing. */
+/** The digests of free documents when last read on this machine; null: missing. */
 export type SeenDocuments = Readonly<Record<Path, Digest | null>>;
-/** Documents that agents and people write freely; on machines that share a run they follow what is recorded of them. */
+/** Documents that agents and people write freely; machines that share a run synchronize them with the record. */
 export type FreeDocuments = {
-  /** A cache: without it, what lies there was written there. */
+  /** A cache: without it, existing documents count as written here. */
   seen(run: string): Promise<SeenDocuments>;
-  /** Adds to what was seen. */
+  /** Adds observations. */
   note(run: string, seen: SeenDocuments): Promise<void>;
-  /** Makes a document whole, with the folders above it, or replaces the bytes whose digest is `over`; null: nothing is there. false: something else is, and stays. Faults: PATH_OUTSIDE and the disk's. */
+  /** Creates a document with its parent folders, or replaces bytes with the digest `over`; null: none there. false: other content is there, and stays. Faults: PATH_OUTSIDE and the disk's. */
   bring(
     run: string,
     ground: Ground,
@@ -172,55 +172,55 @@ export type FreeDocuments = {
   ): Promise<boolean>;
 };
 
-/** Digest of the content of a working tree, and HEAD, at one moment. */
+/** Digest of a working tree's content, and HEAD, at one moment. */
 export type Measured = { readonly tree: string; readonly head: string | null };
 
 export type Workspace = {
-  /** Absolute path of Cairn's own folder: `cairn` in the git directory, without git `.cairn` in the root. */
+  /** Absolute path of Cairn's folder: `cairn` in the git directory, without git `.cairn` in the root. */
   readonly home: string;
-  /** What was asked for and nothing else. Paths that lead out of root and place: Fault PATH_OUTSIDE. `seen`: the tree as it was measured just now; it isn't looked at again. */
+  /** Exactly the requested facts. Paths outside root and place: Fault PATH_OUTSIDE. `seen`: a recent measurement of the tree, which isn't read again. */
   facts(ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts>;
-  /** As `facts`, and leaves no trace, whatever it measures: neither a cache nor a time that git renews. */
+  /** Like `facts`, without leaving traces: neither a cache nor a timestamp that git refreshes. */
   glance(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
-  /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none is there. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
+  /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
-  /** Digest of the content of tracked and untracked unignored files, and HEAD. */
+  /** Digest of the content of tracked files and of untracked, unignored ones, and HEAD. */
   tree(ground: Ground): Promise<Measured>;
   changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
-  /** Commits that are in `to` and not in `from`, oldest first. */
+  /** Commits in `to` that aren't in `from`, oldest first. */
   commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
-  /** The versions between which all projections are remembered, the `last` of them being on disk; null: none is. */
+  /** The range of versions whose projections are remembered, the `last` of them on disk; null: none. */
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
-  /** `dropIns`: where files that were added by hand are looked for. */
+  /** `dropIns`: where files added by hand are expected. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
-  /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. `only`: nothing but these names counts. */
+  /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Doesn't keep the process alive. `only`: limits it to these names. */
   watch(
     folder: string,
     subfolders: readonly Path[],
     hint: () => void,
     only?: readonly Path[],
   ): () => void;
-  /** Atomic per file, only what differs, never over bytes that are not ours. */
+  /** Atomic per file, writes only differences, never over foreign bytes. */
   project(projection: Projection): Promise<Projected>;
-  /** Keeps a drifted file's bytes under `refused/<run>/`, and beside them why; the path of the copy, absolute. */
+  /** Stores a drifted file's bytes under `refused/<run>/`, with the reason beside; returns the copy's absolute path. */
   aside(run: string, folder: string, path: Path, why: string): Promise<string>;
-  /** Keeps other bytes there in the same way: what an adopted folder held and nobody could read. */
+  /** Stores other bytes there in the same way: unreadable content of an adopted folder. */
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
-  /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
+  /** Reads a whole folder: files of at most 64 MiB, 256 MiB and 5,000 files in total; follows no link. null: no folder. */
   found(folder: string): Promise<FoundFolder | null>;
-  /** The folder of a file, with that and what lies right beside it; null: no plain file is there. */
+  /** The folder of a file, with that file and its direct neighbours; null: no plain file. */
   beside(file: string): Promise<(FoundFolder & { readonly file: string }) | null>;
-  /** Why nothing can be written in Cairn's own folder, found out by writing; null: it can be, or there is none. */
+  /** Why Cairn's folder isn't writable, tested by writing; null: it is, or is missing. */
   unwritable(): Promise<Fault | null>;
-  /** Why an absolute folder can't be made or written in; null: it can be. Nothing of it is made. */
+  /** Why an absolute folder can't be created or written; null: it can. Creates nothing. */
   unmakeable(folder: string): Promise<Fault | null>;
-  /** Whether a folder is there, or a symbolic link to one. */
+  /** Whether the path is a folder, or a symbolic link to one. */
   isFolder(path: string): Promise<boolean>;
-  /** A path without symbolic links; as it is where nothing is there. */
+  /** A path without symbolic links; unchanged if missing. */
   real(path: string): Promise<string>;
   /**
-   * Renames a run's folder whole, never over another. `at`: the version whose event asked for the place; older ones write nothing from now on, and move nothing.
-   * `back`: a hand carried it to `from`, and it returns to where it was last. `owns`: the run's only files in a folder that others share; they alone are moved.
+   * Renames a run's folder as a whole, never over another. `at`: the version whose event requested the place; older ones write and move nothing from now on.
+   * `back`: it was moved to `from` by hand, and returns to its last place. `owns`: the run's only files in a shared folder; only they are moved.
    */
   move(
     run: string,
@@ -234,36 +234,36 @@ export type Workspace = {
   kept(digest: Digest): Promise<Uint8Array | null>;
   /** Adds a line to `anchors/<run>`. */
   anchor(run: string, anchor: Anchor): Promise<void>;
-  /** In the order in which they were added: what was written once stays, also where a later one contradicts it. */
+  /** In the order of addition: lines are permanent, even if a later one contradicts them. */
   anchors(run: string): Promise<readonly Anchor[]>;
   /** The runs that have anchors, in order. */
   anchored(): Promise<readonly string[]>;
-  /** Puts a run's newest anchor into git too (`refs/cairn/<run>`), unless `always` at most once in 5 s. The reason why that failed; null: done, not due, or no repository. */
+  /** Writes a run's newest anchor to git, too (`refs/cairn/<run>`), unless `always` at most once in 5 s. Returns why that failed; null: done, not due, or no repository. */
   anchorInGit(ground: Ground, run: string, always: boolean): Promise<string | null>;
-  /** The anchors that git keeps of a run; null: the ground lies in no repository. Faults: git's. */
+  /** A run's anchors in git; null: the ground is in no repository. Faults: git's. */
   anchorsInGit(ground: Ground, run: string): Promise<readonly Anchor[] | null>;
-  /** The runs that git keeps anchors of, in order; none without a repository. Faults: git's. */
+  /** The runs with anchors in git, in order; empty without a repository. Faults: git's. */
   anchoredInGit(ground: Ground): Promise<readonly string[]>;
-  /** Remembers where a ledger is whose runs are anchored here. */
+  /** Remembers the location of a ledger whose runs are anchored here. */
   noteLedger(id: string, url: string): Promise<void>;
-  /** Where the ledger of this id still stands; null: none of that id has anchored here, it is gone, or, unless `unseen` ones count, nobody can see it from here. */
+  /** The location of the ledger with this id; null: unknown, gone, or, unless `unseen` ones count, not checkable from here. */
   ledgerAt(id: string, unseen?: boolean): Promise<string | null>;
-  /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or it was forgotten. A cache: without it each begins afresh. */
+  /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or dropped. A cache: without it each job begins a new one. */
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
-  /** null: the next begins afresh. */
+  /** null: the next job begins a new one. */
   noteConversation(
     run: string,
     agent: string,
     thread: string,
     conversation: string | null,
   ): Promise<void>;
-  /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
+  /** Usage of the run's jobs as reported by agents. A cache: lost entries count as unreported. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;
   keepTranscript(run: string, fence: number, transcript: KeptTranscript): Promise<void>;
-  /** null: none was kept on this machine. */
+  /** null: none stored on this machine. */
   transcript(run: string, fence: number): Promise<KeptTranscript | null>;
-  /** What is another one than at the last look, by path or content, of git and of these programs of agents, in sentences. A cache: the first look tells nothing. */
+  /** Sentences about changes of git and these agents' programs, by path or content, since the last check. A cache: the first check reports nothing. */
   programs(root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]>;
   readonly runners: Runners;
   servers(): Promise<Servers>;

@@ -15,18 +15,18 @@ import { basename, dirname, join } from "node:path";
 import { diskFault, errorCode, isLinkless } from "./fault.ts";
 import { statPlain } from "./plain-file.ts";
 
-/** Marks what a killed process may leave behind: `.NAME.<chance>.cairn-tmp`. */
+/** Suffix of temporary files that a killed process may leave: `.NAME.<chance>.cairn-tmp`. */
 export const temporaryEnd = ".cairn-tmp";
 
-/** A path's own name; a long one is cut, so that a number and an ending fit beside it wherever the path does. */
+/** The file name, truncated so that a number and a suffix still fit. */
 export const shortName = (path: string): string =>
   Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
 
-/** A hidden name of its own beside `path`. */
+/** A hidden unique name beside `path`. */
 export const besides = (path: string, end: string): string =>
   join(dirname(path), `.${shortName(path)}.${randomBytes(6).toString("hex")}${end}`);
 
-/** Makes names in a folder durable. Not every file system can: then renames are as durable as it makes them. */
+/** Makes names in a folder durable. If the file system can't, renames are as durable as it makes them. */
 export const syncFolder = (folder: string): void => {
   let handle: number | null = null;
   try {
@@ -39,7 +39,7 @@ export const syncFolder = (folder: string): void => {
   }
 };
 
-/** Writes a new file whole and durable; nothing of it stays if that fails. */
+/** Writes a new file whole and durable; removes it on failure. */
 export const writeNew = (path: string, bytes: string | Uint8Array, mode: number): void => {
   const handle = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
   try {
@@ -54,7 +54,7 @@ export const writeNew = (path: string, bytes: string | Uint8Array, mode: number)
   }
 };
 
-/** Replaces or makes a file: all or nothing, durable when it returns; an existing file's mode is kept, a link is never followed. */
+/** Replaces or creates a file: all or nothing, durable when it returns; keeps an existing file's mode, never follows a link. */
 export const replaceFile = (path: string, bytes: string | Uint8Array, mode = 0o600): void => {
   try {
     const stat = statPlain(path);
@@ -73,7 +73,7 @@ export const replaceFile = (path: string, bytes: string | Uint8Array, mode = 0o6
   }
 };
 
-/** Makes a file whole and durable, unless one is there: then false, and that one is untouched. Of several makers one wins. */
+/** Creates a file whole and durable; false: one exists, untouched. One of several creators wins. */
 export const makeFile = (path: string, bytes: string | Uint8Array, mode = 0o600): boolean => {
   try {
     const temporary = besides(path, temporaryEnd);
@@ -83,7 +83,7 @@ export const makeFile = (path: string, bytes: string | Uint8Array, mode = 0o600)
     } catch (error) {
       if (errorCode(error) === "EEXIST") return false;
       if (!isLinkless(error)) throw error;
-      // Without hard links the name itself is taken exclusively; a kill right here leaves the file cut short.
+      // Without hard links the name itself is created exclusively; a kill at this point leaves a truncated file.
       return makeInPlace(path, bytes, mode);
     } finally {
       unlinkSync(temporary);

@@ -3,10 +3,10 @@ import { digest } from "../../core/hash.ts";
 import type { Digest } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
 
-/** Smaller ones are hashed in no time; larger ones are no projected file. */
+/** Smaller contents are hashed quickly. */
 const least = 64 * 1024;
 const most = 16 * 1024 * 1024;
-/** What stands there, and what is to stand there, each as bytes and as text. */
+/** The existing and the wanted content, each as bytes and as text. */
 const remembered = 4;
 
 type Known = {
@@ -24,7 +24,7 @@ const keep = (one: Known): Digest => {
   return one.digest;
 };
 
-/** Sha256 of bytes or of a text in UTF-8. Whoever hands in bytes changes them no more. */
+/** SHA-256 of bytes or of a text in UTF-8. The bytes must not change afterwards. */
 export const contentDigest = (content: string | Uint8Array): Digest => {
   if (content.length < least) return digest(content);
   const told = known.find((one) => one.content === content);
@@ -36,7 +36,7 @@ export const contentDigest = (content: string | Uint8Array): Digest => {
   return same?.digest ?? keep({ content, bytes, digest: digest(bytes) });
 };
 
-/** The text that bytes are, in UTF-8; null: they are none. Whoever writes the same text again needn't have it encoded. */
+/** Decodes UTF-8; null: invalid. Writing the same text again needs no new encoding. */
 export const contentText = (bytes: Uint8Array): string | null => {
   const text = utf8Text(bytes);
   if (text !== null && bytes.length >= least)

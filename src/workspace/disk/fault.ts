@@ -3,14 +3,14 @@ import { errorText } from "../../core/error-text.ts";
 import { filesHint } from "../../core/exhausted.ts";
 import { Fault } from "../../core/refusal.ts";
 
-/** The system's error code (`ENOENT` …), "" where there is none. */
+/** The system's error code (`ENOENT` …), "" if none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 export const isMissing = (error: unknown): boolean =>
   errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 
-/** The file system knows no hard links, or takes no more of them. */
+/** The file system supports no hard links, or no more of them. */
 export const isLinkless = (error: unknown): boolean =>
   ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error));
 
@@ -74,7 +74,7 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
   ENFILE: ["FILES_EXHAUSTED", "too many files are open on this machine", filesHint],
 };
 
-/** A Fault for what the system refused while `doing` something at `path`; a Fault stays as it is. */
+/** A Fault for a system error while `doing` something at `path`; Faults stay unchanged. */
 export const diskFault = (error: unknown, doing: string, path: string): Fault => {
   if (error instanceof Fault) return error;
   const known = faults[errorCode(error)];
@@ -90,7 +90,7 @@ export const diskFault = (error: unknown, doing: string, path: string): Fault =>
   return new Fault(code, `${doing} ${path}: ${what} (${errorCode(error)})`, hint, error);
 };
 
-/** Runs what touches the disk; its errors come out as Faults. */
+/** Runs a disk operation; turns its errors into Faults. */
 export const onDisk = <T>(doing: string, path: string, act: () => T): T => {
   try {
     return act();

@@ -8,11 +8,11 @@ export const isFolder = (path: string): boolean =>
 export const isPlainFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** A symbolic link stands there itself, wherever it leads; a slash at the end of the path asks for no other thing. */
+/** Whether the path itself is a symbolic link, with or without a trailing slash. */
 export const isLink = (path: string): boolean =>
   lstatSync(path.replace(/\/+$/u, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
-/** Names in a folder; none where there is no folder. */
+/** Names in a folder; empty if there is no folder. */
 export const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder);
@@ -22,7 +22,7 @@ export const namesIn = (folder: string): readonly string[] => {
   }
 };
 
-/** A small file's text without the blanks around it; null: no file is there. */
+/** A small file's trimmed text; null: no file. */
 export const trimmedText = (path: string): string | null => {
   try {
     return readFileSync(path, "utf8").trim();
@@ -32,7 +32,7 @@ export const trimmedText = (path: string): string | null => {
   }
 };
 
-/** The path without symbolic links; as it is where nothing is there. */
+/** The path without symbolic links; unchanged if missing. */
 export const realOr = (path: string): string => {
   try {
     return realpathSync(path);

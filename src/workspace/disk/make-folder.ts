@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { errorCode } from "./fault.ts";
 import { isFolder } from "./look.ts";
 
-/** How often something may stand in the way and be gone when it is looked at: others make the folder and take it away. */
+/** How often another process may create and remove the folder in between. */
 const tries = 20;
 
-/** Makes a folder and the missing ones above it. false: it was there. Errors are the system's. */
+/** Creates a folder and its missing parents. false: it existed. Errors are the system's. */
 export const makeFolder = (path: string, mode = 0o777, left = tries): boolean => {
   try {
     mkdirSync(path, { mode });

@@ -13,10 +13,10 @@ import { diskFault, errorCode, isMissing, onDisk } from "./fault.ts";
 
 /** The largest file that is read whole. */
 export const fileBytes = 64 * 1024 * 1024;
-/** The largest of our own making that is read again before it is replaced: their formats let them grow. */
+/** The largest of our own files that is reread before it is replaced: their formats let them grow. */
 export const ownBytes = 384 * 1024 * 1024;
 
-/** Stat of a plain file; null: none is there. Faults: PATH_LINKED, FOLDER_OBSTRUCTED. */
+/** Stat of a plain file; null: none. Faults: PATH_LINKED, FOLDER_OBSTRUCTED. */
 export const statPlain = (path: string): Stats | null => {
   const stat = onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
@@ -35,7 +35,7 @@ export const statPlain = (path: string): Stats | null => {
   return stat;
 };
 
-/** A plain file stands there: no folder, no link, no pipe. */
+/** Whether it is a plain file: no folder, link or pipe. */
 export const isPlain = (path: string): boolean =>
   onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
 
@@ -46,7 +46,7 @@ export const oversized = (
   hint = "make it smaller or name another file",
 ): Fault => new Fault("FILE_OVERSIZED", `${path} has ${size} bytes, more than ${most}`, hint);
 
-/** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED above `most` bytes, PATH_LINKED and the disk's. */
+/** The bytes of a regular file; null: none. Faults: FILE_OVERSIZED above `most` bytes, PATH_LINKED and the disk's. */
 export const readPlain = (path: string, most = fileBytes, hint?: string): Buffer | null => {
   let handle: number | null = null;
   try {

@@ -7,7 +7,7 @@ import { diskFault, errorCode } from "./fault.ts";
 /** As much as an append to the ledger and the end of a job need. */
 const need = Buffer.alloc(64 * 1024);
 
-/** Why nothing can be written in the folder; null: it can be, or the folder is not there. */
+/** Why the folder isn't writable; null: it is, or it doesn't exist. */
 export const unwritable = (folder: string): Fault | null => {
   const path = join(folder, ".room");
   let file: number | null = null;
@@ -26,7 +26,7 @@ export const unwritable = (folder: string): Fault | null => {
   }
 };
 
-/** Why a folder can't be made or written in, found out where it would begin; null: it can be. */
+/** Why a folder can't be created or written, by its nearest existing parent; null: it can. */
 export const unmakeable = (folder: string): Fault | null =>
   existsSync(folder) || dirname(folder) === folder
     ? unwritable(folder)

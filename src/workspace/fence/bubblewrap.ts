@@ -3,8 +3,8 @@ import type { Path } from "../../core/row.ts";
 import type { Fence } from "./fence.ts";
 
 /**
- * Without a capability root inside could make the machine writable again; with namespaces of its own for processes,
- * nothing that it starts outlives it, and nothing outside can be seen or signalled.
+ * Without capabilities root inside can't make the machine writable again; with its own process
+ * namespaces nothing started inside outlives it, or sees or signals outside processes.
  */
 const apart = [
   "--die-with-parent",
@@ -27,11 +27,11 @@ const steps = ({ hidden, readable, mounts, writable }: Fence): readonly Step[] =
     ...readable.map((path) => ({ at: path, words: ["--ro-bind", path, path] })),
     ...mounts.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),
     ...writable.map((path) => ({ at: path, words: ["--bind", path, path] })),
-    // What lies within another is mounted after it.
+    // Nested paths are mounted after the outer ones.
   ].toSorted((one, other) => one.at.length - other.at.length);
 
 /**
- * What began and how it ended is told on descriptor 3.
+ * Reports start and end on descriptor 3.
  * @param program bubblewrap's own path
  * @param filter whether a filter of system calls comes on descriptor 4
  */
@@ -68,12 +68,12 @@ export const bubblewrapWords = (
   "/dev",
   "--proc",
   "/proc",
-  // Root may write the kernel's settings without any capability: a program named there would run outside.
+  // Root may write kernel settings without any capability: a program named there would run outside.
   "--ro-bind",
   "/proc/sys",
   "/proc/sys",
   ...steps(fence).flatMap(({ words }) => words),
-  // An empty folder that could be written would look like a place to keep something.
+  // A writable empty folder would look like a place to keep something.
   ...fence.hidden.flatMap(({ path, is }) => (is === "folder" ? ["--remount-ro", path] : [])),
   "--chdir",
   cwd,

@@ -2,20 +2,20 @@
 import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/state-folder.ts";
 
-/** Paths are absolute and without symbolic links; of two, the longer one counts. All else of the machine can be read. */
+/** Paths are absolute and without symbolic links; the longer of two wins. Everything else is readable. */
 export type Fence = {
   readonly writable: readonly Path[];
-  /** Seen as they are, though what lies around them is hidden. */
+  /** Visible although their surroundings are hidden. */
   readonly readable: readonly Path[];
-  /** Folders that are empty within, and files that are. */
+  /** Folders and files that appear empty inside. */
   readonly hidden: readonly Hidden[];
-  /** Folders seen within at another one's path, and writable there; where nothing can be mounted, by their own path alone. */
+  /** Folders that appear inside at another path, writable there; without mounts, only at their own path. */
   readonly mounts: readonly { readonly at: Path; readonly folder: Path }[];
   readonly network: boolean;
 };
 export type Hidden = { readonly path: Path; readonly is: "folder" | "file" };
 
-/** `by`: the system's own program that makes it. `mend`: what a person does so that there is one. */
+/** `by`: the system program that creates it. `mend`: how a person can provide one. */
 export type FenceHere =
   | {
       readonly is: "there";
@@ -25,21 +25,21 @@ export type FenceHere =
     }
   | { readonly is: "none"; readonly why: string; readonly mend: string };
 
-/** What one job's programs need, as its host knows it. */
+/** The needs of one job's programs, as known to its host. */
 export type FenceAsk = {
-  /** The user's working tree: seen, and not written unless it stands in `writable`. */
+  /** The user's working tree: readable, writable only if it is in `writable`. */
   readonly root: Path;
   readonly writable: readonly Path[];
   readonly readable: readonly Path[];
-  /** By path or name: seen with their own files, wherever they are installed. */
+  /** By path or name: visible with their own files, wherever they are installed. */
   readonly programs: readonly string[];
-  /** Besides what is hidden from every job; what isn't there needs no hiding. */
+  /** In addition to paths hidden from every job; missing ones are ignored. */
   readonly hidden: readonly Path[];
-  /** What an agent's program keeps of its own; null: it is none. */
+  /** State folders of an agent's program; null: no agent. */
   readonly state: AgentState | null;
   readonly env: Readonly<Record<string, string>>;
 };
-/** `home`: Cairn's own folder. `cwd`: where the job works. `thread`: whose conversations these are; attempts of one thread share them. `env`: by which its program finds its folders. */
+/** `home`: Cairn's folder. `cwd`: where the job works. `thread`: owner of the conversations, which its attempts share. `env`: by which the program finds its folders. */
 export type AgentState = {
   readonly home: Path;
   readonly cwd: Path;
@@ -48,26 +48,26 @@ export type AgentState = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** `also`: a folder of the engine's that this program alone may write. `door`: one that it alone sees. */
+/** `also`: a folder of the engine that only this program may write. `door`: one that only it sees. */
 export type Way = { readonly network: boolean; readonly also?: Path; readonly door?: Path };
 export type Fenced = {
-  /** The environment of its programs: without the names of sockets that lead to others of the user's. */
+  /** Environment of its programs, without names of the user's sockets. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of these, what names an agent program's own copies: it goes before what its configuration says. */
+  /** The part that names an agent program's own copies; overrides its configuration. */
   readonly own: Readonly<Record<string, string>>;
-  /** false: its programs are processes as others are; they are interrupted by their group, and found by their mark. */
+  /** false: its programs are ordinary processes, interrupted by their group and found by their mark. */
   readonly apart: boolean;
-  /** What the program that makes the fence reads on descriptor 4; null: nothing. */
+  /** Input on descriptor 4 for the program that creates the sandbox; null: none. */
   readonly filter: Uint8Array | null;
-  /** The command line that runs a program within, found on the PATH of its environment; null: there is no such program. */
+  /** The command line that runs a program inside, found on the PATH of its environment; null: no such program. */
   wrap(argv: readonly string[], cwd: Path, path: string, way: Way): readonly string[] | null;
-  /** Makes a folder for the socket by which a program within asks cairn: its user's alone, its path short. */
+  /** Creates a folder for the socket by which a program inside calls cairn: private to the user, with a short path. */
   doorway(): Path;
-  /** Removes what was made for it. */
+  /** Removes its temporary files. */
   close(): Promise<void>;
 };
 export type Fences = {
   here(): Promise<FenceHere>;
-  /** null: this system makes none. */
+  /** null: not available on this system. */
   around(ask: FenceAsk): Promise<Fenced | null>;
 };

@@ -1,7 +1,7 @@
 // Whether a process of this machine has ended, by its number alone.
 import { errorCode } from "../disk/fault.ts";
 
-/** false also where another process has the number by now. */
+/** false also if another process has the number by now. */
 export const isGone = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

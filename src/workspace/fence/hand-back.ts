@@ -8,7 +8,7 @@ import type { ReturnRule, StateFolder } from "../../core/state-folder.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { realOr } from "../disk/look.ts";
 
-/** Larger files are no settings, logins or conversations. */
+/** Larger files aren't settings, logins or conversations. */
 export const maxBytes = 64 * 1024 * 1024;
 
 export const plainFile = (path: Path): boolean => {
@@ -18,7 +18,7 @@ export const plainFile = (path: Path): boolean => {
 const isPlainFolder = (path: Path): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** None where the folder can't be read: it was closed by a job, or is somebody else's. */
+/** Empty if the folder is unreadable: closed by a job, or owned by another user. */
 export const namesOf = (folder: Path): readonly string[] => {
   try {
     return readdirSync(folder);
@@ -27,7 +27,7 @@ export const namesOf = (folder: Path): readonly string[] => {
   }
 };
 
-/** Every plain file of a folder, by its path from there; links are not followed. */
+/** All plain files of a folder, by relative path; links are not followed. */
 const filesIn = (folder: Path, below: Path = "."): readonly Path[] => {
   const here = join(folder, below);
   if (plainFile(here)) return [below];
@@ -42,7 +42,7 @@ const recordIn = (bytes: Buffer): Readonly<Record<string, unknown>> | null => {
 const keysOf = (value: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.keys(value).toSorted());
 
-/** Only what looks as the login did, and only where the user's own is still the one that was copied. */
+/** Only if it looks like a login, and the user's own one is still the copied one. */
 const handBackLogin = (own: Path, copied: Buffer, users: Path): void => {
   if (!plainFile(own)) return;
   const now = readFileSync(own);
@@ -53,7 +53,7 @@ const handBackLogin = (own: Path, copied: Buffer, users: Path): void => {
     replaceFile(realOr(users), now, 0o600);
 };
 
-/** A conversation goes where none lies, or goes on with the one that lies there. */
+/** Copies a new conversation, or extends an existing one. */
 const handBackSession = (own: Path, users: Path): void => {
   const now = readFileSync(own);
   if (!existsSync(users)) {
@@ -78,7 +78,7 @@ const isConversationOf = (
   return isRecord(payload) && payload["cwd"] === cwd;
 };
 
-/** `cwd`: where the job works. `own`: its program's copy. `before`: the logins as they were copied. `users`: the user's own folder. */
+/** `cwd`: where the job works. `own`: its program's copy. `before`: the logins as copied. `users`: the user's own folder. */
 export type JobCopy = {
   readonly cwd: Path;
   readonly own: Path;

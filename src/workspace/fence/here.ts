@@ -27,7 +27,7 @@ const all = { writable: [], readable: [], hidden: [], mounts: [], network: false
 
 const install =
   "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";
-/** Which switch of the system forbids it can't be asked; its own words come first. */
+/** The system can't be asked which setting forbids it; its own message comes first. */
 const allow =
   "let programs make user namespaces: on Ubuntu 24.04 by an AppArmor profile for bwrap, in a container by its seccomp profile (`cairn help fence`)";
 
@@ -61,7 +61,7 @@ const lookOnLinux = async (): Promise<FenceHere> => {
   };
 };
 
-/** A rule of each kind that jobs get: one that a version of the system doesn't know spoils the whole profile. */
+/** One rule of each kind that jobs get: one that this system version doesn't know would invalidate the profile. */
 const each = {
   writable: ["/private/tmp"],
   readable: ["/private/var/tmp"],
@@ -94,6 +94,6 @@ const lookInVain = (): Promise<FenceHere> =>
   });
 
 let known: Promise<FenceHere> | null = null;
-/** The same for as long as this process lives. */
+/** Cached for the life of this process. */
 export const probeFence = (): Promise<FenceHere> =>
   (known ??= (looks[process.platform] ?? lookInVain)());

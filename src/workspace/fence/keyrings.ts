@@ -1,6 +1,6 @@
 // A filter of system calls that keeps a fence from the kernel's keyrings, which no namespace takes from its user.
 
-/** By the system's word for an architecture: its calls add_key, request_key and keyctl. A processor runs programs of both. */
+/** By the system's name of an architecture: numbers of add_key, request_key and keyctl. A processor may run programs of both. */
 const calls: Readonly<
   Partial<Record<NodeJS.Architecture, readonly (readonly [number, readonly number[]])[]>>
 > = {
@@ -22,7 +22,7 @@ const [nrAt, archAt] = [0, 4];
 const allowed = 0x7f_ff_00_00;
 /** EPERM */
 const denied = 0x00_05_00_01;
-/** Calls of x86's third kind have one more bit. */
+/** Calls of the x32 ABI have one more bit. */
 const withoutKind = 0xbf_ff_ff_ff;
 
 type Step = readonly [code: number, yes: number, no: number, value: number];
@@ -46,7 +46,7 @@ const bytesOf = ([code, yes, no, value]: Step): Buffer => {
   return bytes;
 };
 
-/** As the kernel reads it; null: nothing is known of this processor. */
+/** In the kernel's format; null: unknown processor. */
 export const keyringFilter = (): Buffer | null => {
   const known = calls[process.arch];
   return known === undefined

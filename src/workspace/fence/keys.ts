@@ -1,6 +1,6 @@
 // What a fence hides of a user's own: keys, logins and the ways to other programs that act for the user.
 
-/** Below the user's home folder. A program's own login is seen by that program alone. */
+/** Below the user's home folder. A program's own login is visible only to that program. */
 export const hiddenPaths: readonly string[] = [
   ".ssh",
   ".gnupg",
@@ -54,11 +54,11 @@ export const hiddenPaths: readonly string[] = [
   "Library/Application Support/Chromium",
   "Library/Application Support/BraveSoftware",
   "Library/Application Support/Firefox",
-  // The person's own choice of agents and of the programs behind them.
+  // The person's own choice of agents and their programs.
   ".config/cairn",
 ];
 
-/** Variables that name a socket or an agent of the user's: what stands behind them is hidden, and nobody should try. */
+/** Variables that name sockets or agents of the user: those are hidden, so the names are removed. */
 export const socketVariables: readonly string[] = [
   "SSH_AUTH_SOCK",
   "SSH_AGENT_PID",

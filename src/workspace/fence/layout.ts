@@ -14,7 +14,7 @@ import { namedSockets } from "./sockets.ts";
 
 const existing = (path: string): Hidden | null => {
   try {
-    // As the disk spells it: Seatbelt compares letters, and a Mac's disk often doesn't.
+    // In the disk's spelling: Seatbelt is case-sensitive, a Mac's disk often isn't.
     const real = realpathSync.native(path);
     return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
   } catch {
@@ -25,24 +25,24 @@ const isThere = (path: string): boolean => existing(path) !== null;
 
 const isInside = (outer: string, path: string): boolean => path !== outer && isWithin(outer, path);
 
-/** Folders for what is only for now: sockets of other programs lie there, too. */
+/** Temporary folders, which also contain sockets of other programs. */
 const temporaryFolders = (): readonly Path[] => [
   ...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr)),
 ];
 
-/** Where programs keep what they fetched: one that could be written by a job would be everybody's tomorrow. */
+/** Download caches: one that a job can write would affect everyone later. */
 const caches = (env: Readonly<Record<string, string>>): readonly Path[] =>
   [".cache", ".npm"]
     .map((name) => join(env["HOME"] ?? homedir(), name))
     .flatMap((path) => existing(path)?.path ?? []);
 
-/** Browsers that tests drive: programs, though they are installed below the caches. Written by name alone. */
+/** Browsers for tests: programs, though installed below the caches. Writable only if listed. */
 const installed = (env: Readonly<Record<string, string>>): readonly Path[] =>
   ["ms-playwright", "puppeteer", "Cypress"].map((name) =>
     join(env["HOME"] ?? homedir(), ".cache", name),
   );
 
-/** What a program needs to be found and to find others, wherever it lies. */
+/** Paths needed to find programs, wherever they are. */
 const alwaysReadable = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
   const git = gitAround(realOr(root));
   const store = git === null ? [] : [storeIn(folderOf(git)), git.common, git.own];
@@ -70,7 +70,7 @@ export const programIn = (name: string, cwd: Path, path: string): Path | null =>
         .flatMap((folder) => executable(join(folder === "" ? cwd : folder, name)) ?? [])
         .at(0) ?? null);
 
-/** The folder of the nearest package.json: a script needs what lies beside it in its package. */
+/** The folder of the nearest package.json: a script needs other files of its package. */
 const packageAround = (path: Path): readonly Path[] => {
   const folder = dirname(path);
   if (folder === path) return [];
@@ -78,8 +78,8 @@ const packageAround = (path: Path): readonly Path[] => {
 };
 
 /**
- * Where a program's own files lie: beside it, beside what it is a link to, and around that, as in `bin`, `lib`, `node_modules`.
- * Programs install themselves below caches and below their own settings, too.
+ * Folders of a program's files: its own, that of its link target, and their parents for `bin`,
+ * `lib`, `node_modules`. Programs may be installed below caches and settings, too.
  */
 const foldersOf = (name: string, root: Path, path: string): readonly Path[] => {
   const program = programIn(name, root, path);
@@ -101,11 +101,11 @@ const lookedUp = (named: Path): readonly Written[] => {
   return real === undefined ? [] : [{ named, real }];
 };
 
-/** The path below a folder, by that folder's real place alone: what lies within may be a link that a job made. */
+/** The path below a folder's real path: parts below it may be links that a job created. */
 const below = ({ named, real }: Written, path: Path): Path | null =>
   isInside(named, path) ? join(real, relative(named, path)) : isInside(real, path) ? path : null;
 
-/** The folder around it that jobs may write, unless something that they don't see lies between. */
+/** The surrounding folder that jobs may write, unless a hidden one lies between. */
 const around = (
   path: Path,
   written: readonly Written[],
@@ -118,7 +118,7 @@ const around = (
     );
   });
 
-/** What a job may have put there, and what leads out: a link in a folder that is written, to what isn't. One look at the path has to do. */
+/** Whether a path may be created by a job and leads out: a link in a writable folder to an outside path. Checked by one look. */
 const leadsOut = (
   { named, real }: Written,
   written: readonly Written[],
@@ -128,33 +128,33 @@ const leadsOut = (
   return outer !== undefined && !isWithin(outer.real, real);
 };
 
-/** Seen or written through the folder around it: a mount of its own would follow what a job that runs just now puts there. */
+/** Covered by its surrounding folder: a separate mount would follow what a running job puts there. */
 const isAmong = (
   { named, real }: Written,
   written: readonly Written[],
   covered: readonly Path[],
 ): boolean => [named, real].some((path) => around(path, written, covered) !== undefined);
 
-/** The folders between one and what lies in it, the outer ones first. */
+/** The folders between an outer one and a path in it, outer ones first. */
 const between = (outer: Path, path: Path): readonly Path[] =>
   dirname(path) === outer ? [] : [...between(outer, dirname(path)), dirname(path)];
 
 /**
- * On the way to what is the engine's own: mounted by themselves they can't be renamed. Else what is hidden would be moved away
- * with them, and something else be put in its place.
+ * Parents of the engine's own paths: mounted separately they can't be renamed. Otherwise hidden
+ * paths could be moved away with them and replaced.
  */
 const onTheWay = (outermost: readonly Path[], hidden: readonly Path[]): readonly Path[] =>
   outermost.flatMap((outer) =>
     hidden.filter((path) => isInside(outer, path)).flatMap((path) => between(outer, path)),
   );
 
-/** Of a linked worktree or a submodule git's folders lie elsewhere: who works in the user's checkout commits there. */
+/** Git's folders of a linked worktree or submodule lie elsewhere, and jobs in the user's checkout commit there. */
 const gitOf = ({ root, writable }: FenceAsk): readonly Path[] => {
   const git = writable.includes(root) ? gitAround(realOr(root)) : null;
   return git === null ? [] : [git.own, git.common];
 };
 
-/** Which repository a checkout belongs to is not for a job to say: such a file would lead to another record. */
+/** A job must not change which repository a checkout belongs to: that would lead to another record. */
 const gitFileOf = ({ root, writable }: FenceAsk): readonly Path[] => {
   const mark = join(realOr(root), ".git");
   return writable.includes(root) && lstatSync(mark, { throwIfNoEntry: false })?.isFile() === true
@@ -162,13 +162,13 @@ const gitFileOf = ({ root, writable }: FenceAsk): readonly Path[] => {
     : [];
 };
 
-/** A folder of the configuration that isn't there can't be written. */
+/** Missing configured folders can't be written. */
 const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
   [...ask.writable, ...gitOf(ask)]
     .map((path) => path.replace(/^~(?=\/)/u, () => home))
     .flatMap(lookedUp);
 
-/** Sockets of other programs that would be seen; what was asked for by name stays. */
+/** Visible sockets of other programs, except explicitly requested ones. */
 const socketsBut = (
   shown: readonly Path[],
   readable: readonly Path[],
@@ -186,7 +186,7 @@ const socketsBut = (
 };
 
 /**
- * The fence of one program, looked up right before it begins.
+ * The sandbox of one program, computed right before its start.
  * @param temp mounted over the folders for temporary files and caches
  * @param own folders of its agent's program
  */
@@ -239,7 +239,7 @@ export const layoutOf = (
         ),
       ]),
     ],
-    // A key that lies below what may be seen is hidden there, too; what was asked for by name is not.
+    // Keys below a visible path are hidden, too, unless explicitly requested.
     hidden: [
       ...hidden.filter(({ path }) => !shown.includes(path)),
       ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, [

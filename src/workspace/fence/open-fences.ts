@@ -29,12 +29,12 @@ const makeTemporary = (top: Path = tmpdir()): Path => {
   }
 };
 
-/** The path of a socket holds 103 bytes on macOS and 107 on Linux, and what it is called comes behind. */
+/** A socket's path holds 103 bytes on macOS and 107 on Linux, including its name. */
 const maxDoorway = 72;
 const makeDoorway = (): Path =>
   makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
 
-/** Removes what killed hosts of this user left; one whose number another process has by now stays for a while. */
+/** Removes leftovers of this user's killed hosts; one whose process number is in use stays for a while. */
 const sweepTemporary = async (): Promise<void> => {
   const own = process.getuid?.();
   const paths = [...new Set([tmpdir(), "/tmp"])].flatMap((top) =>
@@ -56,7 +56,7 @@ const opened = async (ask: FenceAsk["state"], temp: Path): Promise<OwnState | nu
   }
 };
 
-/** Where nothing is mounted, each program must be told where its folders are. */
+/** Without mounts, each program must be told its folders. */
 const unmounted = (temp: Path): Readonly<Record<string, string>> => ({
   TMPDIR: temp,
   XDG_CACHE_HOME: temp,

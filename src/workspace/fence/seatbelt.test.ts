@@ -12,7 +12,7 @@ import { openState } from "./state.ts";
 
 type Node = string | readonly Node[];
 
-/** Fails where a bracket or a quote stays open. */
+/** Fails on an unclosed bracket or quote. */
 const parsed = (profile: string): readonly (readonly Node[])[] => {
   const open: Node[][] = [[]];
   for (const [word] of profile.matchAll(/[()]|#?"[^"]*"|[^\s()"]+|"/gu)) {
@@ -212,7 +212,7 @@ test("a bracket or quote that stays open would be seen", () => {
     assert.throws(() => parsed(wrong), assert.AssertionError, wrong);
 });
 
-/** A user's home, his repository and a place, as a job finds them. */
+/** A user's home, repository and place, as a job finds them. */
 const sceneOf = (t: TestContext) => {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "cairn-seatbelt-")));
   t.after(() => rmSync(top, { recursive: true, force: true }));

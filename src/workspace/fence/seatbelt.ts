@@ -10,8 +10,8 @@ const services = (...names: readonly string[]): string =>
   `(allow mach-lookup ${names.map((name) => `(global-name "com.apple.${name}")`).join(" ")})`;
 
 /**
- * Whatever isn't allowed is denied: Apple events, Launch Services, launchd jobs, keychains, hard links to what is read-only. Some operations
- * are allowed by the system unless a rule denies them. A rule with a condition goes before one without, and of several the last that matches counts.
+ * Denies by default: Apple events, Launch Services, launchd jobs, keychains, hard links to read-only files. Some operations are allowed unless a
+ * rule denies them. Rules with a condition precede those without, and the last match wins.
  */
 const ground: readonly string[] = [
   "(version 1)",
@@ -49,7 +49,7 @@ const devices = [
   "stderr",
   "ptmx",
 ];
-/** Of terminals those alone that were opened within: the user's own ones could be read and typed into. */
+/** Only terminals opened inside: the user's own ones could be read and typed into. */
 const deviceRules: readonly string[] = [
   '(deny file* (subpath "/dev"))',
   '(allow file-read-metadata (subpath "/dev"))',
@@ -58,7 +58,7 @@ const deviceRules: readonly string[] = [
   '(allow file-read* file-write* file-ioctl (require-all (regex #"^/dev/ttys[0-9]+$") (extension "com.apple.sandbox.pty")))',
 ];
 
-/** Names are looked up by mDNSResponder, certificates by trustd. Keychains are asked by others (SecurityServer, securityd), which nobody reaches. */
+/** mDNSResponder resolves names, trustd checks certificates. Keychains need other services (SecurityServer, securityd), which stay unreachable. */
 const online: readonly string[] = [
   "(allow system-socket)",
   '(allow network-outbound (remote ip) (literal "/private/var/run/mDNSResponder") (control-name "com.apple.netsrc"))',
@@ -76,7 +76,7 @@ const online: readonly string[] = [
 
 type PathRule = readonly [at: Path, rule: string];
 
-/** As bubblewrap mounts them: what lies within another comes after it. */
+/** In bubblewrap's mount order: nested paths follow the outer ones. */
 const fileRules = ({ hidden, readable, mounts, writable }: Fence): readonly PathRule[] => {
   const hide = (at: Path): PathRule => [at, "deny file* (subpath"];
   const open = (at: Path): PathRule => [at, "allow file-read* file-write* (subpath"];
@@ -94,14 +94,14 @@ const fileRules = ({ hidden, readable, mounts, writable }: Fence): readonly Path
 const above = (path: Path): readonly Path[] =>
   path === "/" ? [] : [dirname(path), ...above(dirname(path))];
 
-/** By another name what is hidden could be read: neither it nor what is around it, nor a folder that others look up again, is moved away. */
+/** Renaming would make hidden paths readable: protects them, their parents, and folders that others look up again. */
 const renameRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
   [
     ...open,
     ...closed.flatMap(above).filter((path) => open.some((outer) => isWithin(outer, path))),
   ].map((at) => [at, "deny file-write-unlink (literal"]);
 
-/** Programs look at each folder on the way to a file. */
+/** Programs stat each folder on the way to a file. */
 const ancestorRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
   open
     .flatMap(above)
@@ -121,7 +121,7 @@ const socketRules = (within: readonly Path[], door: Path | undefined): readonly 
   ]),
 ];
 
-/** No path stands in the profile itself: each is a parameter, whatever letters it has. */
+/** The profile contains no paths: each is a parameter, whatever its characters. */
 const written = (
   rules: readonly PathRule[],
 ): { readonly given: readonly string[]; readonly lines: readonly string[] } => {
@@ -135,7 +135,7 @@ const written = (
   };
 };
 
-/** @param door the folder of a socket outside, which it may ask */
+/** @param door the folder of a socket outside that it may use */
 export const seatbeltWords = (
   fence: Fence,
   door: Path | undefined,
@@ -155,7 +155,7 @@ export const seatbeltWords = (
   return [sandboxExec, ...given, "-p", profile, ...argv];
 };
 
-/** Nothing tells that a fence was made but what runs within it: a shell, on descriptor 3, before it becomes the program. */
+/** Only a program inside can report that the sandbox works: a shell does, on descriptor 3, before it execs the program. */
 export const seatbeltTelling = (
   fence: Fence,
   door: Path | undefined,

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { Path } from "../../core/row.ts";
 
-/** Num, RefCount, Protocol, Flags, Type, St, Inode, Path; one without a name has no path, and an abstract one begins with @. */
+/** Num, RefCount, Protocol, Flags, Type, St, Inode, Path; unnamed ones have no path, abstract ones begin with @. */
 const named = /^\S+: \S+ \S+ \S+ \S+ \S+ +\d+ (\/.*)$/u;
 
-/** Those that have a path now, in this network namespace; none where the system doesn't tell. */
+/** Sockets with a path in this network namespace; empty if the system doesn't tell. */
 export const namedSockets = (): readonly Path[] => {
   try {
     const lines = readFileSync("/proc/net/unix", "utf8").split("\n");

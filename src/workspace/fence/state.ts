@@ -31,18 +31,18 @@ type Env = Readonly<Record<string, string>>;
 export type OwnState = Pick<Fence, "mounts"> & {
   readonly env: Env;
   /**
-   * What names the copies by their own paths.
-   * @param links where a folder is made for each variable that names what is around a copy
+   * Variables that name the copies by their own paths.
+   * @param links where a folder is created for each variable that names a copy's parent
    */
   unmounted(links: Path): Env;
-  /** Hands back what was renewed and said; the rest stays for the next attempt. */
+  /** Hands back renewed logins and conversations; the rest stays for the next attempt. */
   close(): Promise<void>;
 };
 
-/** Conversations of this many threads stay, the newest, and those that are under way. */
+/** How many threads keep their conversations: the newest, and active ones. */
 const maxThreads = 64;
 
-/** null: nothing is there, or nobody can tell. */
+/** null: missing, or unreadable. */
 const statOf = (path: Path): Stats | null => {
   try {
     return statSync(path);
@@ -51,7 +51,7 @@ const statOf = (path: Path): Stats | null => {
   }
 };
 
-/** The user may keep settings behind links of his own: these are followed. */
+/** Follows links, since the user may keep settings behind them. */
 const copyIn = (from: Path, to: Path): void => {
   const stat = statOf(from);
   if (stat === null) return;
@@ -76,7 +76,7 @@ const usersFolder = ({ path, variable, around }: StateFolder, env: Env, home: Pa
 
 type Opened = { readonly folder: StateFolder; readonly copy: JobCopy };
 
-/** Settings that an attempt changed are not believed by the next, and a login lies nowhere longer than it is needed. */
+/** Discards settings that an attempt changed, and removes logins as soon as possible. */
 const clear = async ({ sessions }: StateFolder, { own, before }: JobCopy): Promise<void> => {
   // A job may have closed it to keep something from being removed.
   chmodSync(own, 0o700);
@@ -92,10 +92,10 @@ const openFolder = async (
   home: Path,
 ): Promise<Opened> => {
   const users = usersFolder(folder, env, home);
-  // What is mounted over a folder needs one there.
+  // A mount needs an existing folder.
   mkdirSync(users, { recursive: true, mode: 0o700 });
   const copy = { cwd: realOr(cwd), own, before: `${own}.given`, users: realOr(users) };
-  // Still there where its host was killed: some logins can be renewed but once, so a renewed one must not be lost.
+  // Left by a killed host: some logins can be renewed only once, so a renewed one must not be lost.
   if (existsSync(copy.before)) handBack(folder, copy);
   await clear(folder, copy);
   for (const path of folder.copies.flatMap((name) => namesFor(name, users)))
@@ -109,7 +109,7 @@ const openFolder = async (
   return { folder, copy };
 };
 
-/** Of a folder that no variable names there is no copy then, and nothing else either: the user's own stays hidden. */
+/** A folder that no variable names has no copy: the user's own stays hidden. */
 const namedIn = (
   links: Path,
   { path, variable, around }: StateFolder,
@@ -123,12 +123,12 @@ const namedIn = (
   return [[around, top]];
 };
 
-/** The process that marked a folder by this name; 0: none did. */
+/** The process that marked a folder by this name; 0: none. */
 const markedBy = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
 const isInUse = (folder: Path): boolean =>
   namesOf(folder).some((name) => markedBy(name) !== 0 && !isGone(markedBy(name)));
 
-/** Marks the folder as used by this process, and removes the marks of those that were killed. */
+/** Marks the folder as used by this process, and removes marks of killed ones. */
 const markInUse = (folder: Path): Path => {
   for (const name of namesOf(folder))
     if (markedBy(name) !== 0 && isGone(markedBy(name))) rmSync(join(folder, name), { force: true });

@@ -13,7 +13,7 @@ import { removeWhole } from "./remove.ts";
 import { descends, inTree, isId, type Repository } from "./repository.ts";
 import type { Slot } from "./slot.ts";
 
-/** More bytes of objects aren't taken as commits: what lies in the tree is. */
+/** Above this many bytes of objects commits aren't taken, only the files of the tree. */
 const objectBytes = 256 * 1024 * 1024;
 const refBytes = 4_096;
 const packedBytes = 16 * 1024 * 1024;
@@ -21,7 +21,7 @@ const packedBytes = 16 * 1024 * 1024;
 const isFolder = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** A small plain file in the agent's git directory, no folder on the way a link; null: there is none. */
+/** A small plain file in the agent's git directory, without links on the way; null: none. */
 const readIn = (own: string, path: string, most: number): string | null => {
   const names = path.split("/");
   const folders = names.slice(0, -1).map((_, at) => join(own, ...names.slice(0, at + 1)));
@@ -41,7 +41,7 @@ const readIn = (own: string, path: string, most: number): string | null => {
 const isRefName = (name: string): boolean =>
   /^refs\/[^\0\n]+$/u.test(name) && name.split("/").every((part) => !/^\.{0,2}$/u.test(part));
 
-/** The commit at the agent's HEAD; null: its repository is gone, broken or kept in another way. */
+/** The commit at the agent's HEAD; null: its repository is missing, broken or in another format. */
 export const agentsHead = (slot: Slot): string | null => {
   const own = join(slot.tree, ".git");
   if (!isFolder(own)) return null;
@@ -58,7 +58,7 @@ export const agentsHead = (slot: Slot): string | null => {
   return isId(id) ? id : null;
 };
 
-/** Commits that references there name: loose ones of these names, and packed ones. */
+/** Commits named by loose references with these names, and by packed ones. */
 export const refsIn = (
   slot: Slot,
   names: readonly string[],
@@ -74,7 +74,7 @@ export const refsIn = (
   return [...loose, ...packed].filter(({ commit }) => isId(commit));
 };
 
-/** The commit that the agent is merging in; null: none. */
+/** The commit that the agent is merging; null: none. */
 export const agentsMerge = (slot: Slot): string | null => {
   const line = isFolder(join(slot.tree, ".git"))
     ? readIn(join(slot.tree, ".git"), "MERGE_HEAD", refBytes)
@@ -89,7 +89,7 @@ const isObject = (folder: string, name: string): boolean =>
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
 
-/** Copies loose objects and packs, and nothing else; false: there are too many bytes, or they change meanwhile. */
+/** Copies only loose objects and packs; false: too many bytes, or changed during the copy. */
 const copyObjects = (from: string, to: string): boolean => {
   let left = objectBytes;
   for (const folder of entriesOf(from)) {
@@ -106,16 +106,16 @@ const copyObjects = (from: string, to: string): boolean => {
   return true;
 };
 
-/** Whether git gave up on what it was handed; disks that are full come up again with the next call. */
+/** Whether git rejected its input; a full disk will show again in the next call. */
 const isRejected = (error: unknown): boolean =>
   error instanceof Fault && (error.code === "GIT_FAILED" || error.code === "GIT_OVERRUN");
 
-/** "large": some of what they hold is too large, by name. "lost": they can't be had, or don't follow from `from`. */
+/** "large": objects that are too large, by name. "lost": missing, or not descending from `from`. */
 type Brought =
   | { readonly is: "brought" | "lost" }
   | { readonly is: "large"; readonly left: readonly Left[] };
 
-/** Brings the agent's commits into the store. */
+/** Copies the agent's commits into the store. */
 export const bringCommits = async (
   repository: Repository,
   slot: Slot,
@@ -142,7 +142,7 @@ export const bringCommits = async (
   }
 };
 
-/** Names that the agent asked its own git not to check out: that they don't lie there is no deletion. */
+/** Names that the agent excluded from its checkout: their absence is no deletion. */
 export const sparsedOut = async (
   repository: Repository,
   slot: Slot,

@@ -3,34 +3,34 @@
 const begins = Buffer.from("diff --git ");
 const next = Buffer.from("\ndiff --git ");
 
-/** Bytes. `file`: of one file. `read`: of git's output, what is left out among it. */
+/** Bytes. `file`: per file. `read`: of git's output, including omitted parts. */
 export type PatchBounds = { readonly bytes: number; readonly file: number; readonly read: number };
-/** @param bytes of all that is kept */
+/** @param bytes of the whole result */
 export const boundsOf = (bytes: number): PatchBounds => ({
   bytes,
   file: Math.ceil(bytes / 8),
   read: bytes * 16,
 });
 
-/** `cut`: there is more. */
+/** `cut`: truncated. */
 export type PatchPart = { readonly text: string; readonly cut: boolean };
 
 type Hunk = { readonly at: number; readonly header: RegExpExecArray; old: number; fresh: number };
 
 const headerOf = (line: string): RegExpExecArray | null =>
   /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u.exec(line);
-/** A side of a hunk without lines is named by the line before it. */
+/** A hunk side without lines is named by the line before it. */
 const sideOf = (start: string | undefined, count: string | undefined, left: number): string =>
   `${Number(start) - (left === 0 && count !== "0" ? 1 : 0)},${left}`;
 
-/** What is kept of a patch, and where in it the taking stands. */
+/** The accepted part of a patch, and the reading position. */
 type Taken = {
   readonly lines: string[];
   bytes: number;
-  /** The one that is being taken: its first line, its bytes, its hunks. */
+  /** The current file: its first line, bytes and hunks. */
   file: { at: number; bytes: number; hunks: number };
   hunk: Hunk | null;
-  /** The rest of this file is passed over. */
+  /** The rest of this file is skipped. */
   skips: boolean;
   cut: boolean;
 };
@@ -39,7 +39,7 @@ const beginFile = (taken: Taken): void => {
   taken.file = { at: taken.lines.length, bytes: 0, hunks: 0 };
   taken.hunk = null;
 };
-/** Ends the file here: its last hunk says how many lines of it are there. One of which none is there is left out. */
+/** Ends the file here: sets the line count of its last hunk, or removes one without lines. */
 const endFile = (taken: Taken): void => {
   const { lines, file, hunk } = taken;
   taken.skips = true;
@@ -79,18 +79,18 @@ export const patchWithin = (bounds: PatchBounds) => {
   let rest: Buffer = Buffer.alloc(0);
   let isFull = false;
 
-  /** Where the next file begins; null: not in this piece. */
+  /** The beginning of the next file; null: not in this chunk. */
   const nextFile = (data: Buffer, from: number): number | null => {
     const found = data.indexOf(next, from);
     if (found !== -1) return found + 1;
     rest = data.subarray(Math.max(from, data.length - next.length));
     return null;
   };
-  /** The end of the line that begins there, kept or not; null: it isn't whole yet. */
+  /** The end of the line that begins there; null: incomplete. */
   const line = (data: Buffer, from: number): number | null => {
     const end = data.indexOf(10, from);
     const bytes = (end === -1 ? data.length : end + 1) - from;
-    // Too short to say whether it begins another file.
+    // Too short to tell whether it begins another file.
     if (end === -1 && bytes < begins.length) {
       rest = data.subarray(from);
       return null;
@@ -111,7 +111,7 @@ export const patchWithin = (bounds: PatchBounds) => {
   };
 
   return {
-    /** false: no more is wanted. */
+    /** false: no more input wanted. */
     take(chunk: Buffer): boolean {
       read += chunk.length;
       const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

@@ -7,7 +7,7 @@ import { branchRef, refAt, refsBelow, symbolicAt } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
-/** Git lists a working tree in which a branch is being rebased as detached, and moves the branch in the end; one of a symbolic branch, by what that points to. */
+/** Git lists a working tree during a rebase as detached, though it moves the branch in the end; for a symbolic branch, checks its target. */
 const isHeld = ({ user }: Repository, branch: string): boolean => {
   const trees = join(user.common, "worktrees");
   const own = [user.common, ...namesIn(trees).map((name) => join(trees, name))];
@@ -27,7 +27,7 @@ export const isCheckedOut = async (repository: Repository, branch: string): Prom
   return lines.includes(`branch ${branchRef(branch)}`) || isHeld(repository, branch);
 };
 
-/** Names that differ in case only are one to some file systems, and none may lie below another. */
+/** Some file systems don't distinguish case, and no name may be below another. */
 export const freeName = async (repository: Repository, name: string): Promise<string> => {
   const there = (await refsBelow(inUsers, repository, branchRef(""))).map(({ ref }) =>
     ref.toLowerCase(),
@@ -56,7 +56,7 @@ export const moveBranch = async (
   if ((await symbolicAt(repository, ref)) !== null) return { is: "foreign", commit: null };
   const stands = await refAt(repository, ref);
   if (stands === to) return { is: "moved" };
-  // What it shows already may be an older landing: while it was checked out it stayed behind.
+  // The branch may show an older landing: it isn't moved while checked out.
   const isOurs =
     stands === null ||
     stands === from ||

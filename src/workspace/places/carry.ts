@@ -2,12 +2,12 @@
 import type { GitAnswer, GitCall } from "../git/git.ts";
 import { durable, inStore, inUsers, isId, type Repository } from "./repository.ts";
 
-/** Where fewer objects come, they are written one by one, as git itself does. */
+/** Below this, objects are written loose, as git itself does. */
 const looseLimit = 100;
 
 type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
 
-/** A pack of what `wanted` needs besides `had`. Fault GIT_FAILED: objects are missing. */
+/** A pack of everything `wanted` needs beyond `had`. Fault GIT_FAILED: objects are missing. */
 const packOf = async (
   ask: Ask,
   wanted: string,
@@ -27,7 +27,7 @@ const alternatesAt = (objects: string): Readonly<Record<string, string>> => ({
   GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
 });
 
-/** The number of objects stands in a pack's header. */
+/** A pack's header contains the number of objects. */
 const countIn = (pack: Buffer): number => (pack.length < 12 ? 0 : pack.readUInt32BE(8));
 
 const unpack = async (
@@ -44,7 +44,7 @@ const unpack = async (
   await ask(how, { input: pack, env });
 };
 
-/** Names of blobs of more than `most` bytes that a commit has besides `from`: looked at before they are copied. */
+/** Names of blobs over `most` bytes that a commit adds to `from`, checked before copying. */
 export const largeIn = async (
   repository: Repository,
   objects: string,
@@ -63,7 +63,7 @@ export const largeIn = async (
   return [...new Set(names)];
 };
 
-/** Brings a commit out of a copied object folder into the store; each object's name is computed anew, and none may be missing. */
+/** Imports a commit from a copied object folder into the store; recomputes each object's name and requires all. */
 export const carryIn = async (
   repository: Repository,
   objects: string,
@@ -75,7 +75,7 @@ export const carryIn = async (
   await ask(["rev-list", "--objects", "--quiet", commit, `^${from}`]);
 };
 
-/** Brings a commit of the store into the user's repository, durably. `had`: commits that are there. */
+/** Copies a commit of the store into the user's repository, durably. `had`: commits that exist there. */
 export const carryOut = async (
   repository: Repository,
   commit: string,

@@ -55,7 +55,7 @@ export const patchPart = async (
 
 const countOf = (line: string, what: RegExp): number => Number(what.exec(line)?.[1] ?? 0);
 
-/** One call of git for all; null where a commit isn't there. */
+/** A single git call for all; null for missing commits. */
 export const lineSums = async (
   repository: Repository,
   spans: readonly Span[],
@@ -64,7 +64,7 @@ export const lineSums = async (
   const input = spans.map(({ from, to }) => `${to} ${from}\n`).join("");
   const sums: (LineSum | null)[] = spans.map(() => null);
   let at = -1;
-  // A span whose newer commit isn't there is passed over without a word; one whose older commit isn't ends it.
+  // A span with a missing newer commit is skipped silently; a missing older one ends the output.
   for (const line of linesOf(await inStore(repository, words, { input, also: [128] }))) {
     const [id, found] = [line.trim(), sums[at]];
     if (isId(id)) {

@@ -18,7 +18,7 @@ import { type Hold, movingSign, whileLocked } from "./under-way.ts";
 import { elsewhere } from "./unfit.ts";
 import { unfiltered, withUsersIndex } from "./user-tree.ts";
 
-/** How the user has line ends written: the one setting of theirs that counts in their own checkout. */
+/** The user's line ending settings: the only ones of theirs that apply in their checkout. */
 const lineEnds = async ({ git, root, user }: Repository): Promise<readonly string[]> => {
   const words: string[] = [];
   for (const name of ["core.autocrlf", "core.eol"]) {
@@ -41,7 +41,7 @@ const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<s
 const staging = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
 const ids = ["-z", "--name-only", "--no-renames"];
 
-/** The file or link that stands where a name has a folder. */
+/** A file or link in the place of a name's folder. */
 const fileOnWay = (root: string, name: string): string => {
   const parts = name.split("/");
   const ways = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
@@ -52,7 +52,7 @@ const fileOnWay = (root: string, name: string): string => {
   );
 };
 
-/** Untracked files that stand where the commit puts others; a folder counts by what it holds. */
+/** Untracked files where the commit puts others; folders count by their content. */
 const inTheWay = async (
   ask: Ask,
   root: string,
@@ -87,7 +87,7 @@ type Look = {
   readonly half: Half;
 };
 
-/** What the move would take from the user; and what stands there already as it is to be, after a kill or by the user's own hand. */
+/** What the move would overwrite, and what is already in place after a kill or by the user. */
 const look = async (
   { repository, words }: Way,
   changed: readonly Raw[],
@@ -96,7 +96,7 @@ const look = async (
   left: Hold["left"],
 ): Promise<Look> =>
   withUsersIndex(repository, words, async (ask) => {
-    // By these marks git overlooks what was changed in a file that is there.
+    // These marks hide changes of existing files from git.
     const there = changed.filter(
       ({ oldMode, name }) => !isNone(oldMode) && existsSync(pathOf(repository.root, name)),
     );
@@ -165,16 +165,16 @@ const isFree = async (repository: Repository): Promise<void> => {
 export type CheckoutMove = {
   readonly from: string;
   readonly to: string;
-  /** What must still be checked out; null: no branch. Not given: it isn't looked at. */
+  /** The branch that must still be checked out; null: none. Absent: not checked. */
   readonly branch?: string | null;
   readonly reason: string;
-  /** Brings what `to` needs into the user's repository. */
+  /** Copies the objects that `to` needs into the user's repository. */
   readonly bring: () => Promise<void>;
-  /** Names of files that stay as they are in `from`, as changes that aren't committed in `to`. */
+  /** Files that stay as in `from`, as uncommitted changes on `to`. */
   readonly keeps?: readonly string[];
 };
 
-/** Records in an index how some files are in a tree. */
+/** Records in an index the state of some files in a tree. */
 const indexAs = async (
   repository: Repository,
   ask: Ask,
@@ -191,7 +191,7 @@ const indexAs = async (
   await ask(["update-index", "-z", "--replace", "--index-info"], { input: joinNames(there) });
 };
 
-/** The tree to which the files are moved, where some stay as they are. */
+/** The target tree of the files, if some stay unchanged. */
 const treeKeeping = async (
   repository: Repository,
   from: string,
@@ -208,7 +208,7 @@ const treeKeeping = async (
         return writeTree(ask);
       });
 
-/** Removals go first: a file may stand where a folder was. */
+/** Removals first: a file may replace a folder. */
 const indexLines = (records: readonly Raw[]): Buffer =>
   Buffer.from(
     records
@@ -218,7 +218,7 @@ const indexLines = (records: readonly Raw[]): Buffer =>
     "latin1",
   );
 
-/** The tree from which what is left of the move begins: git takes no file for moved already where a folder was, or the other way round. */
+/** The tree where the rest of the move begins: git doesn't recognize a file as already moved if it replaced a folder, or the reverse. */
 const begunTree = async (
   repository: Repository,
   from: string,
@@ -232,7 +232,7 @@ const begunTree = async (
     return writeTree(ask);
   });
 
-/** `to`: the tree of the files. `unstaged`: which of them the index says otherwise, as a commit has them. */
+/** `to`: the tree of the files. `unstaged`: those for which the index keeps a commit's version. */
 type Begun = {
   readonly from: string;
   readonly to: string;
@@ -241,7 +241,7 @@ type Begun = {
   readonly unstaged: { readonly names: readonly string[]; readonly as: string };
 };
 
-/** Writes the files, by a copy of the index that takes its place once all of them stand. */
+/** Writes the files with a copy of the index, which replaces the original once all are in place. */
 const moveFiles = async (
   { repository, words }: Way,
   { from, to, staged, gone, unstaged }: Begun,
@@ -283,7 +283,7 @@ const moveLocked = async (
 ): Promise<readonly Path[]> => {
   const { repository, hold } = way;
   const head = lineOf(await inUsers(repository, ["rev-parse", "HEAD"]));
-  // Another move may have ended while this one waited: put back to what it began from, its files would undo that one's.
+  // Another move may have ended while this one waited: restarting would undo that one's files.
   if (head !== from) throw headMoved(repository, `it is at ${head}`);
   const now = await branchOf(repository.user);
   if (branch !== undefined && now !== branch)
@@ -320,7 +320,7 @@ const moveLocked = async (
     return [];
   }
   const full = diskRefusedIn(repository.user.own, "update-ref", moved.err);
-  // What is written already counts as delivered when it is repeated.
+  // Files already written count as delivered on repetition.
   if (full !== null) throw full;
   await moveFiles(way, {
     from: files,
@@ -333,7 +333,7 @@ const moveLocked = async (
   throw headMoved(repository, moved.err.trim().slice(0, 300));
 };
 
-/** Files that the user changed and that the move would change, too; none: it was made, HEAD last. */
+/** Returns files that both the user and the move changed; empty: the move is done, HEAD last. */
 export const moveCheckout = async (
   repository: Repository,
   move: CheckoutMove,

@@ -7,7 +7,7 @@ import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { removeWhole } from "./remove.ts";
 
-/** Blocks are shared where the file system can. */
+/** Shares blocks if the file system can. */
 const how = {
   recursive: true,
   verbatimSymlinks: true,

@@ -21,7 +21,7 @@ const headIn = async (repository: Repository): Promise<string> => {
   );
 };
 
-/** As whom the user commits here; undefined: git doesn't know. */
+/** The user's commit identity here; undefined: not configured. */
 const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
   const args = [`--git-dir=${user.own}`, "var", "GIT_COMMITTER_IDENT"];
   const told = /^(.+) <(.+)> \d+ \S+$/u.exec(
@@ -34,7 +34,7 @@ const userIn = async ({ git, root, user }: Repository): Promise<Author | undefin
 
 const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
 
-/** HEAD's own log says whether a merge of the run was the last that happened to it. */
+/** HEAD's reflog tells whether a merge of the run was its last change. */
 const unsaidIn = async (
   repository: Repository,
   site: Site,
@@ -84,7 +84,7 @@ export const deliver = async (
   return { is: "merged", from, to, branch };
 };
 
-/** Where others may have it from: a branch of a remote, and not the run's own, which only shows it. */
+/** Where it was published: a remote branch, other than the run's own, which only shows it. */
 const pushedTo = async (
   repository: Repository,
   commit: string,

@@ -28,7 +28,7 @@ const removeRefs = async (
   if (input !== "") await updateRef(ask, repository, ["--stdin"], { input });
 };
 
-/** Commits on the branch that no landing holds are somebody's: they are kept aside. */
+/** Commits on the branch that no landing contains belong to persons: they are set aside. */
 const removeBranch = async (repository: Repository, site: Site, branch: string): Promise<void> => {
   const ref = branchRef(branch);
   if ((await symbolicAt(repository, ref)) !== null) {
@@ -58,7 +58,7 @@ export const drop = async (
     );
   await releaseRun(repository, site.run);
   await removeRefs(inStore, repository, workRefs(site));
-  // What another process has just made has no reference yet: it is young.
+  // New objects of another process have no reference yet, but are young.
   await inStore(repository, ["prune", "--expire=2.hours.ago"]);
   if (branch !== null) {
     await removeBranch(repository, site, branch);

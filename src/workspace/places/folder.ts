@@ -6,7 +6,7 @@ import { digest } from "../../core/hash.ts";
 import { realOr } from "../disk/look.ts";
 import { gitAround, type GitFolders, repositoryName } from "../locate.ts";
 
-/** Where the places of all repositories lie. */
+/** The folder of all repositories' places. */
 export const placesFolder = (): string => {
   const { CAIRN_PLACES: named, XDG_STATE_HOME: xdg } = process.env;
   if (named !== undefined && isAbsolute(named)) return named;
@@ -17,7 +17,7 @@ export const placesFolder = (): string => {
   );
 };
 
-/** One a repository, whichever of its working trees is meant. */
+/** One per repository, for all its working trees. */
 export const folderOf = (user: GitFolders): string => {
   const name = repositoryName(user)
     .replaceAll(/[^\w.-]/gu, "_")
@@ -26,7 +26,7 @@ export const folderOf = (user: GitFolders): string => {
 };
 export const storeIn = (folder: string): string => join(folder, "store.git");
 
-/** Where commits of a working tree's runs are: the bare repository beside its own; where that isn't (yet), its own has what landed. Costs no process, and makes nothing. */
+/** Where commits of a working tree's runs are: the bare repository beside its own; if missing, its own has the landed ones. Starts no process, and creates nothing. */
 export const storeOf = (root: string): string => {
   const user = gitAround(realOr(root));
   if (user === null) return "";

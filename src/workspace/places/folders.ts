@@ -19,7 +19,7 @@ const foldersOf = (names: readonly string[]): ReadonlySet<string> => {
   return folders;
 };
 
-/** Lets the owner into each of them, outermost first; those that are links to others are left alone. */
+/** Makes each accessible to the owner, outermost first; skips links. */
 export const openFolders = async (
   repository: Repository,
   slot: Slot,
@@ -40,7 +40,7 @@ export const openFolders = async (
   });
 };
 
-/** Removes repositories that lie in folders of tracked files: git's own cleaning passes them over. */
+/** Removes repositories in folders of tracked files, which git's own cleaning skips. */
 export const removePlanted = async (repository: Repository, slot: Slot): Promise<void> => {
   for (const folder of await openFolders(repository, slot)) {
     const planted = pathOf(slot.tree, `${folder}/.git`);

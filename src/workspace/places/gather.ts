@@ -9,10 +9,10 @@ import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { Left } from "../places.ts";
 import { unlock } from "./remove.ts";
 
-/** Larger files are named and left out. */
+/** Larger files are reported and left out. */
 export const fileLimit = 10 * 1024 * 1024;
 
-/** Git on one working tree and one index, which `gather` writes. */
+/** Runs git on one working tree and one index, which `gather` writes. */
 export type Ask = (
   args: readonly string[],
   rest?: Omit<GitCall, "cwd" | "args">,
@@ -20,18 +20,18 @@ export type Ask = (
 export type Gathering = {
   readonly tree: string;
   readonly ask: Ask;
-  /** The same without the encodings that attributes name, for files that aren't in theirs; null: such a file is a fault. */
+  /** The same without encodings of attributes, for files with other encodings; null: such a file is a fault. */
   readonly raw: Ask | null;
-  /** Names that aren't to lie there. */
+  /** Names of files that aren't checked out. */
   readonly absent: ReadonlySet<string>;
-  /** Files and folders that never count. */
+  /** Files and folders to exclude. */
   readonly without: readonly Path[];
 };
 
 type Sorted = {
   readonly add: readonly string[];
   readonly gone: readonly string[];
-  /** Where the index has something else: a file, or a submodule. */
+  /** Paths where the index has a file or a submodule instead. */
   readonly folders: readonly string[];
   readonly left: readonly Left[];
 };
@@ -42,13 +42,13 @@ export const isBelow = (name: string, paths: readonly Path[]): boolean => {
   return paths.some((one) => path === one || path.startsWith(`${one}/`));
 };
 
-/** What never lands of a run: its documents, and the folder of the ledger, which delivery would write into. */
+/** What never lands: a run's documents, and the ledger's folder, which delivery would write into. */
 export const neverLands = (documents: readonly Path[]): readonly Path[] => [...documents, ".cairn"];
 
 export const pathOf = (tree: string, name: string): Buffer =>
   Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
 
-/** Whether a folder on the way to a name is none, but a link to one: then nothing lies there. */
+/** Whether a name's parent folder is a link: then the name doesn't exist. */
 export const linkLook = (tree: string): ((name: string) => boolean) => {
   const known = new Map<string, boolean>();
   const isBehind = (name: string): boolean => {
@@ -93,7 +93,7 @@ const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>):
   return { add, gone, folders, left };
 };
 
-/** Those of these names that are submodules, whose commit stays what it is. */
+/** The names that are submodules, whose commit stays unchanged. */
 const modulesAmong = async (
   { ask }: Gathering,
   names: readonly string[],
@@ -106,7 +106,7 @@ const modulesAmong = async (
   return new Set(names.filter((name) => known.has(name)));
 };
 
-/** What git tells of a folder that it can't read isn't all that lies there. */
+/** Git's listing of an unreadable folder is incomplete. */
 const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
   const kinds = ["--others", "--modified", "--deleted", "--exclude-standard"];
   const words = ["ls-files", "-z", "-t", ...kinds];
@@ -118,7 +118,7 @@ const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
   return new Set(splitNames(found.out).map((line) => line.slice(2)));
 };
 
-/** Brings the index up to what lies in the tree. */
+/** Updates the index to the content of the tree. */
 export const gather = async (gathering: Gathering): Promise<readonly Left[]> => {
   const { ask, raw } = gathering;
   const names = await list(gathering);
@@ -139,7 +139,7 @@ export const gather = async (gathering: Gathering): Promise<readonly Left[]> => 
   return left;
 };
 
-/** An index of its own for one call; nothing of it stays. */
+/** A temporary index for one call. */
 export const withIndex = async <T>(
   folder: string,
   work: (index: string) => Promise<T>,

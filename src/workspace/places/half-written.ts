@@ -7,7 +7,7 @@ import { isNone, type Raw, rawRecords } from "./screen.ts";
 const isBegin = (bytes: Buffer, whole: Buffer): boolean =>
   bytes.length <= whole.length && whole.subarray(0, bytes.length).equals(bytes);
 
-/** Whether a file holds the beginning of what git was to write there. */
+/** Whether a file contains only the beginning of its intended content. */
 const isCut = async (ask: Ask, path: Buffer, { name, id }: Raw): Promise<boolean> => {
   const bytes = readFileSync(path);
   if (bytes.length === 0 || isBegin(bytes, (await ask(["cat-file", "blob", id])).out)) return true;
@@ -21,14 +21,14 @@ const isCut = async (ask: Ask, path: Buffer, { name, id }: Raw): Promise<boolean
   return written.exit === 0 && isBegin(bytes, written.out);
 };
 
-/** `cut`: files to be removed. `gone`: names of files in whose place a folder was made, or a file in that of their folder. `missing`: nothing is there. */
+/** `cut`: files to remove. `gone`: names where a folder replaced a file, or a file their folder. `missing`: nothing there. */
 export type Half = {
   readonly cut: readonly string[];
   readonly gone: readonly string[];
   readonly missing: readonly string[];
 };
 
-/** Those of the names that a move between these commits left so. */
+/** The names left like this by a move between these commits. */
 export const halfWritten = async (
   repository: Repository,
   ask: Ask,

@@ -16,7 +16,7 @@ export const handBack = async (
   const owner = placeOf(site, key);
   const slot = await moveSlot(repository, owner, work);
   const record = { ...owner, kib: 0 };
-  // A kill within the merge leaves what nobody knows: the place is made anew then.
+  // A kill during the merge leaves an unknown state: the place is then rebuilt.
   writeRecord(slot, { ...record, at: null, merging: null });
   const ask = (args: readonly string[], also: readonly number[] = []) =>
     repository.git({

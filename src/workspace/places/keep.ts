@@ -6,21 +6,21 @@ import { landRefs, refAt, refsBelow } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
-/** The commits that the user's repository keeps of a run, and HEAD, which a file mostly says. */
+/** A run's commits in the user's repository, and HEAD, usually read from a file. */
 const known = async (repository: Repository, site: Site): Promise<readonly string[]> => {
   const refs = await refsBelow(inUsers, repository, landRefs(site));
   const head = await headOf(repository.user);
   return [...refs.map(({ commit }) => commit), ...(head === null ? [] : [head])];
 };
 
-/** Brings a commit of the store into the user's repository; nothing there names it yet. */
+/** Copies a commit of the store into the user's repository, without a reference yet. */
 export const bringToUser = async (
   repository: Repository,
   site: Site,
   commit: string,
 ): Promise<void> => carryOut(repository, commit, await known(repository, site));
 
-/** Names a commit that the user's repository is known to hold. */
+/** Creates a reference to a commit that is in the user's repository. */
 export const keepThere = async (
   repository: Repository,
   site: Site,
@@ -30,7 +30,7 @@ export const keepThere = async (
   await updateRef(inUsers, repository, [`${landRefs(site)}${n}`, commit], { env: durable });
 };
 
-/** What that reference named before. */
+/** Returns the reference's previous commit. */
 export const keep = async (
   repository: Repository,
   site: Site,

@@ -15,7 +15,7 @@ import { makeBare } from "./store.ts";
 
 const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallrefupdates = true\n";
 
-/** With a first commit that is empty. */
+/** With an empty first commit. */
 export const makeKept = (root: string, git: Git): Promise<void> =>
   makeBare({ git, root }, keptIn(root), async (fresh) => {
     const ask = (args: readonly string[]): Promise<string> =>
@@ -26,11 +26,11 @@ export const makeKept = (root: string, git: Git): Promise<void> =>
     makeFolder(join(fresh, "info"), 0o700);
     writeFileSync(join(fresh, "info", "exclude"), `${usualIgnored.join("\n")}\n`);
     const commit = await ask(["commit-tree", await ask(["mktree"]), "-m", "Begin"]);
-    // No branch: nobody checks another one out here.
+    // Detached HEAD: no other branch is ever checked out here.
     await ask(["update-ref", "--no-deref", "-m", "cairn: begin", "HEAD", commit]);
   });
 
-/** Commits what its user changed in the folder meanwhile; what is left out of it. */
+/** Commits the user's changes in the folder; returns what is left out. */
 export const commitFolder = async (
   repository: Repository,
   site: Site,

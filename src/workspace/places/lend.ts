@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { onDisk } from "../disk/fault.ts";
 
-/** All folders down to a file are folders, made where they are missing; false: a link or a file is in the way. */
+/** Ensures that all parents of a file are real folders, creating missing ones; false: a link or file is in the way. */
 const isOpen = (folder: string, path: Path): boolean => {
   const names = dirname(path) === "." ? [] : dirname(path).split("/");
   return names.every((_, at) => {
@@ -27,10 +27,10 @@ const put = (folder: string, path: Path, bytes: Uint8Array | string): boolean =>
     return true;
   });
 
-/** A pattern of git's that means this very path. */
+/** A gitignore pattern for exactly this path. */
 const ignoring = (path: Path): string => `/${path.replaceAll(/[\\*?[]|\s$/gu, "\\$&")}\n`;
 
-/** Which of them are there now. An agent that adds all that is new leaves `documents` out. */
+/** Returns those that are there now. `git add` ignores `documents`. */
 export const lend = (
   folder: string,
   files: Readonly<Record<Path, Uint8Array>>,

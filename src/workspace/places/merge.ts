@@ -26,7 +26,7 @@ export const mergeTrees = async (
   return { tree, conflicts: answer.exit === 0 ? [] : [...new Set(files.map(readable))] };
 };
 
-/** The tree with the documents of another: removed, changed and added ones alike. */
+/** The tree with another tree's documents: removed, changed and added ones. */
 const withDocuments = async (
   repository: Repository,
   tree: string,
@@ -53,7 +53,7 @@ const withDocuments = async (
   });
 };
 
-/** Always a commit of its own, so that a landing can be told from the work that it brings. */
+/** Always a separate commit, to tell a landing from the work that it brings. */
 export const merge = async (
   repository: Repository,
   site: Site,

@@ -24,8 +24,8 @@ import { placeAlternates, placeConfig } from "./store.ts";
 const clean = ["clean", "-ffdxq"];
 const checkOut = (commit: string): readonly string[] => ["read-tree", "--reset", "-u", commit];
 /**
- * Cleans first: a link in a folder's place, behind which lie the very files that the index knows, goes only there.
- * false: something can't be brought into order, which git says at least as a warning.
+ * Cleans first: that removes a link in a folder's place that hides tracked files behind it. false:
+ * a file can't be restored, which git reports at least as a warning.
  */
 const moveTree = async (repository: Repository, slot: Slot, commit: string): Promise<boolean> => {
   const cleaned = await inTree(repository, slot, clean, { also: [1, 128] });
@@ -42,7 +42,7 @@ const rebuild = async (repository: Repository, slot: Slot, commit: string): Prom
     makeFolder(slot.tree, 0o700);
   });
   await inTree(repository, slot, checkOut(commit));
-  // What a repository's own attributes make of a file's line ends may count as modified at once.
+  // A repository's attributes may make fresh files count as modified because of line endings.
   const left = splitNames(
     (await inTree(repository, slot, ["ls-files", "-z", "--others", "--deleted"])).out,
   );
@@ -54,7 +54,7 @@ const rebuild = async (repository: Repository, slot: Slot, commit: string): Prom
     );
 };
 
-/** A copy must not look younger than it is: git takes a file for unchanged only if it is older than the index. */
+/** Keeps the time: git treats a file as unchanged only if it is older than the index. */
 export const copyIndex = (from: string, to: string): void => {
   onDisk("copy git's index to", to, () => {
     const { mtime } = statSync(from);
@@ -63,7 +63,7 @@ export const copyIndex = (from: string, to: string): void => {
   });
 };
 
-/** A repository for the agent: on a commit, with all else as new. */
+/** A repository for the agent: at a commit, with everything else new. */
 export const giveRepository = (
   repository: Repository,
   { tree, index }: Slot,
@@ -79,25 +79,25 @@ export const giveRepository = (
     const cut = trimmedText(join(repository.user.common, "shallow"));
     if (cut !== null) writeFileSync(join(own, "shallow"), `${cut}\n`);
     copyIndex(index, join(own, "index"));
-    // What makes it a repository comes last.
+    // HEAD last: it makes this a repository.
     writeFileSync(join(own, "HEAD"), "ref: refs/heads/work\n");
   });
 };
 
-/** Brings an owner's slot to a commit, whatever was done in it before. The record tells a kill on the way: then it is made anew. */
+/** Moves an owner's slot to a commit, whatever its state. The record shows a kill midway: then it is rebuilt. */
 export const moveSlot = async (
   repository: Repository,
   owner: Owner,
   commit: string,
 ): Promise<Slot> => {
   const found = readRecord(slotOf(repository, owner));
-  // A git that a killed process left may still write there: what it was at is put out of its reach.
+  // A git left by a killed process may still write there: puts its target out of reach.
   if (found?.at === null) await discard(repository, slotOf(repository, owner).folder);
   const slot = await claim(repository, owner);
   const before = readRecord(slot);
   const record: SlotRecord = { ...owner, at: null, merging: null, kib: 0 };
   writeRecord(slot, record);
-  // Nothing of the engine's is under way here, as the record says: a lock is nobody's.
+  // By the record no operation of the engine is active here, so the lock is stale.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
   if (before === null || before.at === null || !hasTree(slot))
     await rebuild(repository, slot, commit);

@@ -37,12 +37,12 @@ import { clearKilled, killedMove } from "./under-way.ts";
 import { unfit } from "./unfit.ts";
 
 export type PlacesOptions = {
-  /** Tests put faults between its calls. */
+  /** Tests inject faults between its calls. */
   readonly git?: Git;
   readonly caps?: Caps;
 };
 
-/** The repository that a place lies in; a folder without one gets one that Cairn keeps. */
+/** The repository of a place; a folder without one gets one that Cairn maintains. */
 const repositoryFor = async (root: string, ask: Git): Promise<Repository> => {
   const found = repositoryAt(root, ask);
   if (found === null) {

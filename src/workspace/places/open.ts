@@ -9,7 +9,7 @@ import { inTree, type Repository } from "./repository.ts";
 import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
 import { holds } from "./take.ts";
 
-/** The files stay as they are: they are the commit's. Ignored ones, which builds rest on, stay with them. */
+/** Files equal to the commit's stay, and with them ignored ones that builds need. */
 const settle = async (
   repository: Repository,
   slot: Slot,

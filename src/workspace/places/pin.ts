@@ -12,7 +12,7 @@ import { rawRecords } from "./screen.ts";
 import { openBytes } from "./store.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
-/** The tree of a commit with the pinned paths of another, and without what was added there. */
+/** A commit's tree with the pinned paths of another, without files added there. */
 const pinnedTree = async (
   repository: Repository,
   slot: Slot,
@@ -27,7 +27,7 @@ const pinnedTree = async (
   return withIndex(slot.folder, async (index) => {
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
     await ask(["read-tree", at]);
-    // What was added goes first: it may be a file where the other commit has a folder.
+    // Added files are removed first: the other commit may have a folder there.
     const sorted = back.toSorted((a, b) => Number(a.oldMode) - Number(b.oldMode));
     const lines = sorted
       .map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`)
@@ -39,10 +39,10 @@ const pinnedTree = async (
   });
 };
 
-/** As many are held at once. */
+/** Blobs in memory at once. */
 const batch = 256;
 
-/** The blobs themselves, in the order of their ids. */
+/** The blobs in the order of their ids. */
 const blobsOf = async (
   repository: Repository,
   ids: readonly string[],
@@ -60,7 +60,7 @@ const blobsOf = async (
   return blobs;
 };
 
-/** Pinned files hold the very bytes of the other commit, whatever attributes the work brought that would have git write others. */
+/** Writes exactly the other commit's bytes, whatever attributes the work adds for conversion. */
 const writeRaw = async (
   repository: Repository,
   slot: Slot,
@@ -92,10 +92,10 @@ const writeRaw = async (
             "repeat the command",
           );
         if (readFileSync(path).equals(bytes)) continue;
-        // A name of its own: what a check linked elsewhere isn't written through.
+        // A fresh file: hard links that a check created elsewhere keep their content.
         rmSync(path);
         writeFileSync(path, bytes, { flag: "wx", mode: mode === "100755" ? 0o777 : 0o666 });
-        // Older than the index that is written next: git looks at the bytes of a younger one by the attributes.
+        // Older than the index written next: git compares a younger file's bytes using attributes.
         utimesSync(path, past, past);
       }
     });
@@ -107,7 +107,7 @@ const writeRaw = async (
   if (files.length > 0) await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
 };
 
-/** @returns the tree that lies there now; null: there is no such checkout */
+/** @returns the resulting tree; null: no such checkout */
 export const pin = async (
   repository: Repository,
   site: Site,

@@ -24,12 +24,12 @@ import {
 } from "./slot.ts";
 
 export type Caps = { readonly slots: number; readonly kib: number };
-/** Free slots beyond these go, the oldest first. Those at work count and stay. */
+/** Free slots above these limits are removed, oldest first. Active ones count and stay. */
 export const usualCaps: Caps = { slots: 8, kib: 8 * 1024 * 1024 };
 
 const goneFolder = ({ folder }: Repository): string => join(folder, "gone");
 
-/** Renames a folder; false: it isn't there any more, or somebody was faster. */
+/** Renames a folder; false: gone, or another process was first. */
 const moveFolder = (from: string, to: string): boolean =>
   onDisk("move", from, () => {
     makeFolder(dirname(to), 0o700);
@@ -43,7 +43,7 @@ const moveFolder = (from: string, to: string): boolean =>
     }
   });
 
-/** Out of the way at once, whoever still works in it; then removed. */
+/** Renames it away at once, even if in use; then removes it. */
 export const discard = async (repository: Repository, folder: string): Promise<void> => {
   const gone = join(goneFolder(repository), randomBytes(8).toString("hex"));
   if (moveFolder(folder, gone)) await removeWhole(gone);
@@ -67,7 +67,7 @@ const freeSlots = (repository: Repository): readonly Free[] =>
     })
     .toSorted((one, other) => one.since - other.since);
 
-/** The record of an owner's slot; null: it has none. */
+/** The record of an owner's slot; null: none. */
 export const ownRecord = (repository: Repository, owner: Owner): SlotRecord | null => {
   const record = readRecord(slotOf(repository, owner));
   return record !== null &&
@@ -78,11 +78,11 @@ export const ownRecord = (repository: Repository, owner: Owner): SlotRecord | nu
     : null;
 };
 
-/** Takes a free slot, the owner's last one first, or makes an empty one; nothing in it is fit for use yet. */
+/** Takes a free slot, preferably the owner's last one, or creates an empty one; its content isn't usable yet. */
 export const claim = async (repository: Repository, owner: Owner): Promise<Slot> => {
   const slot = slotOf(repository, owner);
   if (readRecord(slot)?.at !== undefined) return slot;
-  // What can't be read was left by a kill.
+  // An unreadable record was left by a kill.
   await discard(repository, slot.folder);
   const free = freeSlots(repository).filter(({ record }) => record !== null);
   const wanted = [...free.filter(({ name }) => name === slotName(owner)), ...free];
@@ -92,7 +92,7 @@ export const claim = async (repository: Repository, owner: Owner): Promise<Slot>
   return slot;
 };
 
-/** By `du`; 0 where there is none: then the cap on the number alone holds. */
+/** By `du`; 0 without it: then only the number is limited. */
 const kibOf = async (repository: Repository, folder: string): Promise<number> => {
   const program = programOf("du", repository.root);
   if (program === null) return 0;
@@ -104,7 +104,7 @@ const kibOf = async (repository: Repository, folder: string): Promise<number> =>
   });
 };
 
-/** Of a run's places, not its checkouts. */
+/** Places of a run, not its checkouts. */
 export const keysOf = (repository: Repository, run: string): readonly string[] =>
   namesIn(busyFolder(repository)).flatMap((name) => {
     const record = readRecord(slotIn(join(busyFolder(repository), name)));
@@ -113,7 +113,7 @@ export const keysOf = (repository: Repository, run: string): readonly string[] =
 
 export const busyCount = (repository: Repository): number => namesIn(busyFolder(repository)).length;
 
-/** Removes free slots until the caps hold. */
+/** Removes free slots until the limits hold. */
 const shrink = async (repository: Repository, caps: Caps): Promise<void> => {
   const free = freeSlots(repository);
   let slots = free.length + busyCount(repository);
@@ -126,7 +126,7 @@ const shrink = async (repository: Repository, caps: Caps): Promise<void> => {
   }
 };
 
-/** false: another process took its folder away meanwhile. */
+/** false: another process removed its folder meanwhile. */
 const rewriteRecord = (slot: Slot, record: SlotRecord): boolean => {
   try {
     writeRecord(slot, record);
@@ -137,13 +137,13 @@ const rewriteRecord = (slot: Slot, record: SlotRecord): boolean => {
   }
 };
 
-/** Gives an owner's slot back. What can't be used again goes at once. */
+/** Returns an owner's slot to the pool. An unusable one is removed at once. */
 export const release = async (repository: Repository, owner: Owner, caps: Caps): Promise<void> => {
   const slot = slotOf(repository, owner);
   const kib = hasTree(slot) ? await kibOf(repository, slot.folder) : 0;
   const free = join(freeFolder(repository), slotName(owner));
   await discard(repository, free);
-  // Looked at only now: others may have given it back meanwhile. Nothing of this process comes in between from here on.
+  // Read late, since other processes may have released it; nothing asynchronous follows.
   const record = ownRecord(repository, owner);
   if (record === null || record.at === null || !hasTree(slot))
     await discard(repository, slot.folder);
@@ -151,7 +151,7 @@ export const release = async (repository: Repository, owner: Owner, caps: Caps):
   await shrink(repository, caps);
 };
 
-/** Removes all slots that are a run's, and those at work that nobody can read. */
+/** Removes all slots of a run, and unreadable active ones. */
 export const releaseRun = async (repository: Repository, run: string): Promise<void> => {
   for (const folder of [busyFolder(repository), freeFolder(repository)]) {
     for (const name of namesIn(folder)) {

@@ -13,7 +13,7 @@ export const asideRefs = ({ run }: Of): string => `refs/cairn-aside/${runName(ru
 /** Of the store, not of the user's repository. */
 export const workRefs = ({ run }: Of): string => `refs/work/${runName(run)}/`;
 
-/** What a reference of the user's names; null: there is none. A loose one costs no process. */
+/** The commit of a reference of the user; null: none. A loose one needs no process. */
 export const refAt = async (repository: Repository, ref: string): Promise<string | null> => {
   const loose = ref.startsWith("refs/") ? trimmedText(join(repository.user.common, ref)) : null;
   if (loose !== null && isId(loose)) return loose;
@@ -23,7 +23,7 @@ export const refAt = async (repository: Repository, ref: string): Promise<string
   );
 };
 
-/** The reference that a symbolic one of the user's points to; null: it is a plain one, or none. */
+/** The target of a symbolic reference of the user; null: plain, or missing. */
 export const symbolicAt = async (repository: Repository, ref: string): Promise<string | null> => {
   const loose = trimmedText(join(repository.user.common, ref));
   if (loose !== null && isId(loose)) return null;
@@ -34,7 +34,7 @@ export const symbolicAt = async (repository: Repository, ref: string): Promise<s
 
 /** `name`: without the prefix. */
 export type Ref = { readonly ref: string; readonly name: string; readonly commit: string };
-/** @param which more words for `git for-each-ref` */
+/** @param which more arguments for `git for-each-ref` */
 export const refsBelow = async (
   ask: typeof inUsers,
   repository: Repository,
@@ -48,5 +48,5 @@ export const refsBelow = async (
     return { ref, name: ref.slice(prefix.length), commit };
   });
 
-/** Whether it keeps a landing, or the base as landing 0: not a person's commits, which lie below the same prefix. */
+/** Whether it keeps a landing, or the base as landing 0, and not a person's commits below the same prefix. */
 export const isLanding = ({ name }: Ref): boolean => /^\d+$/u.test(name);

@@ -10,7 +10,7 @@ import { workRef } from "./work-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
 
-/** Of what git and the remote said, the line that says most. */
+/** The most informative line of the output of git and the remote. */
 const errorLine = (err: string): string => {
   const lines = err.split("\n").filter((line) => line.trim() !== "");
   const told =
@@ -55,7 +55,7 @@ const talk = async (
 const quiet = ["--no-recurse-submodules", "--progress"] as const;
 type Line = { readonly flag: string; readonly to: string; readonly said: string };
 
-/** What became of each reference, in git's own order. */
+/** The result for each reference, in git's order. */
 const pushRefs = async (
   repository: Repository,
   remote: string,
@@ -72,7 +72,7 @@ const pushRefs = async (
   });
 };
 
-/** Those that the store sees; what history a shallow clone leaves out isn't asked for. */
+/** As seen by the store; history missing from a shallow clone is ignored. */
 export const lacks = async (
   repository: Repository,
   commits: readonly string[],
@@ -93,14 +93,14 @@ const refsOn = async (
   const answer = await talk(repository, remote, "read", words);
   return linesOf(answer).flatMap((line) => {
     const [commit = "", ref] = line.split("\t");
-    // Git compares ends of names: it also tells of `refs/backup/refs/heads/main`.
+    // Git matches the ends of names: it also lists `refs/backup/refs/heads/main`.
     return ref?.startsWith(prefix) === true
       ? [{ commit, ref, name: ref.slice(prefix.length) }]
       : [];
   });
 };
 
-/** Those of the engine alone: what others put below the same prefix is theirs. */
+/** The engine's own references; others below the same prefix are foreign. */
 const sentOn = async (
   repository: Repository,
   site: Site,
@@ -108,7 +108,7 @@ const sentOn = async (
 ): Promise<readonly Ref[]> =>
   (await refsOn(repository, remote, landRefs(site))).filter(({ name }) => isId(name));
 
-/** So often is tried what another machine may be sending at the same moment. */
+/** Retries for pushes that race with another machine's. */
 const rounds = 3;
 
 export const send = async (
@@ -131,7 +131,7 @@ export const send = async (
   }
 };
 
-/** By references alone: none of the user's is written. */
+/** By references only, without writing any of the user's. */
 const fetchRefs = async (
   repository: Repository,
   site: Site,
@@ -139,7 +139,7 @@ const fetchRefs = async (
   refs: readonly Ref[],
 ): Promise<void> => {
   if (refs.length === 0) return;
-  // Unpacked one by one, a commit would be there without its files if that was ended in between.
+  // With loose unpacking an interrupted fetch could leave a commit without its files.
   const whole = ["-c", "transfer.unpackLimit=1", "-c", "fetch.unpackLimit=1"];
   const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
   const words = [...whole, "fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)];
@@ -155,7 +155,7 @@ export const bring = async (repository: Repository, site: Site, remote: string):
   await fetchRefs(repository, site, remote, lacking);
 };
 
-/** What stands on the remote's branch instead; null: it may just have been moved by another machine. */
+/** The current commit of the remote's branch; null: another machine may have just moved it. */
 const standsThere = async (
   repository: Repository,
   site: Site,
@@ -173,7 +173,7 @@ const standsThere = async (
   if (await descends(repository, commit, to)) return null;
   if (!(await descends(repository, to, commit))) return { is: "other", commit, said };
   const emails = linesOf(await inStore(repository, ["log", "--format=%ce", commit, `^${to}`]));
-  // Another machine's landing, of which this one hasn't heard.
+  // Another machine's landing that isn't known here yet.
   if (emails.some((email) => email.endsWith("@cairn.invalid"))) return { is: "shown" };
   const by = lineOf(await inStore(repository, ["log", "-1", "--format=%cn", commit])).slice(0, 60);
   const work = { commit, tree: await treeOf(repository, commit) };
@@ -195,7 +195,7 @@ export const publish = async (
     const { said } = refused;
     const found = await standsThere(repository, site, remote, { branch, to, said });
     if (found !== null) return found;
-    // Others are quicker each time: that is no refusal.
+    // Lost races aren't a refusal.
     if (round === rounds && said.startsWith("[rejected]"))
       throw remoteFault(remote, "pushed to", said);
     if (round === rounds) return { is: "other", commit: null, said };

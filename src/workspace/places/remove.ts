@@ -3,11 +3,11 @@ import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from
 import { rm } from "node:fs/promises";
 import { onDisk } from "../disk/fault.ts";
 
-/** Names are bytes, and needn't be text. */
+/** Names are bytes, and may be invalid text. */
 const within = (folder: Buffer, name: Buffer): Buffer =>
   Buffer.concat([folder, Buffer.from("/"), name]);
 
-/** false: it is no folder. */
+/** false: not a folder. */
 const unlockOne = (folder: Buffer | string): boolean => {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isDirectory()) return false;
@@ -15,7 +15,7 @@ const unlockOne = (folder: Buffer | string): boolean => {
   return true;
 };
 
-/** Lets the owner into a folder and all below it; with `remove`, takes away all that is in it. */
+/** Makes a folder and everything below accessible; with `remove`, deletes its content. */
 const walk = (folder: Buffer, remove: boolean): void => {
   if (!unlockOne(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) {
@@ -25,7 +25,7 @@ const walk = (folder: Buffer, remove: boolean): void => {
   }
 };
 
-/** Lets the owner into a folder, and into all below it or below one that lies in it. */
+/** Makes a folder accessible, and everything below it or below a folder in it. */
 export const unlock = (folder: string, below = folder): void =>
   onDisk("open the folder", folder, () => {
     if (unlockOne(folder)) walk(Buffer.from(below), false);
@@ -39,7 +39,7 @@ const sweep = (folder: Buffer): void => {
   }
 };
 
-/** Removes named pipes, sockets and devices below a folder: git doesn't see them, and so cleans none away. */
+/** Removes named pipes, sockets and devices below a folder, which git neither sees nor cleans. */
 export const removeSpecial = (folder: string): void =>
   onDisk("clean", folder, () => sweep(Buffer.from(folder)));
 

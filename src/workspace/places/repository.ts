@@ -12,17 +12,17 @@ export type Repository = {
   /** The top of the user's working tree. */
   readonly root: string;
   readonly user: GitFolders;
-  /** Where the engine keeps what belongs to this repository. */
+  /** The engine's folder for this repository. */
   readonly folder: string;
   /** The engine's bare repository. */
   readonly store: string;
   readonly git: Git;
 };
 
-/** Of a full commit or tree id. */
+/** Whether it is a full commit or tree id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
 
-/** Faults: PLACES_INSIDE: places would lie within one of these. PLACES_RELATIVE: CAIRN_PLACES is no absolute path. */
+/** Faults: PLACES_INSIDE: places would be inside one of these. PLACES_RELATIVE: CAIRN_PLACES is not an absolute path. */
 export const checkOutside = (folder: string, ...around: readonly string[]): void => {
   const named = process.env["CAIRN_PLACES"] ?? "";
   if (named !== "" && !isAbsolute(named))
@@ -39,7 +39,7 @@ export const checkOutside = (folder: string, ...around: readonly string[]): void
     );
 };
 
-/** The repository of a working tree; null: there is none. Faults: PLACES_INSIDE, PLACES_RELATIVE. */
+/** The repository of a working tree; null: none. Faults: PLACES_INSIDE, PLACES_RELATIVE. */
 export const repositoryAt = (root: string, git: Git): Repository | null => {
   const user = gitAround(realOr(root));
   if (user === null) return null;
@@ -51,7 +51,7 @@ export const repositoryAt = (root: string, git: Git): Repository | null => {
 type Rest = Omit<GitCall, "cwd" | "args">;
 
 const identity = { name: "Cairn", email: "cairn@cairn.invalid" };
-/** Environment that names who makes a commit. */
+/** Environment that sets a commit's author. */
 export const signedBy = ({
   name,
   email,
@@ -64,7 +64,7 @@ export const signedBy = ({
   GIT_COMMITTER_EMAIL: email,
 });
 
-/** Settings as environment, so that a fault names git's verb first. */
+/** Settings as environment variables, so that faults name git's verb first. */
 const settingsAs = (
   ...settings: readonly (readonly [name: string, value: string])[]
 ): Readonly<Record<string, string>> => ({
@@ -76,13 +76,13 @@ const settingsAs = (
     ]),
   ),
 });
-/** Loose objects are brought to the disk together, not one by one. */
+/** Loose objects are synced together, not one by one. */
 const batch = ["core.fsyncMethod", "batch"] as const;
-/** All is on the disk before a reference names it. */
+/** Everything is on disk before a reference names it. */
 export const durable = settingsAs(["core.fsync", "all"], batch);
 const steady = { GIT_LITERAL_PATHSPECS: "1", ...settingsAs(batch) };
 
-/** Where history ends in the user's clone it ends for the store, too, which sees that clone's objects. No such file: it is whole. */
+/** A shallow clone's boundary applies to the store, too, which sees that clone's objects. No such file: complete history. */
 const storeEnv = ({ store, user }: Repository): Readonly<Record<string, string>> => ({
   GIT_DIR: store,
   GIT_SHALLOW_FILE: join(user.common, "shallow"),
@@ -101,7 +101,7 @@ export const inStore = (
     env: { ...storeEnv(repository), ...rest.env },
   });
 
-/** In the user's repository; its settings count, those of user and system don't. */
+/** In the user's repository; its settings apply, those of user and system don't. */
 export const inUsers = (
   { git, root, user, folder }: Repository,
   args: readonly string[],
@@ -114,7 +114,7 @@ export const inUsers = (
     env: { ...steady, GIT_GRAFT_FILE: join(folder, "no-grafts"), ...rest.env },
   });
 
-/** Between the user's repository and a remote of it. What isn't landed is seen, and what comes goes into the store. */
+/** Between the user's repository and its remote. Sees unlanded work, and fetches into the store. */
 export const withRemote = (
   { git, root, user, store }: Repository,
   args: readonly string[],
@@ -128,7 +128,7 @@ export const withRemote = (
     env: { GIT_OBJECT_DIRECTORY: join(store, "objects"), ...rest.env },
   });
 
-/** In a working tree of the engine's, with an index of its own. */
+/** In a working tree of the engine, with its own index. */
 export const inTree = (
   repository: Repository,
   { tree, index }: { readonly tree: string; readonly index: string },
@@ -142,11 +142,11 @@ export const inTree = (
     env: { ...storeEnv(repository), GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...rest.env },
   });
 
-/** The tree of a commit. Fault GIT_FAILED: there is no such commit. */
+/** The tree of a commit. Fault GIT_FAILED: no such commit. */
 export const treeOf = async (repository: Repository, commit: string): Promise<string> =>
   lineOf(await inStore(repository, ["rev-parse", "--verify", "--quiet", `${commit}^{tree}`]));
 
-/** Whether `commit` descends from `from`, or is it; false: one of them is gone. */
+/** Whether `commit` equals `from` or descends from it; false: one is missing. */
 export const descends = async (
   repository: Repository,
   from: string,

@@ -4,10 +4,10 @@ import { diskFault } from "../disk/fault.ts";
 import { inUsers, type Repository } from "./repository.ts";
 import { isNone, type Raw } from "./screen.ts";
 
-/** For the index, references and folders beside the files. */
+/** For the index, references and folders in addition to files. */
 const besideBytes = 65_536;
 
-/** Fault DISK_FULL: these files don't fit beside those that stand there. */
+/** Fault DISK_FULL: no room for these files in addition to the existing ones. */
 export const needRoom = async (repository: Repository, files: readonly Raw[]): Promise<void> => {
   const ids = files.map(({ id }) => id).filter((id) => !isNone(id));
   if (ids.length === 0) return;

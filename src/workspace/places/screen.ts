@@ -7,11 +7,11 @@ import type { Left } from "../places.ts";
 import { type Ask, fileLimit, isBelow } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";
 
-/** `name`: bytes in latin1. `before`: what stood at that path; null: nothing. */
+/** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
 export type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
 type Hit = { readonly name: string; readonly why: Left["why"] };
 
-/** As much is read at once. */
+/** Limit for one read. */
 const batchBytes = 64 * 1024 * 1024;
 const binaryLook = 8_000;
 
@@ -31,7 +31,7 @@ const sizesOf = async (
   return sizes;
 };
 
-/** How many likely secrets a blob holds; none in what is no text. */
+/** The number of likely secrets in a blob; 0 for non-text. */
 const countsOf = async (
   repository: Repository,
   ids: readonly string[],
@@ -76,7 +76,7 @@ const secretsIn = async (
   return found;
 };
 
-/** A file that held as many likely secrets before brings none. */
+/** A file that had as many likely secrets before adds none. */
 const screenBlobs = async (
   repository: Repository,
   blobs: readonly Blob[],
@@ -104,7 +104,7 @@ export type Raw = {
   readonly oldMode: string;
   readonly oldId: string;
 };
-/** Records of git's raw format: what stands before a path, and the path. */
+/** Records of git's raw format: the part before a path, and the path. */
 export const rawRecords = (out: Buffer): readonly Raw[] => {
   const fields = splitNames(out);
   const records: Raw[] = [];
@@ -116,10 +116,10 @@ export const rawRecords = (out: Buffer): readonly Raw[] => {
 };
 
 const asLeft = ({ name, why }: Hit): Left => ({ path: readable(name), why });
-/** An id or mode of git's that stands for nothing. */
+/** Whether an id or mode of git means "none". */
 export const isNone = (id: string): boolean => /^0+$/u.test(id);
 
-/** Screens what an index holds beyond a commit, and puts hits back to what they were there. */
+/** Screens changes of an index to a commit, and reverts hits. */
 export const screenIndex = async (
   repository: Repository,
   ask: Ask,
@@ -147,7 +147,7 @@ export const screenIndex = async (
 };
 
 const gitlink = "160000";
-/** What a nested repository holds is in no tree: its content would be lost. One that was there before stays as it was. */
+/** A nested repository's content is in no tree and would be lost. An existing one stays unchanged. */
 const nested = (changed: readonly Raw[]): readonly (Hit & { readonly id: string })[] =>
   changed.flatMap(({ name, mode, id, oldId }) =>
     mode === gitlink && id !== oldId ? [{ name, id, why: "nested" }] : [],
@@ -166,7 +166,7 @@ const treeMap = async (
   );
 };
 
-/** Records of what each commit of a range changed, against each of its parents. */
+/** Changes of each commit in a range, against each of its parents. */
 const changesIn = async (
   repository: Repository,
   range: readonly string[],
@@ -185,7 +185,7 @@ const changesIn = async (
   return rawRecords((await inStore(repository, words)).out);
 };
 
-/** Commits whose messages seem to hold a secret. */
+/** Commits whose messages seem to contain a secret. */
 const saidIn = async (
   repository: Repository,
   range: readonly string[],
@@ -200,7 +200,7 @@ const saidIn = async (
   );
 };
 
-/** Screens every object that commits made, also what a later one removed again. */
+/** Screens all objects of the commits, including those removed again later. */
 export const screenHistory = async (
   repository: Repository,
   {

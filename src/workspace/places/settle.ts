@@ -9,7 +9,7 @@ import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import { checkoutOf, hasTree, slotOf } from "./slot.ts";
 
-/** Names as bytes in latin1, by how people read them. */
+/** Byte names in latin1, by display form. */
 type Names = ReadonlyMap<Path, string>;
 const namesFrom = async (ask: Ask, args: readonly string[]): Promise<Names> =>
   new Map(splitNames((await ask([...args, "-z"])).out).map((name) => [readable(name), name]));

@@ -8,16 +8,16 @@ import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { type Repository, isId } from "./repository.ts";
 
-/** "place": an agent works there. "checkout": checks and readers do. */
+/** "place": for an agent. "checkout": for checks and readers. */
 export type Kind = "place" | "checkout";
 export type Owner = { readonly kind: Kind; readonly run: string; readonly key: string };
-/** A merge that was handed back: what is merged in, and the files that conflict, as bytes in latin1. */
+/** A merge handed back for mending: the merged commit, and the conflicting files, as bytes in latin1. */
 export type Merging = { readonly head: string; readonly files: readonly string[] };
 export type SlotRecord = Owner & {
-  /** The commit on which it stands; null: it was being moved. */
+  /** The current commit; null: a move was in progress. */
   readonly at: string | null;
   readonly merging: Merging | null;
-  /** What it takes on disk, in KiB, as measured when it was freed. */
+  /** Its disk usage in KiB, measured when it was freed. */
   readonly kib: number;
 };
 export type Slot = { readonly folder: string; readonly tree: string; readonly index: string };
@@ -39,7 +39,7 @@ export const checkoutOf = ({ run }: { readonly run: string }, key: string): Owne
   key,
 });
 
-/** The same for the same owner, since agent programs know conversations by their folder. */
+/** Constant per owner, since agent programs find conversations by folder. */
 export const slotName = ({ kind, run, key }: Owner): string =>
   digest(JSON.stringify([kind, run, key])).slice(0, 16);
 export const busyFolder = ({ folder }: Repository): string => join(folder, "slots");
@@ -53,7 +53,7 @@ const mergingIn = (value: unknown): Merging | null => {
   return { head: value["head"], files: value["files"].filter((file) => typeof file === "string") };
 };
 
-/** null: there is none that can be read, so nobody knows what lies there. */
+/** null: missing or unreadable, so its content is unknown. */
 export const readRecord = ({ folder }: Slot): SlotRecord | null => {
   try {
     const value: unknown = JSON.parse(trimmedText(join(folder, "slot.json")) ?? "");
@@ -80,7 +80,7 @@ export const readRecord = ({ folder }: Slot): SlotRecord | null => {
   }
 };
 
-/** Atomic, and not durable: after a power cut nobody knows the working tree either. */
+/** Atomic but not durable: after a power failure the working tree is uncertain, too. */
 export const writeRecord = ({ folder }: Slot, record: SlotRecord): void =>
   onDisk("write", join(folder, "slot.json"), () => {
     const fresh = join(folder, `slot.json.${randomBytes(6).toString("hex")}`);
@@ -88,6 +88,6 @@ export const writeRecord = ({ folder }: Slot, record: SlotRecord): void =>
     renameSync(fresh, join(folder, "slot.json"));
   });
 
-/** The working tree is a folder there, and not a link to another. */
+/** The working tree is a folder, and not a link. */
 export const hasTree = ({ tree }: Slot): boolean =>
   lstatSync(tree, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -7,7 +7,7 @@ import { commitTree, type Repository, treeOf } from "./repository.ts";
 import { changedTree, countUncommitted } from "./user-tree.ts";
 import { changesSubject } from "./users-changes.ts";
 
-/** The user's checkout as it is now; with `changes`, what isn't committed as a commit on HEAD. */
+/** The user's current checkout; with `changes`, uncommitted changes as a commit on HEAD. */
 export const hereOf = async (
   repository: Repository,
   site: Site,

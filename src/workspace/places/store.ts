@@ -16,7 +16,7 @@ const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
     ? "sha256"
     : "sha1";
 
-/** A bare repository that appears whole: of several makers one wins, and each one's is as good. */
+/** A bare repository that appears atomically: one of several creators wins, with equal results. */
 export const makeBare = async (
   { git, root }: Pick<Repository, "git" | "root">,
   folder: string,
@@ -54,7 +54,7 @@ const make = (
   fill: (fresh: string) => void,
 ): Promise<void> => makeBare(repository, folder, fill, formatOf(repository));
 
-/** Makes the store where it isn't there, and points it at the user's objects. */
+/** Creates a missing store, and points it to the user's objects. */
 export const openStore = async (repository: Repository): Promise<string> => {
   const { store, folder } = repository;
   try {
@@ -71,7 +71,7 @@ export const openStore = async (repository: Repository): Promise<string> => {
   }
 };
 
-/** A way into the store by which no encoding counts that attributes name. */
+/** Access to the store that ignores encodings in attributes. */
 export const openRaw = async (
   repository: Repository,
 ): Promise<Readonly<Record<string, string>>> => {
@@ -83,7 +83,7 @@ export const openRaw = async (
   return { GIT_DIR: raw, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
 };
 
-/** The same, by which no attribute counts at all that has git write other bytes than a blob's. */
+/** The same, ignoring all attributes by which git writes other bytes than a blob's. */
 export const openBytes = async (
   repository: Repository,
 ): Promise<Readonly<Record<string, string>>> => {
@@ -98,13 +98,13 @@ export const openBytes = async (
   return { GIT_DIR: bytes, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
 };
 
-/** The settings of a place's repository, as git itself found them to be right on this disk when it made the store beside. */
+/** The settings of a place's repository, as git chose them for this disk when it created the store. */
 export const placeConfig = ({ store }: Repository): string =>
   readFileSync(join(store, "config"), "utf8").replace(
     /^(\s*)bare\s*=.*$/mu,
     "$1bare = false\n$1logallrefupdates = true",
   );
 
-/** What a place's repository reads besides its own objects. */
+/** The alternate object folders of a place's repository. */
 export const placeAlternates = (repository: Repository): string =>
   `${join(repository.store, "objects")}\n${alternatesOf(repository)}`;

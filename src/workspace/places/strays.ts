@@ -14,7 +14,7 @@ const nameOf = (ref: string): string =>
       ? `branch ${ref.slice("refs/heads/".length)}`
       : ref;
 
-/** More names than this aren't read. */
+/** Maximum of names read. */
 const most = 1_000;
 
 const below = (folder: string, prefix: string): readonly string[] =>
@@ -31,7 +31,7 @@ const below = (folder: string, prefix: string): readonly string[] =>
         })
     : [];
 
-/** Names of what HEAD there doesn't hold. */
+/** Names of work that HEAD there doesn't contain. */
 export const straysIn = async (
   repository: Repository,
   site: Site,

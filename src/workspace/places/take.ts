@@ -26,7 +26,7 @@ import { join } from "node:path";
 
 type Place = { readonly slot: Slot; readonly record: SlotRecord & { readonly at: string } };
 
-/** The place of an owner; null: there is none, or nobody can say on what it stands. */
+/** The place of an owner; null: none, or its commit is unknown. */
 const findPlace = (repository: Repository, owner: Owner): Place | null => {
   const slot = slotOf(repository, owner);
   const record = ownRecord(repository, owner);
@@ -77,7 +77,7 @@ const isMarked = (slot: Slot, name: string): boolean => {
   }
 };
 
-/** The agent's commits, where they can be had and none of them holds what must not land. */
+/** The agent's commits, if available and free of forbidden content. */
 const commitsOf = async (
   repository: Repository,
   { slot, record }: Place,
@@ -99,7 +99,7 @@ const commitsOf = async (
   return { head: left.length === 0 ? head : from, at: head, left };
 };
 
-/** A merge that was handed back is done once its files hold no marks, committed or not; then it is a parent of what was taken. */
+/** A merge handed back is done once its files contain no conflict markers, committed or not; its head then becomes a parent of the taken commit. */
 const mergeOf = async (
   repository: Repository,
   { slot, record }: Place,
@@ -128,7 +128,7 @@ export const take = async (
   message: string,
 ): Promise<Taken> => {
   const place = findPlace(repository, placeOf(site, key));
-  // One that stands elsewhere holds another's work: on this commit it would undo what came between.
+  // A place elsewhere has other work: on this commit it would undo the commits between.
   if (place === null || !(await descends(repository, from, place.record.at)))
     return { is: "nothing", left: [] };
   return withIndex(place.slot.folder, async (index) => {
@@ -158,7 +158,7 @@ export const take = async (
   });
 };
 
-/** Whether the place holds just what a commit does, ignored files apart. */
+/** Whether the place equals a commit, except for ignored files. */
 export const holds = async (
   repository: Repository,
   site: Site,

@@ -19,7 +19,7 @@ import { updateRef } from "./update-ref.ts";
 
 const takenRef = (site: Site, commit: string): string => `${landRefs(site)}taken/${commit}`;
 
-/** Whether it goes on from one landing, or from commits of theirs that were taken, and brings back nothing that the run has left. */
+/** Whether it continues one landing, or taken commits of a person, and restores nothing that the run dropped. */
 const isOnTop = async (
   repository: Repository,
   site: Site,
@@ -35,7 +35,7 @@ const isOnTop = async (
   const known = (await refs(`--merged=${to}`)).flatMap(({ name, commit: one }) =>
     name === "0" ? [] : [one],
   );
-  // What other runs landed may have been merged by whoever it was for.
+  // A person may have merged the landings of other runs.
   const others = ["--not", `--exclude=${landRefs(site)}*`, "--glob=refs/cairn-land/*"];
   const by = linesOf(
     await inUsers(repository, [
@@ -47,7 +47,7 @@ const isOnTop = async (
       ...others,
     ]),
   );
-  // What carries an agent's name went no agent's way.
+  // Commits with an agent's identity didn't come through a job.
   return (
     bases.length === 1 &&
     bases.every((base) => known.includes(base)) &&
@@ -90,7 +90,7 @@ export const shown = async (
   return { is: "theirs", work: { commit, tree }, by: by.slice(0, 60), count };
 };
 
-/** Their documents never land, and what their checkout holds was theirs before. */
+/** Their documents never land, and content of their checkout was theirs before. */
 export const screenTheirs = async (
   repository: Repository,
   from: string,
@@ -105,7 +105,7 @@ export const screenTheirs = async (
   });
 };
 
-/** The reference that keeps a commit already, or the next number. */
+/** The reference that already keeps a commit, or the next number. */
 const asideRef = async (repository: Repository, site: Site, commit: string): Promise<string> => {
   const refs = await refsBelow(inUsers, repository, asideRefs(site));
   const same = refs.find((one) => one.commit === commit);
@@ -116,7 +116,7 @@ const asideRef = async (repository: Repository, site: Site, commit: string): Pro
   return same?.ref ?? `${asideRefs(site)}${last + 1}`;
 };
 
-/** Only then may a reference that somebody moved go. */
+/** Stores the commit before its reference may be changed. */
 export const setAside = async (
   repository: Repository,
   site: Site,
@@ -136,7 +136,7 @@ export const putBack = async (
 ): Promise<string | null> => {
   if (await isCheckedOut(repository, branch)) return null;
   const ref = branchRef(branch);
-  // What a symbolic reference points to is kept alive by that; one that points to nothing has no old value.
+  // The target keeps a symbolic reference's commit alive; a dangling one has no old value.
   const kept =
     commit === null ? await symbolicAt(repository, ref) : await setAside(repository, site, commit);
   if (kept === null) return null;

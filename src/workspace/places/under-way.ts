@@ -20,14 +20,14 @@ import type { Repository } from "./repository.ts";
 
 type Move = { readonly from: string; readonly to: string };
 export type Hold = {
-  /** A move that was begun and didn't come to its end. */
+  /** An interrupted move. */
   readonly left: Move | null;
   readonly begin: (from: string, to: string) => void;
   readonly end: () => void;
 };
 
 const lookMs = 100;
-/** Most of what others do with an index is done sooner. */
+/** Most other operations on an index take less. */
 const patienceMs = 3_000;
 const sign = "cairn ";
 
@@ -47,14 +47,14 @@ const readMove = (repository: Repository): Move | null => {
 };
 
 const variable = "CAIRN_MOVING";
-/** By its environment the git is known that writes files: it outlives the process that began it, which may not have learnt its number. */
+/** Environment that identifies the writing git: it may outlive the process that started it before its number is known. */
 export const movingSign = ({
   user,
 }: Pick<Repository, "user">): Readonly<Record<string, string>> => ({
   [variable]: digest(user.own).slice(0, 16),
 });
 
-/** A process that is just being replaced by exec shows no environment for an instant: nobody must be seen twice. */
+/** During exec a process shows no environment for a moment: absence must be seen twice. */
 const awaitWriter = async (repository: Repository): Promise<void> => {
   const sign = `${variable}=${movingSign(repository)[variable] ?? ""}`;
   for (let nobody = 0; nobody < 2; nobody += 1) {
@@ -63,7 +63,7 @@ const awaitWriter = async (repository: Repository): Promise<void> => {
   }
 };
 
-/** Whose lock it is; null: no process of ours. */
+/** The owner of the lock; null: not a process of ours. */
 const holderOf = (lock: string): ProcessId | null => {
   const size = lstatSync(lock, { throwIfNoEntry: false })?.size ?? 0;
   const text = size < 512 ? (trimmedText(lock) ?? "") : "";
@@ -72,7 +72,7 @@ const holderOf = (lock: string): ProcessId | null => {
 
 const lockPath = ({ user }: Repository): string => join(user.own, "index.lock");
 
-/** Takes git's lock of the index; one of ours whose process is dead goes. Fault CHECKOUT_BUSY: somebody else has it. */
+/** Takes git's index lock; removes ours of a dead process. Fault CHECKOUT_BUSY: another process has it. */
 const takeLock = async (lock: string): Promise<void> => {
   for (
     let waited = 0;
@@ -95,7 +95,7 @@ const takeLock = async (lock: string): Promise<void> => {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const later = (): void => {};
 
-/** Nobody else's git changes the checkout meanwhile, and a signal to end doesn't cut the work in two. */
+/** No other git changes the checkout meanwhile, and termination signals don't interrupt the work. */
 export const whileLocked = async <T>(
   repository: Repository,
   work: (hold: Hold) => Promise<T>,
@@ -127,7 +127,7 @@ export const whileLocked = async <T>(
 const isWhole = (left: Move | null, head: string | null): boolean =>
   left === null || left.to === head;
 
-/** A lock of ours whose process is dead, which keeps every other git out of the checkout. `isHalf`: the move is to be finished first. */
+/** Our lock of a dead process, which keeps every other git out of the checkout. `isHalf`: its move must be finished first. */
 export const killedMove = async (
   repository: Repository,
 ): Promise<{ readonly lock: string; readonly isHalf: boolean } | null> => {
@@ -137,7 +137,7 @@ export const killedMove = async (
   return { lock, isHalf: !isWhole(readMove(repository), await headOf(repository.user)) };
 };
 
-/** Removes that lock, with the record of the move; one that is to be finished keeps both. */
+/** Removes that lock with the record of the move, unless the move is to be finished. */
 export const clearKilled = async (repository: Repository): Promise<void> => {
   const killed = await killedMove(repository);
   if (killed === null || killed.isHalf) return;

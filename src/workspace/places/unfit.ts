@@ -8,7 +8,7 @@ import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
 import { checkOutside, type Git, inUsers, type Repository, repositoryAt } from "./repository.ts";
 
-/** `git merge-tree --write-tree` came with it. */
+/** Introduced `git merge-tree --write-tree`. */
 const least = [2, 38] as const;
 
 const versionRefusal = async (git: Git, root: string): Promise<Refusal | null> => {
@@ -38,7 +38,7 @@ const sparse = (root: string): Refusal =>
     fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
   });
 
-/** As far as its settings tell without a doubt; else git is asked later. */
+/** If its settings tell for certain; otherwise git is asked later. */
 const sparseByFiles = ({ root, user }: Repository): Refusal | null => {
   const said = settingsOf(user);
   return /^\s*sparsecheckout\s*=\s*true\s*$/imu.test(said) &&
@@ -47,7 +47,7 @@ const sparseByFiles = ({ root, user }: Repository): Refusal | null => {
     : null;
 };
 
-/** What needs no git to be seen. */
+/** Reasons that need no git. */
 const folderRefusal = ({ root, user }: Repository): Refusal | null => {
   if (user.bare)
     return refuse("REPOSITORY_BARE", `${root} is a bare repository: it has no working tree`, {
@@ -70,7 +70,7 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
 /** Files elsewhere than beside `.git` aren't read or written. */
 export const elsewhere = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
-  // Git passes the setting over in a worktree that was added.
+  // Git ignores the setting in an added worktree.
   if (user.own !== user.common || !/worktree|include/iu.test(settingsOf(user))) return null;
   const named = await setting(repository, "core.worktree");
   return named === "" || realOr(resolve(user.own, named)) === root
@@ -91,7 +91,7 @@ const settingsRefusal = async (repository: Repository): Promise<Refusal | null> 
     : null;
 };
 
-/** Names of filters that attributes ask for. */
+/** Names of filters that attributes request. */
 const filtersIn = (attributes: string): readonly string[] =>
   [...attributes.matchAll(/\sfilter=(\S+)/gu)].map((found) => found[1] ?? "");
 
@@ -126,7 +126,7 @@ const contentRefusal = async (repository: Repository): Promise<Refusal | null> =
 };
 
 /** Why jobs can't have places in this working tree; null: they can. */
-/** No git that may be used; or places would be untracked files of the repository, where HOME is one. */
+/** Git is unusable; or HOME is a repository, so that places would be untracked files in it. */
 const reasons: readonly string[] = ["GIT_MISSING", "GIT_REFUSED", "PLACES_INSIDE"];
 const orRefused = async <T>(look: () => Promise<T> | T): Promise<T | Refusal> => {
   try {
@@ -147,7 +147,7 @@ export const unfit = async (
   const repository = await orRefused(() => repositoryAt(root, git));
   if (isRefusal(repository)) return repository;
   if (repository === null) {
-    // One is made for it by its first run.
+    // Its first run creates one.
     const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
     return isRefusal(inside) ? inside : null;
   }

@@ -5,10 +5,10 @@ import { diskRefusedIn } from "../git/disk-refused.ts";
 import { awaitLock } from "../git/ref-lock.ts";
 import type { inUsers, Repository } from "./repository.ts";
 
-/** So many other processes may be at one reference, one after the other. */
+/** Maximum of concurrent processes on one reference. */
 const rounds = 5;
 
-/** `git update-ref`, which follows no symbolic reference to a branch of somebody's, and which a lock that a killed git left doesn't stop for ever. */
+/** `git update-ref` that doesn't follow a foreign symbolic reference, and isn't blocked forever by a lock of a killed git. */
 export const updateRef = async (
   ask: typeof inUsers,
   repository: Repository,

@@ -10,7 +10,7 @@ import { copyIndex } from "./move.ts";
 import { inUsers, type Repository } from "./repository.ts";
 import { screenIndex } from "./screen.ts";
 
-/** Words by which the programs that the repository names for turning files into others aren't run. */
+/** Arguments that disable the repository's filter programs. */
 export const unfiltered = async (repository: Repository): Promise<readonly string[]> => {
   if (!/filter|include/iu.test(settingsOf(repository.user))) return [];
   const named = await inUsers(
@@ -24,7 +24,7 @@ export const unfiltered = async (repository: Repository): Promise<readonly strin
   ]);
 };
 
-/** What is ignored by the user's own rules. */
+/** The user's own ignore rules. */
 const excludesFor = async ({ user }: Repository): Promise<readonly string[]> => {
   const excludes = await excludesOf(user);
   return excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
@@ -42,7 +42,7 @@ const askUser =
       },
     });
 
-/** Git on the user's files by a copy of their index; what it makes goes to the store. */
+/** Runs git on the user's files with a copy of their index; new objects go to the store. */
 export const withUsersIndex = async <T>(
   repository: Repository,
   words: readonly string[],
@@ -54,7 +54,7 @@ export const withUsersIndex = async <T>(
     return work(askUser(repository, words, index));
   });
 
-/** Marks by which git overlooks a file stay on files that aren't there, only. */
+/** Keeps marks by which git ignores a file only for missing files. */
 const clearMarks = async (repository: Repository, ask: Ask): Promise<void> => {
   const tagged = splitNames((await ask(["ls-files", "-z", "-v"])).out).filter((line) =>
     /^(?:[a-z]|S) /u.test(line),
@@ -73,7 +73,7 @@ const wordsFor = async (repository: Repository): Promise<readonly string[]> => [
   ...(await excludesFor(repository)),
 ];
 
-/** HEAD's tree with the user's uncommitted changes, as a tree of the store. Their index isn't touched. */
+/** HEAD's tree with the user's uncommitted changes, as a tree of the store. Their index stays untouched. */
 export const changedTree = async (
   repository: Repository,
   head: string,
@@ -92,7 +92,7 @@ export const changedTree = async (
     return { tree: await writeTree(ask), left: [...left, ...hits] };
   });
 
-/** How many paths differ from HEAD, untracked ones that aren't ignored among them. */
+/** The number of paths that differ from HEAD, including untracked ones that aren't ignored. */
 export const countUncommitted = async (
   repository: Repository,
   without: readonly Path[],

@@ -23,7 +23,7 @@ const namesBetween = async (
     ).out,
   );
 
-/** Names that differ between the base and the commit below it, where the base holds uncommitted changes; none: it is a commit of the user's own. */
+/** Names of uncommitted changes that the base contains on top of its parent; empty: a commit of the user. */
 export const usersChanges = async (
   repository: Repository,
   base: string,
@@ -37,7 +37,7 @@ export const usersChanges = async (
     : [];
 };
 
-/** Names that the merge committed as the user had them: no job changed them, and the commit before lacked them. */
+/** Names that the merge committed with the user's content: no job changed them, and the commit before lacked them. */
 export const mergedChanges = async (
   repository: Repository,
   base: string,

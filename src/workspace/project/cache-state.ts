@@ -13,7 +13,7 @@ const isBusy = (error: unknown): boolean =>
   typeof error.errcode === "number" &&
   [5, 6].includes(error.errcode & 255);
 
-/** Why the cache of projections can't be used; null: it can, or there is none, or somebody is writing it now. */
+/** Why the cache of projections is unusable; null: it is usable, missing, or being written. */
 export const cacheState = (home: string): string | null => {
   const path = pathOf(home);
   if (!existsSync(path)) return null;
@@ -30,7 +30,7 @@ export const cacheState = (home: string): string | null => {
   }
 };
 
-/** Takes it away if it is still broken: whoever has it open notices, and the next projection makes it anew. */
+/** Removes it if still broken: processes that have it open notice, and the next projection recreates it. */
 export const dropBroken = (home: string): void => {
   if (cacheState(home) === null) return;
   for (const end of ["", "-wal", "-shm", "-journal"]) {

@@ -23,10 +23,10 @@ import {
 } from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
 
-/** Bytes younger than this that aren't whole are somebody's half-written file. */
+/** In ms: younger incomplete bytes count as a file being written. */
 const standMs = 2_000;
 const newline = 0x0a;
-/** Written out, since working it out would load the hashes for every `status`. */
+/** A literal, since computing it would load hashing for every `status`. */
 const emptyDigest: Digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 const parses = (text: string): boolean =>
@@ -39,16 +39,16 @@ export type Seen = {
   readonly at: number;
 };
 
-/** How often a file that is written while it is read is read again. */
+/** How often to reread a file that changes while it is read. */
 const reads = 3;
 
 const isSame = (a: Stats, b: Stats): boolean =>
   a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
 
 /**
- * The file's bytes with the stat before reading; null: none, or it went away. Where somebody writes it again and again the last stat:
- * bytes of a moment ago would look old by an earlier one, and what is half-written be taken for broken.
- * Fault FILE_OVERSIZED where it is larger than what is read of others, and not as large as what was written there (`record`).
+ * The file's bytes with the stat from before the read; null: missing. For a file that is rewritten repeatedly the last stat: an
+ * earlier one would make recent bytes look old, and half-written ones broken. Fault FILE_OVERSIZED: larger than the limit for foreign
+ * files and than our own last content (`record`).
  */
 export const lookAt = (path: string, record?: FileRecord): Seen | null => {
   for (let read = 1; ; read += 1) {
@@ -66,13 +66,13 @@ export const lookAt = (path: string, record?: FileRecord): Seen | null => {
   }
 };
 
-/** JSON that parses; a text whose last line has its end, since one append shows as two where it crosses a page. */
+/** JSON that parses; a text that ends with a line end, since an append across a page boundary shows in two parts. */
 const isWhole = (path: Path, bytes: Buffer): boolean =>
   path.endsWith(".json")
     ? parses(bytes.toString("utf8"))
     : bytes.length === 0 || bytes.at(-1) === newline;
 
-/** Somebody is writing it just now: it is young and not whole. Of the future, by a clock that was set back since, is old. */
+/** Whether it is being written: young and incomplete. Future times, from a clock that was set back, count as old. */
 export const isHalf = (path: Path, bytes: Buffer, mtimeMs: number, now: Time): boolean =>
   Math.abs(Date.parse(now) - mtimeMs) < standMs && !isWhole(path, bytes);
 
@@ -92,7 +92,7 @@ const wholeDrift = (
   };
 };
 
-/** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
+/** How a foreign file is passed to readers of edits. An emptied JSON file that is still young counts as half-written. */
 export const driftOf = (
   path: Path,
   seen: Seen | null,
@@ -107,11 +107,11 @@ export const driftOf = (
   };
 };
 
-/** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
+/** An empty file has nothing to lose: it is rewritten, unless it may be about to be filled. */
 export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
 
 type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
-/** Whose files, and where they stand. */
+/** The owner of the files, and their location. */
 export type Where = {
   readonly run: string;
   readonly folder: string;
@@ -119,7 +119,7 @@ export type Where = {
   readonly now: Time;
 };
 
-/** Files that stand where drop-ins are looked for, and of which nothing is known. */
+/** Unknown files where drop-ins are expected. */
 const added = ({ folder, dropIns }: Where, known: ReadonlyMap<Path, unknown>): readonly Path[] =>
   dropIns.flatMap((dropIn) =>
     namesIn(`${folder}/${dropIn.folder}`)
@@ -153,7 +153,7 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     if (seen !== null) other.push({ path, seen });
   }
   if (other.length > 0) {
-    // Read after the files: whoever is projecting just now said beforehand what it would write.
+    // Read after the files: a projecting process announces its writes beforehand.
     const intents = intentsOf(db, run);
     for (const { path, seen } of other) {
       if (seen === null || intents.get(path)?.has(seen.digest) !== true)
@@ -163,7 +163,7 @@ const compare = (db: DatabaseSync, where: Where): Found => {
   return { drift, same };
 };
 
-/** Somebody may be projecting: what was found is looked at again when nobody is. Where nobody may write nobody projects. */
+/** A projection may be in progress: checks the findings again under its lock. Without write access there is no projection. */
 const again = async (cache: Projections, where: Where, first: Found): Promise<Found> => {
   try {
     return await cache.alone((db) => compare(db, where));
@@ -174,8 +174,8 @@ const again = async (cache: Projections, where: Where, first: Found): Promise<Fo
 };
 
 /**
- * The run's files that aren't as projected last, and those that were added where `dropIns` says; `text` null or "": gone or emptied.
- * Stat first; only what changed is read. Of a run that was never projected nothing is drift.
+ * The run's files that differ from the last projection, and those added where `dropIns` says; `text` null or "": deleted or emptied.
+ * Stats first and reads only changed files. A run that was never projected has no drift.
  */
 export const findDrift = async (cache: Projections, where: Where): Promise<readonly Drift[]> => {
   const { run } = where;

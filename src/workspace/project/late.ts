@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { contentDigest } from "../disk/content.ts";
 
-/** Of all runs of this process; the oldest make way. */
+/** For all runs of this process; the oldest are dropped. */
 const mostHeld = 64;
 
 type Held = {
@@ -19,7 +19,7 @@ type Missed = Late & { readonly path: string };
 let held: readonly Held[] = [];
 let missed: readonly Missed[] = [];
 
-/** What was put aside, as it is before it is looked at for the last time; null: it can't be held. JSON is never appended to. */
+/** The file set aside, before its last check; null: can't be held. JSON is never appended to. */
 export const openOld = (path: string, aside: string | null): Held | null => {
   if (aside === null || path.endsWith(".json")) return null;
   try {
@@ -48,7 +48,7 @@ const bytesOf = ({ handle }: Held, size: number): Buffer => {
   return bytes.subarray(0, readSync(handle, bytes, 0, size, 0));
 };
 
-/** Bytes that had to make way for somebody else's of the same instant. */
+/** Bytes displaced by another simultaneous edit. */
 export const miss = (path: string, bytes: Uint8Array): void => {
   missed = [
     ...missed.slice(1 - mostHeld),
@@ -56,7 +56,7 @@ export const miss = (path: string, bytes: Uint8Array): void => {
   ];
 };
 
-/** An old file of this path that somebody has written to since it was replaced; told again until it was `heard`. */
+/** A replaced file of this path that was written to afterwards; reported until it was `heard`. */
 export const lateAt = (path: string): Late | null => {
   for (const one of held) {
     if (one.path !== path) continue;
@@ -68,7 +68,7 @@ export const lateAt = (path: string): Late | null => {
   return missed.find((one) => one.path === path) ?? null;
 };
 
-/** Bytes of this digest were dealt with: what comes after them is news again. */
+/** Bytes of this digest were handled: later bytes are reported again. */
 export const heard = (path: string, digest: Digest): void => {
   missed = missed.filter((one) => one.path !== path || one.digest !== digest);
   held = held.map((one) => {

@@ -11,10 +11,10 @@ import { asideEnd, type Keep, putBack } from "./swap.ts";
 const inode = (path: string): number | null =>
   lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
-/** The name that a hidden one stands for: `.NAME.<12 hex>.END`. */
+/** The original name of a hidden one: `.NAME.<12 hex>.END`. */
 const nameOf = (hidden: string, end: string): string => hidden.slice(1, -(end.length + 13));
 
-/** Only under the lock: then whoever made them is dead. `ours`: digests that are known for a path. */
+/** Only under the lock: then their creator is dead. `ours`: known digests of a path. */
 export const sweepLeftovers = (
   folder: string,
   paths: Iterable<Path>,

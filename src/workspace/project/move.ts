@@ -20,7 +20,7 @@ const taken = (to: string): Fault =>
     "move that folder elsewhere, then repeat the command",
   );
 
-/** What a killed writer of this file left beside it: whoever has the place next would take it for his. */
+/** Leftovers of a killed writer, which the next owner of the place would take for its own. */
 const leftOf = (path: string): readonly string[] =>
   namesIn(dirname(path)).filter(
     (name) =>
@@ -28,7 +28,7 @@ const leftOf = (path: string): readonly string[] =>
       (name.endsWith(asideEnd) || name.endsWith(temporaryEnd)),
   );
 
-/** The run's own files alone, one by one: others have theirs beside them, or a folder can't be renamed into itself. */
+/** Moves the run's own files one by one: other files are beside them, or a folder can't be renamed into itself. */
 const moveFiles = (from: string, to: string, paths: ReadonlySet<Path>): void => {
   for (const path of paths) {
     const [source, target] = [join(from, path), join(to, path)];
@@ -41,7 +41,7 @@ const moveFiles = (from: string, to: string, paths: ReadonlySet<Path>): void => 
   }
 };
 
-/** Of a shared folder its names are known though nothing is remembered; once another run has the place, what lies there is that one's. */
+/** A shared folder's names are known without a cache; once another run has the place, its files belong to that one. */
 const ownPaths = (
   db: DatabaseSync,
   run: string,
@@ -51,9 +51,9 @@ const ownPaths = (
   isOthers(db, run, from) ? new Set() : new Set([...recordsOf(db, run).keys(), ...owns]);
 
 /**
- * Renames a run's folder; `at`: the version that asked for the new place; `back`: to where it was last, from where a hand carried it. Done already, asked for before
- * another place was, or nothing there: nothing happens. Files that it doesn't hold are projected later; versions before `at`, which would lie elsewhere, no more.
- * Faults: FOLDER_TAKEN, FOLDER_ELSEWHERE (another file system), PATH_LINKED.
+ * Renames a run's folder; `at`: the version that requested the new place; `back`: returns it to its last place after a manual move. Does nothing if done already,
+ * outdated by a newer place, or if nothing is there. Missing files are projected later; versions before `at` are no longer projected. Faults: FOLDER_TAKEN,
+ * FOLDER_ELSEWHERE (another file system), PATH_LINKED.
  */
 export const moveFolder = async (
   cache: Projections,
@@ -81,7 +81,7 @@ export const moveFolder = async (
       if (owns !== undefined || isWithin(from, to))
         moveFiles(from, to, ownPaths(db, run, from, owns ?? []));
       else {
-        // Rename itself refuses a folder with content; an empty one it would replace, which loses nothing but is somebody's all the same.
+        // Rename refuses a folder with content but would replace an empty one, which may still be someone's.
         if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw taken(to);
         makeFolder(dirname(to));
         renameSync(from, to);

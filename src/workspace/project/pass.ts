@@ -21,7 +21,7 @@ import { finish, type Keep, type Swap, swapIn, swapOut } from "./swap.ts";
 
 export type Wanted = { readonly path: Path; readonly text: string; readonly digest: Digest };
 
-/** One projection's going through its files, in one transaction of the cache. */
+/** One pass of a projection over its files, in one transaction of the cache. */
 export type Pass = {
   readonly db: DatabaseSync;
   readonly projection: Projection;
@@ -30,7 +30,7 @@ export type Pass = {
   readonly intents: ReadonlyMap<Path, ReadonlySet<Digest>>;
   /** A newer version is on disk: nothing is written. */
   readonly older: boolean;
-  /** The intents say already what is about to be written. */
+  /** The intents already announce the writes. */
   readonly announced: boolean;
   readonly now: Time;
   readonly keep: Keep;
@@ -44,16 +44,16 @@ type Judged =
   | { readonly is: "edit"; readonly seen: Seen }
   | { readonly is: "free"; readonly seen: Seen | null };
 
-/** How often a file is looked at again when somebody writes it just now; then it is left to the next projection. */
+/** How often to recheck a file being written before the next projection handles it. */
 const looks = 3;
 
-/** Bytes of ours: the last ones, ones that a killed process was about to write, or the new ones. */
+/** Bytes of ours: the last ones, those announced by a killed process, or the new ones. */
 export const isKnown = ({ records, intents, wanted }: Pass, path: Path, found: Digest): boolean =>
   records.get(path)?.digest === found ||
   intents.get(path)?.has(found) === true ||
   wanted.get(path)?.digest === found;
 
-/** `file` null: nothing is to stand there. */
+/** `file` null: no file is wanted. */
 const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
   const { db, projection, records, now } = pass;
   const record = records.get(path);
@@ -88,11 +88,11 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
     ? !isHalf(path, seen.bytes, seen.stat.mtimeMs, now)
     : isKnown(pass, path, seen.digest);
   if (free || projection.settled[path] === seen.digest) return { is: "free", seen };
-  // Where only intents tell of a file that nobody wants, other bytes are somebody else's file.
+  // For an unwanted file known by intents only, other bytes are a foreign file.
   return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
 };
 
-/** Bytes of a file that nothing is known of, so that every look tells it anew until somebody has dealt with it. */
+/** Digest for an unknown file, so that every scan reports it until it is handled. */
 const unknown: Digest = "";
 
 const told = (
@@ -107,7 +107,7 @@ const told = (
   return true;
 };
 
-/** Brings one file to what is wanted, or tells its drift. false: it must be written, and that isn't announced yet. */
+/** Brings one file to its wanted content, or reports its drift. false: a write is needed and not announced yet. */
 export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
   const { db, projection } = pass;
   const at = join(projection.folder, path);
@@ -138,7 +138,7 @@ export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
   return told(pass, path, null);
 };
 
-/** Makes names durable and looks a last time at what was put aside: a slow writer in place may have come back to it. */
+/** Makes names durable and checks files set aside a last time: a slow in-place writer may have written to them. */
 export const close = (pass: Pass): void => {
   const { db, projection, swaps, records } = pass;
   for (const folder of new Set(

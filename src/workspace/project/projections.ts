@@ -11,11 +11,11 @@ import { makeFolder } from "../disk/make-folder.ts";
 import { makeHome } from "../home.ts";
 
 export type Projections = {
-  /** Reads, also while somebody is projecting; null: there is no cache yet. */
+  /** Reads, even during a projection; null: no cache yet. */
   read<T>(act: (db: DatabaseSync) => T): Promise<T | null>;
-  /** One process at a time; the system lets go of the lock when a process dies. `act` runs in a transaction that ends with it. Fault PROJECTION_BUSY. */
+  /** One process at a time; the system releases the lock when a process dies. `act` runs in a transaction that ends with it. Fault PROJECTION_BUSY. */
   alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
-  /** The same if nobody else has the lock just now and the disk lets it be written; false: nothing was done. */
+  /** The same if the lock is free and the disk is writable; false: nothing was done. */
   tryAlone(act: (db: DatabaseSync) => void): boolean;
 };
 
@@ -26,7 +26,7 @@ create table intents (run text, path text, digest text, batch text, version int,
 create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
 create table runs (run text primary key, version int, folder text, since int, moved int) without rowid;
 pragma user_version = ${edition};`;
-/** How long one waits for the lock: writing a run's files takes well under a second. */
+/** How long to wait for the lock: writing a run's files takes well under a second. */
 const lockMs = 60_000;
 
 const kind = (error: unknown): number =>
@@ -34,7 +34,7 @@ const kind = (error: unknown): number =>
     ? error.errcode & 255
     : 0;
 const isBusy = (error: unknown): boolean => [5, 6].includes(kind(error));
-/** Nothing that can be read; or it was deleted while it was open (read-only, since it has no name any more). */
+/** Unreadable content, or deleted while open (read-only, since it has no name any more). */
 const isDamage = (error: unknown): boolean =>
   [10, 11, 26].includes(kind(error)) ||
   (error instanceof Error && "errcode" in error && error.errcode === 1032);
@@ -71,7 +71,7 @@ const drop = (path: string): void => {
   }
 };
 
-/** On a file system that is mounted to be read nobody writes, and SQLite finds no place for its log and locks. */
+/** Nothing writes to a read-only file system, and SQLite can't create its log and locks there. */
 const isStill = (path: string): boolean => {
   try {
     accessSync(path, constants.W_OK);
@@ -111,10 +111,10 @@ const openAt = (path: string): Open => {
   }
 };
 
-/** null: somebody else has the lock. */
+/** null: another process has the lock. */
 type Attempt<T> = () => { readonly value: T } | null;
 
-/** Tries until nobody else has the lock; a damaged cache is discarded once. */
+/** Retries until the lock is free; discards a damaged cache once. */
 const untilFree = async <T>(path: string, discard: () => void, attempt: Attempt<T>): Promise<T> => {
   const until = Date.now() + lockMs;
   for (let mended = false; ;) {
@@ -137,7 +137,7 @@ const untilFree = async <T>(path: string, discard: () => void, attempt: Attempt<
   }
 };
 
-/** `home`: Cairn's own folder. Nothing is made before the first write. */
+/** `home`: Cairn's folder. Creates nothing before the first write. */
 export const openProjections = (home: string): Projections => {
   const path = join(home, "cache", "projections.db");
   let open: Open | null = null;
@@ -147,7 +147,7 @@ export const openProjections = (home: string): Projections => {
     open?.db.close();
     open = null;
   };
-  /** The cache may be deleted at any time: an opened one that lost its name is nobody's lock any more. */
+  /** The cache may be deleted at any time: an open one without a name locks nothing any more. */
   const current = (): DatabaseSync => {
     if (open !== null && open.ino !== inode(path)) shut();
     if (open === null) {
@@ -201,7 +201,7 @@ export const openProjections = (home: string): Projections => {
       try {
         return once(act) !== null;
       } catch (error) {
-        // Whatever the disk refuses here: it is done again whenever it is asked for.
+        // Disk errors are ignored: every request repeats this.
         if (error instanceof Fault || kind(error) !== 0) return false;
         throw error;
       }

@@ -12,12 +12,12 @@ export type FileRecord = {
   readonly mtime: number;
   readonly ctime: number;
   readonly ino: number;
-  /** When the bytes were compared last, in ms by the system's clock. */
+  /** When the bytes were last compared, in ms by the system's clock. */
   readonly seen: number;
 };
 
 const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
-/** A statement is prepared once a database; its rows come as lists, which costs a quarter of what objects cost. */
+/** Prepares a statement once per database; rows as lists cost a quarter of objects. */
 const statement = (db: DatabaseSync, sql: string): StatementSync => {
   const known = prepared.get(db) ?? new Map<string, StatementSync>();
   prepared.set(db, known);
@@ -52,7 +52,7 @@ export const recordsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, File
   return found;
 };
 
-/** Digests that were about to be written when some process was killed: ours too if they are found. */
+/** Digests that a killed process was about to write: if found, they are ours. */
 export const intentsOf = (
   db: DatabaseSync,
   run: string,
@@ -65,7 +65,7 @@ export const intentsOf = (
   return found;
 };
 
-/** `version`: on disk, 0 for none; `since`: the first projection that is remembered; `moved`: which version asked last for another place, 0 for none. */
+/** `version`: on disk, 0 for none; `since`: the first remembered projection; `moved`: the version that last requested another place, 0 for none. */
 export const runOf = (
   db: DatabaseSync,
   run: string,
@@ -99,7 +99,7 @@ export const putRun = (db: DatabaseSync, run: string, version: number, folder: s
 export const isOthers = (db: DatabaseSync, run: string, folder: string): boolean =>
   statement(db, "select 1 from runs where folder = ? and run <> ?").get(folder, run) !== undefined;
 
-/** The version on disk stays as it is. */
+/** The version on disk stays unchanged. */
 export const putMoved = (db: DatabaseSync, run: string, folder: string, moved: number): void =>
   void statement(
     db,
@@ -125,7 +125,7 @@ export const putRecord = (db: DatabaseSync, run: string, record: FileRecord): vo
 /** How many projections of a file are remembered. */
 const formerLimit = 20;
 
-/** Remembers what a projection put at a path. */
+/** Remembers the projected content of a path. */
 export const putFormer = (
   db: DatabaseSync,
   run: string,
@@ -143,7 +143,7 @@ export const putFormer = (
   ).run(run, path, formerLimit);
 };
 
-/** What the last projections put at a path, newest first. */
+/** The last projected contents of a path, newest first. */
 export const formerOf = (db: DatabaseSync, run: string, path: Path): readonly Former[] =>
   statement(
     db,
@@ -172,11 +172,11 @@ export const putIntents = (
   for (const [path, name] of wanted) add.run(run, path, name, batch, version);
 };
 
-/** All files are those of a version: what was meant for it and for older ones is found no more, unless somebody writes it again. */
+/** All files are those of a version: older intents are obsolete. */
 export const dropOldIntents = (db: DatabaseSync, run: string, version: number): void =>
   void statement(db, "delete from intents where run = ? and version <= ?").run(run, version);
 
-/** Over this many a run, intents of killed processes are forgotten. */
+/** Above this number per run, intents of killed processes are dropped. */
 const intentLimit = 5_000;
 export const dropIntents = (db: DatabaseSync, run: string, batch: string): void => {
   statement(db, "delete from intents where run = ? and batch = ?").run(run, batch);
@@ -201,10 +201,10 @@ export const recordFrom = (
   seen,
 });
 
-/** File times come in ticks (4 ms here, 1-2 s elsewhere): what changed within the tick of the last look can't be seen by its time. */
+/** File times have ticks (4 ms here, 1-2 s elsewhere): a change within the tick of the last check doesn't show in the time. */
 const tickMs = (mtime: number): number => (mtime % 1000 === 0 ? 2_100 : 50);
 
-/** The stat alone proves that the bytes are those of the record. */
+/** Whether the stat alone proves that the bytes are those of the record. */
 export const isAsRecorded = (record: FileRecord, stat: Stats): boolean =>
   stat.mtimeMs === record.mtime &&
   stat.size === record.size &&

@@ -18,7 +18,7 @@ const subfolders = (paths: Iterable<Path>): ReadonlySet<string> => {
   return found;
 };
 
-/** Faults: PATH_LINKED, FOLDER_OBSTRUCTED. The run's own folder may be reached through links: that is its owner's choice. */
+/** Faults: PATH_LINKED, FOLDER_OBSTRUCTED. The run's own folder may be reached through links of its owner. */
 export const checkSubfolders = (folder: string, paths: Iterable<Path>): void => {
   for (const name of subfolders(paths)) {
     const path = join(folder, name);
@@ -38,7 +38,7 @@ export const checkSubfolders = (folder: string, paths: Iterable<Path>): void => 
   }
 };
 
-/** Makes what is missing between the run's folder and the file, durably. */
+/** Creates missing folders between the run's folder and the file, durably. */
 export const makeSubfolders = (folder: string, path: Path): void => {
   makeFolder(folder);
   for (const name of subfolders([path])) {
@@ -53,12 +53,12 @@ export const makeSubfolders = (folder: string, path: Path): void => {
   }
 };
 
-/** Makes folders of the run's; what stands in the place of one is left. */
+/** Creates folders of the run; other entries in their place stay. */
 export const makeFolders = (folder: string, names: readonly Path[]): void => {
   for (const name of names) makeSubfolders(folder, `${name}/`);
 };
 
-/** Takes away the folders of these files that are empty now. */
+/** Removes the folders of these files that are empty now. */
 export const dropSubfolders = (folder: string, paths: Iterable<Path>): void => {
   for (const name of [...subfolders(paths)].sort((a, b) => b.length - a.length)) {
     try {

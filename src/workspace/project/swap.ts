@@ -7,18 +7,18 @@ import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
 import { hold, letGo, openOld } from "./late.ts";
 
-/** Marks what was linked aside: `.NAME.<chance>.cairn-old`. A kill may leave it; the next projection looks at it. */
+/** Suffix of files linked aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection checks it. */
 export const asideEnd = ".cairn-old";
 
 export type Swap = {
   readonly path: string;
-  /** Digest of what stands there now; null: nothing, it was taken away. */
+  /** Digest of the current content; null: removed. */
   readonly digest: Digest | null;
   readonly ours: (digest: Digest) => boolean;
-  /** What stood there before, linked aside; null: nothing did, or this file system knows no hard links. */
+  /** The previous file, linked aside; null: none, or no hard links on this file system. */
   readonly aside: string | null;
 };
-/** Takes bytes that two edits in quick succession leave without a place. */
+/** Stores bytes that two edits in quick succession would lose. */
 export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
@@ -35,9 +35,9 @@ const digestAt = (path: string): Digest | null => {
   return bytes === null ? null : contentDigest(bytes);
 };
 
-/** This file system knows no hard links. */
+/** This file system supports no hard links. */
 const unlinkable = "";
-/** Links what stands there aside: its place, null where nothing stands, or `unlinkable`. */
+/** Links the file aside; returns the link, null if missing, or `unlinkable`. */
 const linkAside = (path: string, link: Link): string | null => {
   const aside = besides(path, asideEnd);
   try {
@@ -50,7 +50,7 @@ const linkAside = (path: string, link: Link): string | null => {
   }
 };
 
-/** Puts a new file where none is. false: somebody was first. */
+/** Puts a new file where none exists. false: another process was first. */
 const place = (temporary: string, path: string, link: Link): boolean => {
   try {
     link(temporary, path);
@@ -67,9 +67,9 @@ const place = (temporary: string, path: string, link: Link): boolean => {
 };
 
 /**
- * Puts `text` in place of bytes that are `ours`; null: they were not, or somebody was first: look again. The caller finishes what it got.
- * A writer in place finds his bytes in the linked old file; of one who renames, only what comes between link and rename, two system calls
- * side by side, can't be seen. Without hard links the old bytes are compared right before the rename instead.
+ * Puts `text` in place of bytes that are `ours`; null: they weren't, or another process was first: look again. The caller completes the
+ * result with `finish`. In-place writes end up in the linked old file; of writers that rename, only one between link and rename, two
+ * adjacent system calls, is missed. Without hard links compares the old bytes right before the rename.
  */
 export const swapIn = (
   path: string,
@@ -100,7 +100,7 @@ export const swapIn = (
   }
 };
 
-/** Takes a file of ours away; null: its bytes were not ours, it is back in its place. */
+/** Removes a file of ours; null: its bytes weren't ours, and it is back in its place. */
 export const swapOut = (
   path: string,
   ours: (digest: Digest) => boolean,
@@ -118,7 +118,7 @@ export const swapOut = (
     : null;
 };
 
-/** Brings an edit back to its place, whatever came there meanwhile: the last one written stays, older ones are kept. */
+/** Restores an edit to its place, whatever is there by now: the newest stays, older ones are stored. */
 export const putBack = (
   path: string,
   aside: string,
@@ -148,7 +148,7 @@ export const putBack = (
   }
 };
 
-/** Looks at what was linked aside. false: it is an edit, and stands in its place again. `last`: the aside isn't needed any more. */
+/** Checks the file linked aside. false: it is an edit, and is back in its place. `last`: the aside isn't needed any more. */
 export const finish = (swap: Swap, keep: Keep, last: boolean): boolean => {
   if (swap.aside === null) return true;
   const found = digestAt(swap.aside);

@@ -15,7 +15,7 @@ const readAt = (handle: number, from: number, length: number): Buffer => {
 
 const isContinuation = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0xc0) === 0x80;
-/** Cuts where a character begins. */
+/** Cuts at the beginning of a character. */
 const headOf = (bytes: Buffer): Buffer => {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && isContinuation(bytes[end - 1])) end -= 1;
@@ -29,7 +29,7 @@ const tailOf = (bytes: Buffer): Buffer => {
   return bytes.subarray(start);
 };
 
-/** A file's text, at most `bytes` of it: a third from its head, the rest from its tail, with a line between that says what is left out. "" if no plain file is there: a pipe would be waited on. */
+/** A file's text, at most `bytes` of it: a third from its head, the rest from its tail, with a line between that marks the omission. "" if it isn't a plain file: reading a pipe would block. */
 export const endsOf = (path: string, bytes: number): string => {
   let handle: number | null = null;
   try {

@@ -14,11 +14,11 @@ export type SpoolJob = {
   readonly job: Job;
   readonly lease: Lease;
   readonly leaseMs: number;
-  /** Value of CAIRN_MARK in the job's environment: unique to run and fence. */
+  /** Value of CAIRN_MARK in the job's environment: unique per run and fence. */
   readonly mark: string;
-  /** Where it works in a place, or looks at a clean checkout; absent: in the checkout itself. */
+  /** The place or clean checkout where it works; absent: the checkout itself. */
   readonly spot?: Spot;
-  /** What its programs run within; absent: nothing. `writes`: folders besides the one that it works in. `network`: checks reach it, too. */
+  /** The sandbox of its programs; absent: none. `writes`: folders besides its working folder. `network`: checks have network access, too. */
   readonly fence?: { readonly writes: readonly string[]; readonly network: boolean };
   /** null for checks. */
   readonly agent: {
@@ -27,18 +27,18 @@ export type SpoolJob = {
     readonly launch: Launch;
   } | null;
   readonly before: { readonly tree: string | null; readonly head: string | null };
-  /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
+  /** The process that created this; tells a host that never started from one about to start. */
   readonly runner: ProcessId;
   readonly at: Time;
 };
-/** `root`: the user's checkout. `from`: the commit that it began on, and its tree. `takes`: what it leaves is taken out. */
+/** `root`: the user's checkout. `from`: its initial commit and tree. `takes`: whether its work is taken. */
 export type Spot = {
   readonly root: string;
   readonly key: string;
   readonly unit: string;
   readonly from: { readonly commit: string; readonly tree: string };
   readonly takes: boolean;
-  /** What makes the folder ready before the job begins; null: nothing. `kept`: where its result lies, or is put if it may be kept. */
+  /** The setup before the job begins; null: none. `kept`: where its result is cached, or stored if permitted. */
   readonly setup: {
     readonly argv: readonly string[];
     readonly cwd: Path;
@@ -47,46 +47,46 @@ export type Spot = {
     readonly kept: string;
     readonly keeps: boolean;
   } | null;
-  /** Copies of the run's documents: their folder in the tree, the version that they showed, and each by its digest; null: it has none there. */
+  /** Copies of the run's documents: their folder in the tree, their version, and digests; null: none there. */
   readonly lent: {
     readonly folder: Path;
     readonly version: number;
     readonly files: Readonly<Record<Path, Digest>>;
   } | null;
 };
-/** A job at work, hosted or claimed. */
+/** An active job, hosted or claimed. */
 export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
-/** Of somebody from outside; without a spot he works in the user's checkout itself. */
+/** Of an external worker, who without a spot works in the user's checkout itself. */
 export type Claim = AtWork;
 export type Claims = {
-  /** Of a run, by their fences; broken ones are passed over. */
+  /** Claims of a run by fence; skips broken ones. */
   of(run: string): Promise<readonly Claim[]>;
-  /** null: there is none. Fault CLAIM_BROKEN. */
+  /** null: none. Fault CLAIM_BROKEN. */
   read(run: string, fence: number): Promise<Claim | null>;
   keep(claim: Claim): Promise<void>;
   remove(claim: Claim): Promise<void>;
 };
-/** A process is its number and its start, since numbers come again. `start` is the system's own mark of it. */
+/** A process's number and start, since numbers are reused. `start` is the system's own mark of it. */
 export type ProcessId = { readonly pid: number; readonly start: string };
 /** `host.json`, made exclusively: whoever makes it first decides whether the job is launched (`host`) or never will be (`void`). */
-/** This process, and who of others lives. */
+/** This process, and a liveness test for others. */
 export type Living = { readonly self: ProcessId; alive(process: ProcessId): boolean };
 
 export type SpoolHost =
   | { readonly is: "host"; readonly process: ProcessId }
   | { readonly is: "void"; readonly why: string };
-/** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
+/** `exit.json`, written last: the job is over and the rest of the folder is complete. */
 export type SpoolExit = {
   readonly exit: number | null;
-  /** interrupted: killed, because a person wanted it to stop. */
+  /** interrupted: killed on a person's request. */
   readonly reason: "exit" | "timeout" | "killed" | "interrupted" | "flooded";
-  /** Nothing could be launched: the system's word. */
+  /** Why the launch failed: the system's message. */
   readonly unstarted: string | null;
   readonly ms: number;
   readonly bytes: number;
   readonly proofs: readonly Proof[] | null;
   readonly tree: TreeFacts & { readonly head: string | null };
-  /** The trouble of its agent's that its host lost patience with. */
+  /** The agent's problem at which its host's patience ended. */
   readonly fault?: AgentFault;
   readonly at: Time;
 };
@@ -100,31 +100,31 @@ export type SpoolEntry = {
 };
 
 export type Spool = {
-  /** Where the entry of a lease lies, or will. */
+  /** The folder of a lease's entry, existing or not. */
   folderOf(run: string, fence: number): string;
-  /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
+  /** Creates `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
   make(job: SpoolJob, brief: string): Promise<string>;
-  /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
+  /** Entries with a complete job.json; of one run or all. `broken` lists the others. */
   list(
     run?: string,
   ): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
-  /** The highest fence that has a folder, be it a broken one; 0: none has. */
+  /** The highest fence with a folder, even a broken one; 0: none. */
   highest(run: string): Promise<number>;
   read(folder: string): Promise<SpoolEntry | null>;
-  /** Exclusive: false if a host.json is there already, or the entry isn't any more. */
+  /** Exclusive: false if a host.json exists already, or the entry is gone. */
   host(folder: string, host: SpoolHost): Promise<boolean>;
-  /** The exit of a job, atomically and last. */
+  /** Writes the job's exit, atomically and last. */
   exit(folder: string, exit: SpoolExit): Promise<void>;
-  /** out, err or brief.md, at most `bytes` of head and tail together; "" if not there. */
+  /** out, err or brief.md, at most `bytes` of head and tail together; "" if missing. */
   text(folder: string, name: "out" | "err" | "brief.md", bytes: number): Promise<string>;
-  /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
+  /** report.json as submitted by `cairn report`: one entry per submission, in order. */
   reports(folder: string): Promise<readonly unknown[]>;
   report(folder: string, report: unknown): Promise<void>;
-  /** Of the reports that didn't count, as far as it could be kept; null: none was refused. */
+  /** The stored refused reports; null: none. */
   refusal(folder: string): Promise<RefusedReports | null>;
   refuse(folder: string, why: string): Promise<void>;
   remove(folder: string): Promise<void>;
-  /** Keeps an entry to this process, gone or not, until it lets go; false: another living process has it. */
+  /** Reserves an entry, existing or not, for this process until it releases it; false: another living process has it. */
   hold(folder: string, living: Living): Promise<boolean>;
   letGo(folder: string): Promise<void>;
   /** Calls back soon after something in the spool changed: a hint. */

@@ -6,7 +6,7 @@ import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";
 import { jsonOf, valueAt } from "./json-file.ts";
 
-/** One report's size, and how many a job may hand in. */
+/** Maximum size of a report, and number of reports per job. */
 const reportBytes = 1024 * 1024;
 const reportLimit = 100;
 
@@ -45,7 +45,7 @@ export const addReport = (folder: string, report: unknown): void => {
 
 const refusedFile = "refused.json";
 
-/** null: the disk didn't let it. A refusal is shown to people and decides nothing: neither another file in its place nor a full disk keeps a job from ending. */
+/** null: disk error. A refusal is only for display: neither a foreign file in its place nor a full disk keeps a job from ending. */
 const unlessFault = <T>(work: () => T): T | null => {
   try {
     return work();

@@ -11,10 +11,10 @@ const holdOf = (folder: string): string => join(dirname(folder), heldName(basena
 
 const nameOf = ({ pid, start }: ProcessId): string => `${machineName()} ${pid} ${start}`;
 
-/** What this process holds. A link with its name that isn't here was put back by one that took it for a dead one's. */
+/** Holds of this process. A link with its name that isn't here was restored by a process that took it for a dead one's. */
 const own = new Set<string>();
 
-/** Of another machine's process nothing can be known but for how long. */
+/** A process on another machine can only be judged by age. */
 const isHeld = (path: string, { alive, self }: Living): boolean => {
   const name = readlinkSync(path);
   if (name === nameOf(self)) return own.has(path);
@@ -23,7 +23,7 @@ const isHeld = (path: string, { alive, self }: Living): boolean => {
   return start !== undefined && alive({ pid: Number(pid), start });
 };
 
-/** Keeps an entry to this process, whether it is there (any more) or not; false: another living process has it. */
+/** Reserves an entry for this process, whether it exists (any more) or not; false: another living process has it. */
 export const hold = (folder: string, living: Living): boolean =>
   onDisk("hold", folder, () => {
     const path = holdOf(folder);
@@ -33,7 +33,7 @@ export const hold = (folder: string, living: Living): boolean =>
         own.add(path);
         return true;
       } catch (error) {
-        // Where there are no links, two runners of one run may get in each other's way.
+        // Without links, two runners of one run may interfere.
         if (isMissing(error) || isLinkless(error)) return true;
         if (errorCode(error) !== "EEXIST") throw error;
       }

@@ -10,10 +10,10 @@ import type { SpoolJob } from "./entry.ts";
 import { jsonOf } from "./json-file.ts";
 import { makingName, sweepRemains } from "./remains.ts";
 
-/** How often an emptied folder may be taken away from under the process that makes an entry in it. */
+/** How often another process may remove the empty folder while an entry is created in it. */
 const makeTries = 20;
 
-/** An entry's own files have names of their own: a launch's begin with `agent-`. */
+/** The reserved names of an entry's files; a launch's begin with `agent-`. */
 const ownName = (name: string): string => {
   if (/^agent-[\w.-]+$/u.test(name)) return name;
   throw new Fault(
@@ -23,7 +23,7 @@ const ownName = (name: string): string => {
   );
 };
 
-/** Another process may take the run's emptied folder away between the two steps. */
+/** Another process may remove the run's empty folder between the two steps. */
 const makeFresh = (runs: string, fresh: string): void => {
   for (let left = makeTries; ; left -= 1) {
     makeFolder(runs, 0o700);
@@ -36,7 +36,7 @@ const makeFresh = (runs: string, fresh: string): void => {
   }
 };
 
-/** Makes `folder` with job.json, brief.md and the launch's own files, durable when it returns. Faults: SPOOL_TAKEN and the disk's. */
+/** Creates `folder` with job.json, brief.md and the launch's own files, durable when it returns. Faults: SPOOL_TAKEN and the disk's. */
 export const makeEntry = (home: string, folder: string, job: SpoolJob, brief: string): string => {
   const runs = dirname(folder);
   const fresh = join(runs, makingName(job.lease.fence));

@@ -8,23 +8,23 @@ import { errorCode } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { processFacts } from "../process-facts.ts";
 
-/** After this long nobody is still making an entry, or at one, whatever is known of him. */
+/** After this time no process is still creating or handling an entry. */
 export const hourMs = 3_600_000;
 
-/** Names this machine where several share a home. */
+/** Identifies this machine if several share a home. */
 export const machineName = (): string => digest(hostname()).slice(0, 8);
 
-/** Under this name an entry is made; it says who does. */
+/** Temporary name of an entry during creation; it contains the creator. */
 export const makingName = (fence: number): string =>
   `.new-${fence}-${process.pid}-${machineName()}-${randomBytes(6).toString("hex")}`;
-/** Under this name an entry is removed. */
+/** Temporary name of an entry during removal. */
 export const goingName = (entry: string): string =>
   `.gone-${entry}-${randomBytes(6).toString("hex")}`;
 
-/** Under this name it is said who deals with an entry. */
+/** Name of the file that says which process handles an entry. */
 export const heldName = (entry: string): string => `.held-${entry}`;
 
-/** Of another machine's maker nothing can be known. */
+/** A creator on another machine is unknown. */
 const makerDied = (name: string): boolean => {
   const [, pid, where] = /^\.new-\d+-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
   return pid !== undefined && where === machineName() && (processFacts(Number(pid))?.dead ?? true);
@@ -41,26 +41,26 @@ const isLeft = (runs: string, name: string): boolean => {
   );
 };
 
-/** What `sweepRemains` would take away. */
+/** What `sweepRemains` would remove. */
 export const remainsIn = (runs: string): readonly string[] =>
   namesIn(runs)
     .filter((name) => isLeft(runs, name))
     .map((name) => join(runs, name));
 
-/** What killed processes left half made or half removed in a run's folder, and the folder itself once nothing is in it. */
+/** Entries that killed processes left half created or half removed in a run's folder, and the folder itself once empty. */
 export const sweepRemains = (runs: string): void => {
   try {
     for (const name of readdirSync(runs).filter((one) => isLeft(runs, one))) {
       try {
         rmSync(join(runs, name), { recursive: true, force: true });
       } catch {
-        // Somebody still writes into it: it is no entry any more, and the next sweep takes it.
+        // A process still writes into it: it is no entry any more, and the next sweep removes it.
         continue;
       }
     }
     rmdirSync(runs);
   } catch (error) {
-    // Not empty, not there, or not ours to change: then it stays.
+    // Not empty, missing, or not ours to change: then it stays.
     if (errorCode(error) === "") throw error;
   }
 };

@@ -3,7 +3,7 @@ import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 
 const pollMs = 200;
-/** What is being printed says nothing about how it stands. */
+/** Program output doesn't change the state. */
 const noise: ReadonlySet<string> = new Set(["out", "err"]);
 
 const namesIn = (folder: string): readonly string[] => {
@@ -14,7 +14,7 @@ const namesIn = (folder: string): readonly string[] => {
   }
 };
 
-/** Entries with what is in them: outputs grow without changing it. */
+/** Entries with their file names: outputs grow without changing it. */
 const signatureOf = (
   root: string,
 ): { readonly text: string; readonly folders: readonly string[] } => {
@@ -35,7 +35,7 @@ const signatureOf = (
   return { text: lines.join("\n"), folders };
 };
 
-/** Calls `hint` soon after an entry came, changed or went. Keeps no process alive. */
+/** Calls `hint` soon after an entry changed. Doesn't keep the process alive. */
 export const watchSpool = (root: string, hint: () => void): (() => void) => {
   const watchers = new Map<string, FSWatcher>();
   let last = signatureOf(root).text;
@@ -54,7 +54,7 @@ export const watchSpool = (root: string, hint: () => void): (() => void) => {
       });
       watchers.set(folder, watcher);
     } catch {
-      // Not there yet, or no watches left: the slow look finds it.
+      // Missing, or out of watches: the slow poll finds it.
       return;
     }
   };
