@@ -20,7 +20,7 @@ const beginnings = [
   "All verbs: cairn --help",
 ].join("\n");
 
-/** @param help outside of any repository */
+/** @param help works outside of any repository */
 export const alone = async (
   context: Context,
   help: () => Promise<Answer>,

@@ -5,22 +5,22 @@ import { suggestion } from "./nearest.ts";
 
 export type Option = {
   readonly means: string;
-  /** What stands for its value in help texts; null: it takes none. */
+  /** Placeholder for its value in help texts; null: it takes none. */
   readonly word: string | null;
   readonly many?: boolean;
-  /** Takes every word up to the next flag. */
+  /** Takes all words up to the next flag. */
   readonly several?: boolean;
-  /** Only whole numbers fit. */
+  /** Accepts only integers. */
   readonly number?: boolean;
   readonly short?: string;
-  /** `--no-…` of it is understood too. */
+  /** Accepts `--no-…` of it, too. */
   readonly negated?: boolean;
-  /** Another name for a flag that is shown: accepted, not listed. */
+  /** An alias of a listed flag: accepted, not listed. */
   readonly hidden?: boolean;
 };
 export type Options = Readonly<Record<string, Option>>;
 
-/** What was typed: words in order, and each flag's values (none for a flag that takes none). */
+/** Parsed arguments: words in order, and each flag's values (empty for a flag without value). */
 export type Given = {
   readonly words: readonly string[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
@@ -44,7 +44,7 @@ export const commonOptions: Options = {
 export const has = (given: Given, name: string): boolean => given.flags.has(name);
 export const all = (given: Given, name: string): readonly string[] => given.flags.get(name) ?? [];
 export const last = (given: Given, name: string): string | null => all(given, name).at(-1) ?? null;
-/** Of a flag marked `number`, whose values were checked when they were read. */
+/** The value of a flag marked `number`, validated by the parser. */
 export const number = (given: Given, name: string): number | null => {
   const text = last(given, name);
   return text === null ? null : Number(text);
@@ -67,13 +67,13 @@ const tokens = (argv: readonly string[], options: Options) =>
     ),
   }).tokens;
 
-/** The words alone; values of flags that are not in `options` count as words. Never refuses. */
+/** Only the words; values of flags missing in `options` count as words. Never refuses. */
 export const words = (argv: readonly string[], options: Options): readonly string[] =>
   tokens(argv, options).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
 
 const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { fits });
 
-/** Reads `argv` by `options`; every misuse is a refusal that says what would fit. `follows`: what some flags of the verb depend on. */
+/** Parses `argv` by `options`; every misuse is a refusal that names a valid form. `follows`: what determines some of the verb's flags. */
 export const parse = (
   argv: readonly string[],
   options: Options,

@@ -12,7 +12,7 @@ const answerTo = ({ ask }: Context, { name, means, among = [] }: Asked): Promise
   return choices.length === 0 ? ask.line(question, true) : ask.choose(question, choices);
 };
 
-/** What was said with what was missing; null: the refusal stands, since it is of more than that, or nobody may be asked. */
+/** The arguments completed with answers; null: the refusal stands, since it has other causes, or no person can be asked. */
 export const answered = async (
   context: Context,
   data: Data,

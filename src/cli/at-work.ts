@@ -2,10 +2,10 @@
 import type { Attempt } from "../runtime/system.ts";
 import { span } from "./words.ts";
 
-/** In ms: waits that are shorter aren't worth a word. */
+/** In ms: shorter waits aren't worth mentioning. */
 const LEAST_WAIT = 60_000;
 
-/** In ms; what goes on side by side counts once. */
+/** In ms; concurrent attempts count once. */
 export const atWork = (attempts: readonly Pick<Attempt, "from" | "to">[]): number => {
   let [sum, until] = [0, Number.NEGATIVE_INFINITY];
   for (const [from, to] of attempts

@@ -4,16 +4,16 @@ import type { Outage } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 
 export type Away = NonNullable<OpenOptions["away"]>;
-/** waits: it goes on when a ledger's server is back, however long that takes. answers: whoever asks it is told after some seconds, and it stays. Ctrl-C ends any wait. */
+/** waits: continues when the ledger's server is back, however long that takes. answers: reports an outage to clients after some seconds and keeps running. Ctrl-C ends any wait. */
 export type Stays = "waits" | "answers";
 
-/** An outage that is told for the first time is a second old; later ones are told with how long they have lasted. */
+/** An outage is one second old at its first report; later reports say how long it has lasted. */
 const fresh = 5_000;
 
 const lasted = (ms: number): string =>
   ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 
-/** A wrong address looks like a server that is away: one that never answered is given up by whoever would wait for it, too. */
+/** A wrong address looks like an unreachable server: one that never answered is given up even by verbs that wait. */
 const nextOf = (stays: Stays | undefined, met: boolean): string => {
   if (stays === undefined) return "it is asked again for some seconds";
   if (!met) return "it was never reached, so it is asked again for some seconds only";
@@ -22,7 +22,7 @@ const nextOf = (stays: Stays | undefined, met: boolean): string => {
     : "it is asked again until it answers; Ctrl-C ends that";
 };
 
-/** One line about an outage; null: it is over. `met`: it answered before. */
+/** One line about an outage; null: it is over. `met`: the server has answered before. */
 export const outageLine = (
   outage: Outage | null,
   stays: Stays | undefined,
@@ -41,7 +41,7 @@ export const outageLine = (
   return `the ledger's server ${since} (${cleanLine(outage.why)}): ${nextOf(stays, met)}`;
 };
 
-/** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. `met`: whether it answered here since. */
+/** `tell`: prints a line for people. `interrupted`: used only by verbs that stay. `known`: within a job, which began while the server answered. `met`: whether it has answered here since. */
 export const awayBy = (
   stays: Stays | undefined,
   tell: (line: string) => void,

@@ -1,7 +1,7 @@
 // Stream of wake-ups on ledger changes, at least one each second: hints may get lost.
 import type { System } from "../runtime/system.ts";
 
-/** Once at the start, then after each hint and at least every `atLeastMs`; ends when the signal is aborted. */
+/** Yields once at the start, then after each hint and at least every `atLeastMs`; ends when the signal aborts. */
 export async function* changes(
   system: System,
   signal: AbortSignal,

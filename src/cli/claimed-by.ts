@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 
-/** The job of the run that this person claimed by name. */
+/** The run's job that this person claimed by name. */
 export const claimedBy = async (
   system: System,
   run: string,

@@ -5,7 +5,7 @@ export { clean, cleanLine };
 
 const controlButColour = /(\u001b\[[0-9;]*m)|[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** The last gate before the terminal: as `clean`, but colours that the page itself set stay. */
+/** The last filter before the terminal: like `clean`, but keeps the page's own colours. */
 export const cleanPage = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
@@ -16,7 +16,7 @@ export const cleanPage = (text: string): string =>
     .replace(hidden, "\ufffd")
     .toWellFormed();
 
-/** A JSON text that no terminal obeys: what JSON leaves as it is, but a terminal might not. */
+/** A JSON text without characters that JSON permits but a terminal might interpret. */
 export const cleanJson = (text: string): string =>
   text.replace(
     /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

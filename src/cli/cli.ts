@@ -23,7 +23,7 @@ const pageOf = (world: World): Page => {
   return { width, colour: terminal !== null && !plain };
 };
 
-/** Text for people goes out by it. */
+/** Formats text for people. */
 type Said = (text: string) => string;
 
 const print = (world: World, json: boolean, answer: Answer, said: Said): void => {
@@ -37,20 +37,20 @@ const print = (world: World, json: boolean, answer: Answer, said: Said): void =>
   if (text !== "") (wrong ? world.err : world.out)(said(text.endsWith("\n") ? text : `${text}\n`));
 };
 
-/** What all contexts of one call have in common: flags are asked for before the verb begins. */
+/** Shared by all contexts of one call: flags may be read before the verb begins. */
 type Shared = {
   readonly systems: System[];
-  /** Where an outage is told; null: on standard error. */
+  /** Where outages are reported; null: on standard error. */
   told: ((line: string) => void) | null;
-  /** There is no such project, so nothing is to be asked there. `kept`: not said yet, since one may be made. */
+  /** The project doesn't exist, so there is nothing to query. `kept`: not reported yet, since it may be created. */
   missing: { readonly line: string; readonly kept: boolean } | null;
-  /** The ledger, where it was named by a flag alone. */
+  /** The ledger, if named by a flag only. */
   pinned: { readonly typed: string; readonly url: string } | null;
-  /** A command was shown to somebody who may copy it. */
+  /** A command was displayed that a person may copy. */
   shows: boolean;
 };
 
-/** As it is printed. */
+/** As printed. */
 const saidBy =
   (shared: Shared): Said =>
   (text) => {
@@ -60,7 +60,7 @@ const saidBy =
 
 type Calls = Pick<Verb, "stays" | "begins">;
 
-/** What a ledger's server, and a database without such a project, are told by. */
+/** Reports outages of a ledger's server, and databases without the project. */
 const awayOf =
   (world: World, shared: Shared, { stays, begins }: Calls, note: (line: string) => void) =>
   (): Away => {
@@ -92,7 +92,7 @@ const systemOf = async (
     cwd: world.cwd,
     env: world.env,
     away,
-    // It may be opened to ask a protocol which flags there are: then they aren't read yet.
+    // It may be opened to find a protocol's flags, before they are parsed.
     moves: begins === true && !world.argv.includes("--dry-run"),
     ...(root === null ? {} : { root }),
     ...(ledger === null ? {} : { ledger }),
@@ -108,7 +108,7 @@ const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Co
   const json = has(given, "json");
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
-  // Programs read notes line by line: they are only wrapped for somebody who sits there.
+  // Programs read notes line by line, so notes are wrapped for terminals only.
   const said = saidBy(shared);
   const note = (line: string): void =>
     world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
@@ -155,7 +155,7 @@ const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Co
   };
 };
 
-/** --root, --ledger and --goal, wherever they stand, while other flags are not known yet. */
+/** --root, --ledger and --goal at any position, before other flags are known. */
 const whereabouts = (argv: readonly string[]): Given["flags"] => {
   const flags = new Map<string, readonly string[]>();
   argv.forEach((word, index) => {
@@ -168,7 +168,7 @@ const whereabouts = (argv: readonly string[]): Given["flags"] => {
   return flags;
 };
 
-/** The part of a verb that is called, and what is left of the words; the verb itself where none is. */
+/** The called subcommand and the remaining words; the verb itself if there is none. */
 const partOf = (
   verb: Verb,
   rest: readonly string[],
@@ -183,7 +183,7 @@ const partOf = (
     : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
 };
 
-/** What may be flags: behind `--` are words. */
+/** Flags can only come before `--`. */
 const beforeEnd = (argv: readonly string[]): readonly string[] =>
   argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
 
@@ -214,7 +214,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   const known: Options = { ...commonOptions, ...verb.options };
   let options = known;
   if (verb.flags !== undefined) {
-    // Which flags fit follows from the words, and which words there are from the flags: so words first, loosely.
+    // Flags depend on the words, and words on the flags: so words are read first, loosely.
     const extra = await verb.flags(
       contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, shared, verb),
     );
@@ -233,7 +233,7 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   return isRefusal(told) ? refused(told) : told;
 };
 
-/** Runs one verb to its end; the exit code. */
+/** Runs one verb to its end; returns the exit code. */
 export const cli = async (world: World): Promise<number> => {
   const shared: Shared = { systems: [], told: null, missing: null, pinned: null, shows: false };
   const json = beforeEnd(world.argv).includes("--json");
@@ -246,7 +246,7 @@ export const cli = async (world: World): Promise<number> => {
     if (answer.exit === exits.bug && system !== undefined)
       answer = failed(await (await import("./commands/verify.ts")).explained(error, system));
   }
-  // Files follow the ledger: what was asked for is done, even where they can't be written, and both are said.
+  // Files follow the ledger: if writing them fails, both the success and the failure are reported.
   const [closed] = await Promise.allSettled(shared.systems.map((system) => system.close()));
   if (shared.missing?.kept === true) world.err(cleanPage(`${shared.missing.line}\n`));
   world.answered?.(answer.exit);

@@ -8,7 +8,7 @@ import { holds, implied, put } from "../core/switches.ts";
 import { all, type Given, has, last, type Option, type Options } from "./args.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
-/** What flags can be made from: a command's message, or the fields that a decision's option asks for. */
+/** Source of flags: a command's message, or the fields of a decision's option. */
 export type Form = Pick<Message, "words" | "flags"> & {
   readonly schema: Readonly<Record<string, unknown>>;
 };
@@ -55,7 +55,7 @@ const optionsOf = ({
       ];
 };
 
-/** The flags of a form; its own `flags` stand before those of fields. */
+/** The flags of a form; its own `flags` before those of fields. */
 export const formOptions = (form: Form): Options => ({
   ...Object.fromEntries(fieldsOf(form.schema).flatMap(optionsOf)),
   ...Object.fromEntries(
@@ -70,7 +70,7 @@ export const formOptions = (form: Form): Options => ({
   },
 });
 
-/** A sentence as it was given: `@FILE` and `-` are read, `@@…` begins with one @. The last line feed of a file is none of it. */
+/** A sentence argument: `@FILE` and `-` are read, `@@…` means a leading @. A file's final line feed is removed. */
 export const sentence = async (given: string, read: Reader): Promise<string> => {
   if (given.startsWith("@@")) return given.slice(1);
   if (given !== "-" && !(given.startsWith("@") && given.length > 1)) return given;
@@ -79,7 +79,7 @@ export const sentence = async (given: string, read: Reader): Promise<string> => 
     .replace(/\r?\n$/, "");
 };
 
-/** JSON as it was given: itself, `@FILE`, `-`, or where `bare` a file's name. */
+/** A JSON argument: literal, `@FILE`, `-`, or if `bare` a file name. */
 export const json = async (
   given: string,
   read: Reader,
@@ -154,7 +154,7 @@ const flagValue = async (
   return isRefusal(value) ? value : { value };
 };
 
-/** `words`: what follows the verb and its own words. */
+/** `words`: those after the verb and its own words. */
 export const compose = async (
   form: Form,
   given: Given,
@@ -207,7 +207,7 @@ export const compose = async (
   return { data: filled, then: [...then, ...made] };
 };
 
-/** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */
+/** Rephrases a refusal of fields for flags: each finding names its flag. */
 export const inFlags = (refusal: Refusal, form: Form): Refusal => {
   const { more, ...finding } = refusal;
   const named = form.flags?.find(

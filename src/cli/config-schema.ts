@@ -15,7 +15,7 @@ const wordsOf = <S extends t.Schema>(rest: S) =>
     t.list(rest),
   );
 const argv = wordsOf(word);
-/** All of them may be left out. */
+/** All are optional. */
 const some = <const F extends t.Fields>(fields: F) => t.partial(t.record(fields));
 
 const agent = t.record({
@@ -200,7 +200,7 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
   ),
 });
 
-/** JSON Schema of the personal file, which holds nothing that a team has to agree on. */
+/** JSON Schema of the personal file, which has nothing that a team must agree on. */
 export const personalSchema = (): Readonly<Record<string, unknown>> => ({
   $schema: draft,
   title: "~/.config/cairn/config.json",

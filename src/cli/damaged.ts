@@ -3,7 +3,7 @@ import { Fault } from "../core/refusal.ts";
 
 const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
 
-/** What a look comes to; where damage of the ledger stops it, what `found` makes of that. */
+/** The result, or `found` applied to a damage of the ledger. */
 export const orDamage = async <T>(
   look: () => Promise<T>,
   found: (damage: Fault) => T,

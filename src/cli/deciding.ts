@@ -14,14 +14,14 @@ import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
-/** Beside the options of the decision itself. */
+/** In addition to the decision's own options. */
 const [edit, fixed, later] = ["edit", "fixed", "later"];
 
 export const formOf = ({ fields }: DecisionOption): Form => ({
   schema: isRecord(fields) ? fields : {},
 });
 
-/** Somebody sits there whose word counts. */
+/** Whether a person at the terminal may decide. */
 export const maySettle = async (context: Context, system: System): Promise<boolean> =>
   context.asks &&
   !has(context.given, "json") &&
@@ -36,7 +36,7 @@ const many = async ({ ask }: Context, question: string): Promise<readonly string
   }
 };
 
-/** Flags as they would have been typed: of what the option can't do without. */
+/** Flags, as if typed, for the option's required fields. */
 const fieldFlags = async (
   context: Context,
   form: Form,
@@ -61,7 +61,7 @@ export const noteFor = ({ ask }: Context, { note }: DecisionOption): Promise<str
     ? Promise.resolve("")
     : ask.line(note === "must" ? "In your own words" : "A note (Enter: none)", note === "must");
 
-/** What the chosen option asks besides, and the answer sent as `decide` sends it. `said`: its note, where it was given already. */
+/** Prompts for the chosen option's fields, and answers like `decide`. `said`: its note, if already given. */
 const settled = async (
   context: Context,
   system: System,
@@ -96,7 +96,7 @@ const told = (context: Context, refusal: Refusal): void =>
 
 const fence = /^`{3,}\w*$/u;
 
-/** The brief without what the prompt itself shows: key, question and options, how to type an answer, and the marks of its fences. */
+/** The brief without what the prompt itself shows: key, question and options, how to type an answer, and fence marks. */
 export const material = (
   brief: string,
   question: string,
@@ -118,7 +118,7 @@ export const material = (
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim();
 
-/** One question: its context, then its options. false: it is left open. */
+/** One question: its context, then its options. false: left open. */
 const asked = async (
   context: Context,
   system: System,
@@ -130,7 +130,7 @@ const asked = async (
   });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
-    // Nothing to choose: the words themselves are the answer.
+    // Without options, the words themselves are the answer.
     const said = await context.ask.line(`${question}\nYour answer (Enter alone: later)`, false);
     if (said === "") return false;
     const sent = await settled(context, system, run, key, open, said);
@@ -171,7 +171,7 @@ const asked = async (
   return true;
 };
 
-/** The first that waits, or that of the key, as it stands once edits by hand were read; of the runs within it, too. */
+/** The first open decision, or that of the key, after reading manual edits; including child runs. */
 const due = async (
   system: System,
   run: string,
@@ -184,7 +184,7 @@ const due = async (
   return found === null || isRefusal(found) ? null : found;
 };
 
-/** All that waits, or the one of the key. true: answered; false: one was left open, by choice or by Ctrl-C. */
+/** All open decisions, or that of the key. true: answered; false: one was left open, by choice or by Ctrl-C. */
 export const settle = async (
   context: Context,
   system: System,

@@ -5,7 +5,7 @@ import { cleanLine } from "./clean.ts";
 import type { Picture } from "./picture.ts";
 import { count } from "./words.ts";
 
-/** What to type; that it was dropped, or that nothing landed, stands where its branch is told. */
+/** Commands to type; a drop or a lack of landed work is mentioned with its branch. */
 export const nextLines = ({
   run,
   life,
@@ -20,7 +20,7 @@ export const nextLines = ({
       ];
 };
 
-/** Commits of a person's on the run branch that the run hasn't heard of yet. */
+/** A person's commits on the run branch that the run hasn't noticed yet. */
 export const unlandedLines = async (system: System, run: string): Promise<readonly string[]> => {
   const found = await (await system.delivery()).unlanded(run);
   if (found === null) return [];

@@ -17,7 +17,7 @@ export const changesLine = (files: Files): string =>
     ? "no files changed"
     : `${count(files.length, "file")}, +${sum(files, "added")} −${sum(files, "removed")}`;
 
-/** What of it may have changed what checks say. */
+/** Changed files that may affect the results of checks. */
 export const checkFilesLines = ({
   checkFiles,
 }: Pick<Difference, "checkFiles">): readonly string[] => {
@@ -31,7 +31,7 @@ export const checkFilesLines = ({
   ];
 };
 
-/** Uncommitted changes of the reader's that a merge commits, too. `done`: it did. */
+/** The reader's uncommitted changes that a merge includes, too. `done`: it did. */
 export const uncommittedLines = (
   files: readonly string[] | undefined,
   done: boolean,
@@ -53,7 +53,7 @@ const linesOf = ({ added, removed, how }: Files[number], page: Page): string =>
     ? `binary${signs[how]}`
     : `${paint(page, "good", `+${added}`)} ${paint(page, "bad", `−${removed}`)}${signs[how]}`;
 
-/** `most`: what is more is counted; the last line sums up. */
+/** `most`: further ones are counted; the last line has the totals. */
 export const changesLines = (
   files: Files,
   page: Page,

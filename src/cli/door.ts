@@ -6,7 +6,7 @@ import { type Frame, frameOf, frameReader, MAX_FRAME } from "../core/door-frames
 import { Fault } from "../core/refusal.ts";
 import type { World } from "./world.ts";
 
-/** Whoever shows a path of his own, as in `--data @FILE`, has it read here: outside nobody opens a file for a job. */
+/** A path given as in `--data @FILE` is read here: the outside opens no files for a job. */
 type Typed = { readonly argv: readonly string[]; readonly file: string | null };
 
 const fileFlag = "--data";
@@ -33,7 +33,7 @@ const closed = (cause?: unknown): Fault =>
     cause,
   );
 
-/** Connections beyond those that it serves are closed at once, and an answer may be lost with one. */
+/** Connections above the limit are closed at once, which may lose an answer. */
 const hungUp = (cause?: unknown): Fault =>
   new Fault(
     "DOOR_BUSY",
@@ -57,7 +57,7 @@ const piecesOf = function* (text: string): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += MAX_FRAME) yield bytes.subarray(at, at + MAX_FRAME);
 };
 
-/** Sends one piece each time that it is called, and then that there are no more. */
+/** Sends one chunk per call, and finally the end. */
 const sender = (input: Readable, socket: Socket): (() => Promise<void>) => {
   const pieces: AsyncIterator<unknown, undefined> = input[Symbol.asyncIterator]();
   return async () => {
@@ -70,7 +70,7 @@ const sender = (input: Readable, socket: Socket): (() => Promise<void>) => {
   };
 };
 
-/** Asks through the door; the exit code. */
+/** Calls through the door; returns the exit code. */
 export const ask = async (world: World): Promise<number> => {
   const { argv, file } = typedBy(world.argv);
   const asked = Buffer.from(JSON.stringify({ argv }));
@@ -106,7 +106,7 @@ export const ask = async (world: World): Promise<number> => {
   });
   socket.on("error", (error) => reject(lost(error)));
   socket.on("close", () => reject(lost()));
-  // Nobody reads on: what was begun outside ends with this call.
+  // The reader is gone: the outside call ends with this one.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => socket.destroy());
   socket.write(frameOf("ask", asked));
   try {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { type Refusal, refuse } from "../core/refusal.ts";
 
-/** As git does: $VISUAL and $EDITOR may hold arguments, so a shell reads them; files are handed in as words of their own. null: it ended well. */
+/** As in git: $VISUAL and $EDITOR may contain arguments, so a shell runs them; files are passed as separate words. null: success. */
 export const openEditor = (env: NodeJS.ProcessEnv, files: readonly string[]): Refusal | null => {
   const editor =
     [env["VISUAL"], env["EDITOR"]].find((one) => one !== undefined && one.trim() !== "") ?? "vi";

@@ -1,7 +1,7 @@
 // Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
 import { nearest, suggestion } from "./nearest.ts";
 
-/** By what is typed for it: the command that does it here, without `cairn`. */
+/** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   status: ["ls", "list", "ps", "info", "runs", "state", "st", "progress"],
   "status --watch": ["watch", "top", "monitor"],
@@ -35,17 +35,17 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   help: ["man", "usage"],
 };
 
-/** Each word of other programs, and the command that it stands for. */
+/** The equivalent of each word of other programs. */
 export const elsewhere: ReadonlyMap<string, string> = new Map(
   Object.entries(commands).flatMap(([command, words]) =>
     words.map((word) => [word, command] as const),
   ),
 );
 
-/** What would fit in place of a verb that isn't there. */
+/** Suggestions for an unknown verb. */
 export const fitting = (word: string, verbs: readonly string[]): string => {
   const asked = word.toLowerCase();
-  // A slip of the finger in a verb is likelier than one in a word of another program.
+  // A typo in a verb is likelier than one in another program's word.
   const command =
     elsewhere.get(asked) ??
     (nearest(asked, verbs) === null

@@ -5,7 +5,7 @@ import { unreadable } from "./line-file.ts";
 
 export const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
 
-/** null: it is no folder; what it is instead is told when it is read. */
+/** null: not a folder; its kind is reported when it is read. */
 const namesIn = (path: string): readonly string[] | null => {
   try {
     return readdirSync(path);
@@ -20,13 +20,13 @@ const namesIn = (path: string): readonly string[] | null => {
   }
 };
 
-/** The newest file of each run in a folder, by run; null: the path is no folder. Fault FILE_UNREADABLE. */
+/** The newest file of each run in a folder; null: the path isn't a folder. Fault FILE_UNREADABLE. */
 export const exportsIn = (path: string): readonly string[] | null => {
   const names = namesIn(path);
   if (names === null) return null;
   const newest = new Map<string, number>();
   for (const name of names) {
-    // As they are written: of other names the file couldn't be told from the number.
+    // Only names as written by export, which separate file name and number.
     const [, run, version] = /^([0-9a-z]+)-([1-9]\d{0,14})\.jsonl$/u.exec(name) ?? [];
     if (run !== undefined) newest.set(run, Math.max(newest.get(run) ?? 0, Number(version)));
   }

@@ -20,7 +20,7 @@ const where = ({ path, pointer, line, column }: Refusal): string => {
   return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
 };
 
-/** What is to be pasted isn't parted: commands in backticks, and one that ends a line. */
+/** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
 const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
 
 /** Wrapped to the page. */
@@ -33,7 +33,7 @@ const told = (refusal: Refusal): string =>
     ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`]),
   ].join("\n");
 
-/** The asker must act. The code is on the first line, all findings follow. */
+/** The caller must act. The code is on the first line, all findings follow. */
 export const refused = (refusal: Refusal): Answer => {
   const more = (refusal.more ?? []).filter(
     ({ code, text, pointer }) =>
@@ -53,7 +53,7 @@ const causes = (error: unknown, depth = 0): readonly string[] =>
       ? []
       : [String(error)];
 
-/** A part of the program that can't be read: whoever finds that knows no module of ours (scripts/build/damaged.ts). */
+/** An unreadable part of the program, reported by code that loads no module of ours (scripts/build/damaged.ts). */
 const faultOf = (error: unknown): Fault | null => {
   if (error instanceof Fault) return error;
   if (
@@ -68,12 +68,12 @@ const faultOf = (error: unknown): Fault | null => {
   return new Fault(error.code, error.message, String(error.hint), error.cause);
 };
 
-/** A question was left, or its terminal went away under it. */
+/** A prompt was cancelled, or its terminal disappeared. */
 const isLeft = (error: unknown): boolean =>
   error instanceof QuestionLeft ||
   (error instanceof Error && "syscall" in error && error.syscall === "setRawMode");
 
-/** The operator must act (1), or we must (70); somebody who left a question open wanted nothing (130). */
+/** The operator must act (1), or we must (70); a cancelled prompt is an interruption (130). */
 export const failed = (error: unknown): Answer => {
   if (isLeft(error))
     return {
@@ -86,12 +86,12 @@ export const failed = (error: unknown): Answer => {
   const fault = filesExhausted(error) ?? faultOf(error);
   if (fault !== null) {
     const [message = fault.message, ...all] = causes(fault);
-    // A cause that its effect quotes already is not told again.
+    // A cause that its effect quotes isn't repeated.
     const why = all.filter(
       (cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)),
     );
     return {
-      // Nobody waited for the answer any longer: that is an end by Ctrl-C.
+      // Waiting was aborted, as by Ctrl-C.
       exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
       json: {
         error: {

@@ -8,14 +8,14 @@ export type Field = {
   readonly takes: "text" | "number" | "either" | "yes" | "texts" | "json";
   readonly word: string;
   readonly means: string;
-  /** An object whose fields have flags of their own: its flag is understood, and not listed. */
+  /** An object whose fields have their own flags: its flag is accepted but not listed. */
   readonly whole: boolean;
 };
 
 type Schema = Readonly<Record<string, unknown>>;
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The variants that a value may have, without null: senders leave out what they don't give. */
+/** A value's variants, without null: senders omit missing values. */
 const variants = (schema: Schema): readonly Schema[] => {
   const several = [...entriesOf(schema["anyOf"]), ...entriesOf(schema["oneOf"])].filter(isRecord);
   const types = entriesOf(schema["type"]);
@@ -79,7 +79,7 @@ const meansOf = (key: string, schema: Schema): string => {
     : means;
 };
 
-/** One flag a field. Fields of an object have flags of their own beside the object's; where two share a name, the outer one has it. */
+/** One flag per field. An object's fields have flags in addition to the object's; on a name clash the outer one wins. */
 export const fieldsOf = (schema: Schema): readonly Field[] => {
   const read = (from: Schema, path: readonly string[]): readonly Field[] => {
     const properties = from["properties"];

@@ -18,10 +18,10 @@ export type Followed = {
 };
 
 const clock = (now: number): string => new Date(now).toISOString().slice(11, 19);
-/** Columns of the clock and what stands between it and the rest. */
+/** Columns of the clock and the separator. */
 const beside = 10;
 
-/** Jobs of agents, by what their runner tells of them; a check that the engine runs is told by what it proves. */
+/** Agents' jobs are reported by their runner's progress; checks of the engine by what they prove. */
 const jobWords: Readonly<Record<Extract<Progress, { is: "job" }>["what"], NewsWord>> = {
   started: "begins",
   reattached: "begins",
@@ -47,7 +47,7 @@ const newsOf = (progress: Progress): News | null => {
   };
 };
 
-/** One line, or null where it is nothing that people care about. `verbose`: every event as the ledger has it, and every job. */
+/** One line, or null for things of no interest to people. `verbose`: every event as in the ledger, and every job. */
 export const progressLine = (
   progress: Progress,
   now: number,
@@ -68,7 +68,7 @@ export const progressLine = (
   }
   if (progress.is === "job")
     return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
-  // When it is told, as all lines: what an agent did is stamped with when it did it, and times would run backwards.
+  // The time of output, as for all lines: agents' own timestamps would not be in order.
   const { version, type } = progress.event;
   return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
 };
@@ -100,7 +100,7 @@ const lines = (follow: Follow): Followed => {
     progress: (progress) => {
       const line = lineOf(follow, progress);
       if (line === null) return;
-      // Whoever asked for JSON gets nothing but the answer on standard output.
+      // With JSON, standard output has nothing but the answer.
       if (json) context.note(line);
       else context.tell({ json: null, text: () => line });
     },
@@ -123,7 +123,7 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
         screen.show(liveLines(picture, doing, context.page(), context.now()));
     }
   };
-  // A picture that fails is no reason to stop the work: the verb's own answer says what is wrong.
+  // A failed picture must not stop the work: the verb's answer reports the problem.
   const drawn = drawing().catch(() => undefined);
   let ended = false;
   return {

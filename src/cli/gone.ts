@@ -4,7 +4,7 @@ import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** Notes it where the ledger has no run at all, and there are anchors of runs that no ledger has which can be seen from here. @returns how many. */
+/** Warns if the ledger has no run at all but anchors exist of runs that no visible ledger has. @returns their number. */
 export const noteGone = async (context: Context, system: System): Promise<number> => {
   if ((await system.runs()).length > 0) return 0;
   const gone = (await system.verify()).findings.filter(({ code }) => code === "RUN_GONE");
@@ -18,7 +18,7 @@ export const noteGone = async (context: Context, system: System): Promise<number
   return gone.length;
 };
 
-/** Which run that is over is meant where none was named; where it is the only one, nobody can have meant another. */
+/** Which finished run is used when none was named; silent if it is the only one. */
 export const noteOver = async (
   context: Context,
   system: System,

@@ -134,7 +134,7 @@ const topicHelp = (name: string, { summary, text }: Topic): Answer => ({
 
 type Load = () => Promise<Verb>;
 
-/** Help of all verbs; `words`: what was asked about (a verb, or a topic), and perhaps `--all`. */
+/** Help for all verbs; `words`: the requested topic or verb, and perhaps `--all`. */
 export const helpWith = async (
   verbs: Readonly<Record<string, Load>>,
   asked: readonly string[],
@@ -149,7 +149,7 @@ export const helpWith = async (
   return topic === undefined ? unknownVerb(name, "verb or topic") : topicHelp(name, topic);
 };
 
-/** @param context of what was typed: some flags of a verb follow from its words. */
+/** @param context of the arguments: some flags of a verb follow from its words. */
 export const helpOf = async (
   verb: Verb,
   rest: readonly string[],
@@ -157,7 +157,7 @@ export const helpOf = async (
   context: (given: Given) => Context,
 ): Promise<Answer> => {
   const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags };
-  // Help never fails: flags that follow from a run are left out where there is no run.
+  // Help never fails: without a run, its flags are omitted.
   const extra = await Promise.resolve(verb.flags?.(context(loose))).catch(() => undefined);
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
 };

@@ -5,7 +5,7 @@ import { interruptions, twiceMs } from "./interruptions.ts";
 
 type Signal = "SIGINT" | "SIGTERM" | "SIGHUP";
 
-/** A process that only counts how it was ended, and a clock that stands. */
+/** A process that only counts how it was ended, and a stopped clock. */
 const around = (terminal = true) => {
   const heard = new Map<Signal, () => void>();
   const exits: number[] = [];

@@ -1,7 +1,7 @@
 // Ctrl-C as verbs hear it: the first lets go, a second one soon after may ask for more, any other ends the process.
 import type { Twice, World } from "./world.ts";
 
-/** How soon after the first a second Ctrl-C means that work is to be stopped. */
+/** Maximum delay of a second Ctrl-C that stops work. */
 export const twiceMs = 2_000;
 
 type Around = {
@@ -10,7 +10,7 @@ type Around = {
     exit(code: number): void;
   };
   readonly now: () => number;
-  /** Returns how to call it off. */
+  /** Returns a function that cancels. */
   readonly later: (ms: number, then: () => void) => () => void;
   readonly terminal: () => boolean;
 };
@@ -22,7 +22,7 @@ export const interruptions = ({
   terminal,
 }: Around): Pick<World, "interrupted" | "twice"> => {
   let made: AbortController | null = null;
-  /** When the first Ctrl-C came; null: none did, or it was no Ctrl-C. */
+  /** Time of the first Ctrl-C; null: none, or another signal. */
   let pressed: number | null = null;
   const again = new AbortController();
   let asked = false;
@@ -40,7 +40,7 @@ export const interruptions = ({
       !again.signal.aborted
     )
       again.abort();
-    // Whoever presses once more wants out at once; jobs are hosted apart, so nothing is lost by it.
+    // A further Ctrl-C exits at once; jobs have separate hosts, so nothing is lost.
     else process.exit(130);
   };
 

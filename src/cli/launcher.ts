@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 
-/** The program of this very installation, from source and from the build. */
+/** The program of this installation, from source and from the build. */
 export const launcher = (): string => {
   const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
     .map((file) => join(import.meta.dirname, file))

@@ -1,24 +1,24 @@
 // Terminal layout: widths, wrapping, cuts and tables for any script.
 import { cleanLine } from "./clean.ts";
 
-/** How wide the page is and whether it may have colours. Not on a terminal: as wide as it likes. */
+/** The page's width and whether it may have colours. Unlimited without a terminal. */
 export type Page = { readonly width: number; readonly colour: boolean };
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu;
 const nothing = /\p{Mn}|\p{Me}|\p{Cf}/gu;
-/** Letters and signs that are one column and one unit each: most texts hold no others, and the tables of the rest are dear. */
+/** Characters of one column and one code unit: most texts contain no others, and the tables for the rest are slow to load. */
 const simple = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u2100-\u27bf]*$/;
 const painted = /\u001b\[[0-9;]*m/g;
 
-/** Columns that the text takes on a terminal. */
+/** Terminal columns of the text. */
 export const columns = (text: string): number => {
   if (simple.test(text)) return text.length;
   const bare = text.replace(painted, "").replace(nothing, "");
   return [...bare].length + (bare.match(wide)?.length ?? 0);
 };
 
-/** Cut to `width` columns, with an ellipsis where something is missing. */
+/** Truncated to `width` columns, with an ellipsis. */
 export const fit = (text: string, width: number): string => {
   if (columns(text) <= width) return text;
   let kept = "";
@@ -34,7 +34,7 @@ export const fit = (text: string, width: number): string => {
 export const pad = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - columns(text)));
 
-/** Words into lines of at most `width` columns, each after the first behind `indent` spaces. */
+/** Wraps words into lines of at most `width` columns, indenting all but the first by `indent`. */
 export const wrap = (text: string, width: number, indent = 0): string => {
   const lines: string[] = [];
   let line = "";
@@ -48,11 +48,11 @@ export const wrap = (text: string, width: number, indent = 0): string => {
   return [...lines, line].join(`\n${" ".repeat(indent)}`);
 };
 
-/** Wrapped to what the page has behind `indent` columns; where there is no terminal, to 120 in all. */
+/** Wrapped to the page's width minus `indent`; without a terminal to 120 columns in total. */
 export const paragraph = (page: Page, text: string, indent: number): string =>
   wrap(text, (Number.isFinite(page.width) ? page.width : 120) - indent, indent);
 
-/** Each line wrapped to the page, its indent kept; a word that is too long stays whole. */
+/** Wraps each line to the page, keeping its indent; an overlong word stays whole. */
 export const flowed = (text: string, { width }: Page): string =>
   text
     .split("\n")
@@ -65,7 +65,7 @@ export const flowed = (text: string, { width }: Page): string =>
     })
     .join("\n");
 
-/** Columns two spaces apart. Where the page is too narrow the widest gives way, and its cells wrap at words; only a word longer than its cell is cut. */
+/** Columns two spaces apart. On a narrow page the widest column wraps at words; only a word longer than its cell is cut. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));
   const widths = Array.from(

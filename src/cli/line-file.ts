@@ -16,7 +16,7 @@ import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
 import type { TextLine } from "../runtime/system.ts";
 
-/** A longer line is none of an export's: its beginning stands for it. */
+/** A longer line can't belong to an export: only its beginning is used. */
 const lineLimit = 64 * 1024 * 1024;
 const pieceSize = 1024 * 1024;
 
@@ -67,7 +67,7 @@ export const linesOf = async function* (path: string): AsyncGenerator<TextLine> 
   }
 };
 
-/** A folder for files of the owner's only, there already or made. */
+/** A private folder for files, created if missing. */
 export const folderFor = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export const folderFor = (path: string): void => {
   }
 };
 
-/** A new file with these lines, whole or not at all, for its owner only; null: something of that name is there already. */
+/** Writes a private new file with these lines, whole or not at all; null: the name exists. */
 export const writeLines = async (
   path: string,
   lines: AsyncIterable<string | Uint8Array>,

@@ -11,7 +11,7 @@ import { columns, pad, type Page, wrap } from "./layout.ts";
 import { paint, type Tone } from "./style.ts";
 import { ago } from "./words.ts";
 
-/** `title` null: not looked up. `name`: what the run's rules call it besides its title; null: nothing. `decisions`: how many of its own wait for an answer. `work`: where it went. `unproved`: of one that is over and isn't proved, how many of its criteria are. `unread`: the code of why its events can't be read. */
+/** `title` null: not looked up. `name`: the rules' other name for the run; null: none. `decisions`: number of its own open ones. `work`: where it went. `unproved`: number of unproved criteria of a finished run. `unread`: the code of why its events are unreadable. */
 type Listed = Card & {
   readonly state: RunState;
   readonly title: string | null;
@@ -25,7 +25,7 @@ export type Listing = { readonly runs: readonly Listed[]; readonly strays: reado
 
 const toMerge = "to merge";
 
-/** Where the work of a run that is over went; null: it isn't over, or worked in the checkout itself. */
+/** Where a finished run's work went; null: not over, or it worked in the checkout itself. */
 const wentOf = ({ work }: Picture): string | null => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
@@ -34,10 +34,10 @@ const wentOf = ({ work }: Picture): string | null => {
   return dropped ? "dropped" : toMerge;
 };
 
-/** What is wrong with one run alone. */
+/** Errors that concern a single run. */
 const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
 
-/** How many runs are listed with their titles: telling one means reading the run. */
+/** Number of runs listed with title, which requires reading them. */
 const titled = 20;
 
 const standingsOf = async (system: System, { run, life }: Card): Promise<readonly Standing[]> => {
@@ -67,7 +67,7 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
       unread: null,
     };
   } catch (error) {
-    // One that can't be read hides none of the others.
+    // An unreadable run doesn't hide the others.
     if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
     return {
       ...card,
@@ -92,7 +92,7 @@ export const listingOf = async (system: System, cards: readonly Card[]): Promise
   };
 };
 
-/** Session folders that no run of the ledger has. */
+/** Session folders that belong to no run of the ledger. */
 const strayLines = (strays: readonly Path[]): readonly string[] => {
   const first = strays.find(isPlain);
   if (strays.length === 0) return [];
@@ -117,13 +117,13 @@ const stateOf = ({
   title,
 }: Listed): { readonly state: string; readonly tone: Tone } => {
   if (unread !== null) return { state: "unreadable", tone: "bad" };
-  // Whether it is proved wasn't looked up.
+  // The proof wasn't looked up.
   return title === null && state === "not proved"
     ? { state: "ended", tone: "dim" }
     : { state, tone: runStates[state].shade };
 };
 
-/** What waits to be merged, with what to type. */
+/** Work waiting to be merged, with commands. */
 const mergeLines = (runs: readonly Listed[]): readonly string[] => {
   const [first, ...more] = runs.filter(({ work }) => work === toMerge);
   return first === undefined
@@ -158,7 +158,7 @@ export const listLines = (
       ...(run.life === "archived" ? [run.life] : []),
       ...(run.work === null ? [] : [run.work]),
       ...(run.unproved === null ? [] : [run.unproved]),
-      // Only where it tells more than the title, or tells runs of several working trees apart.
+      // Only if it says more than the title, or distinguishes runs of several working trees.
       ...(run.name === null
         ? name === run.run || title.includes(name)
           ? []

@@ -1,7 +1,7 @@
 // Two columns of help: names, and texts that wrap within their own column.
 import { columns, pad, wrap } from "./layout.ts";
 
-/** Two columns: a name, and behind it a text that wraps within its own column. */
+/** Two columns: a name, and a text that wraps within its own column. */
 export const listing = (rows: readonly (readonly [string, string])[], width: number): string => {
   const first = Math.min(28, Math.max(0, ...rows.map(([name]) => columns(name))));
   return rows

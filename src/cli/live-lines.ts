@@ -7,10 +7,10 @@ import { paint } from "./style.ts";
 import { onWhich } from "./unit-lines.ts";
 import { span } from "./words.ts";
 
-/** How long, in columns that don't jump. */
+/** Fixed width for durations, so that columns don't jump. */
 const clockWidth = 10;
 
-/** `doing`: what a job does now, by the fence of its lease. */
+/** `doing`: current activities of jobs, by the fence of their lease. */
 export const liveLines = (
   picture: Picture,
   doing: ReadonlyMap<number, string>,

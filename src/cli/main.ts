@@ -4,9 +4,9 @@ import { failed } from "./failure.ts";
 import { realWorld } from "./real-world.ts";
 import { exits } from "./verb.ts";
 
-// Until it has come to its end, nothing has been done well: a process that runs dry before must not look as if it had.
+// Until it completes: a process that runs out of events early must not look successful.
 process.exitCode = exits.bug;
-// What happens outside of every verb (a stream that breaks) is told like what happens within.
+// Errors outside of verbs (a broken stream) are reported like those within.
 const tell = (error: unknown): never => {
   const { exit, text } = failed(error);
   console.error(text?.({ width: Number.POSITIVE_INFINITY, colour: false }));

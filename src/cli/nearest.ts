@@ -1,7 +1,7 @@
 // Suggestions for mistyped verbs, flags and names.
 import { distance } from "../core/near.ts";
 
-/** The only flag of about that length that begins with the same two letters: `--lite` for `--light` is no slip of a finger. */
+/** The only flag of similar length with the same first two letters: `--lite` for `--light` is no typo. */
 const soundsLike = (flag: string, candidates: readonly string[]): string | null => {
   const [found = null, ...more] = candidates.filter(
     (one) => one.startsWith(flag.slice(0, 4)) && Math.abs(one.length - flag.length) <= 2,
@@ -9,10 +9,10 @@ const soundsLike = (flag: string, candidates: readonly string[]): string | null 
   return /^--../u.test(flag) && more.length === 0 ? found : null;
 };
 
-/** The candidate that is nearest to `word`, if any is near enough to have been meant. */
+/** The candidate nearest to `word`, if near enough. */
 export const nearest = (word: string, candidates: readonly string[]): string | null => {
   const asked = word.slice(0, 64).toLowerCase();
-  // What every candidate begins with (dashes, a folder) says nothing of what was meant.
+  // A prefix common to all candidates (dashes, a folder) doesn't count.
   const common = /^(?:-+|.*\/)/.exec(asked)?.[0] ?? "";
   const bare = (text: string): string =>
     text.startsWith(common) ? text.slice(common.length) : text;

@@ -8,7 +8,7 @@ import type { Answer, Context } from "./verb.ts";
 import { agentMayNot, speaker } from "./who.ts";
 import { QuestionLeft } from "./world.ts";
 
-/** A question that is left is answered by no: the run is over all the same. */
+/** A cancelled prompt means no: the run is over anyway. */
 const agreed = async ({ ask }: Context, question: string): Promise<boolean> => {
   try {
     return await ask.agree(question, false);
@@ -18,7 +18,7 @@ const agreed = async ({ ask }: Context, question: string): Promise<boolean> => {
   }
 };
 
-/** The answer of the run; with what merging came to, where somebody said yes. Its exit stays the run's. */
+/** The run's answer, with the merge's result after a yes. The exit code stays the run's. */
 export const offered = async (
   context: Context,
   system: System,

@@ -11,7 +11,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** The file that would be run under this name; null: there is none. */
+/** The file that would run under this name; null: none. */
 export const onPath = (name: string, env: NodeJS.ProcessEnv): string | null =>
   (env["PATH"] ?? "")
     .split(delimiter)

@@ -8,7 +8,7 @@ import { paint } from "./style.ts";
 
 export type Outcome = { readonly state: AttemptState; readonly why: string | null };
 
-/** null: it isn't over, or the ledger says nothing of its end. */
+/** null: not over, or the ledger says nothing of its end. */
 export const outcomeOf = async (
   system: System,
   run: string,

@@ -17,7 +17,7 @@ import { dirname } from "node:path";
 import { errorText } from "../core/error-text.ts";
 import { Fault, refuse, type Refusal } from "../core/refusal.ts";
 
-/** null: there is none. Refused is what can't be written again as it is: no plain file, no UTF-8, a link that leads nowhere. */
+/** null: none. Refuses files that can't be rewritten faithfully: not plain, not UTF-8, a broken link. */
 export const readOwn = (path: string): string | null | Refusal => {
   const broken = (why: string): Refusal =>
     refuse("FILE_BROKEN", `${path} ${why}`, { path, fits: "mend it, or move it away" });
@@ -26,14 +26,14 @@ export const readOwn = (path: string): string | null | Refusal => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return broken("is a link that leads nowhere");
     if (!stat.isFile()) return broken("is no plain file");
-    // A mark of byte order stays: it is theirs, too.
+    // A byte order mark is kept.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
     return broken(`can't be read: ${errorText(error)}`);
   }
 };
 
-/** Whole or not at all; a link stays one, and the mode is kept. `mode`: of a new file. Fault FILE_UNWRITABLE. */
+/** All or nothing; keeps links and the mode. `mode`: for a new file. Fault FILE_UNWRITABLE. */
 export const replaceOwn = (path: string, text: string, mode: number): void => {
   let made: string | null = null;
   try {
@@ -43,7 +43,7 @@ export const replaceOwn = (path: string, text: string, mode: number): void => {
     made = `${target}.${process.pid}.cairn-tmp`;
     const handle = openSync(made, "wx", stat === undefined ? mode : stat.mode & 0o777);
     try {
-      // The usual mask would take rights from it.
+      // The umask would remove permissions.
       if (stat !== undefined) fchmodSync(handle, stat.mode & 0o777);
       writeFileSync(handle, text);
       fsyncSync(handle);

@@ -2,7 +2,7 @@
 import { fstatSync, readlinkSync } from "node:fs";
 import { relative, sep } from "node:path";
 
-/** The file that a descriptor writes to; null: none, or the system doesn't tell. */
+/** The file behind a descriptor; null: none, or unknown. */
 const fileOf = (descriptor: number): string | null => {
   try {
     return fstatSync(descriptor).isFile() ? readlinkSync(`/proc/self/fd/${descriptor}`) : null;
@@ -12,7 +12,7 @@ const fileOf = (descriptor: number): string | null => {
 };
 
 /**
- * A warning, as for `nohup cairn run` in the tree; null: nothing is wrong.
+ * A warning, as for `nohup cairn run` in the tree; null: none.
  * @param root the working tree, absolute
  */
 export const ownOutput = (root: string, descriptors: readonly number[] = [1, 2]): string | null => {

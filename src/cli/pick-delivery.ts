@@ -16,7 +16,7 @@ const can = {
   undo: ["undo", "can be taken back"],
 } as const;
 
-/** What tells it from others. */
+/** A title that distinguishes it. */
 const titleOf = async (system: System, { run, place, protocol }: Card): Promise<string> => {
   const view = await system.view(run);
   const name = place.split("/").at(-1) ?? run;
@@ -24,11 +24,11 @@ const titleOf = async (system: System, { run, place, protocol }: Card): Promise<
   return `${protocol}${name === run ? "" : ` ${cleanLine(name)}`}${goal}`;
 };
 
-/** What to type, with what tells the runs apart behind it as a comment. */
+/** The command, with the run's title as a comment. */
 const lineOf = async (system: System, verb: string, card: Card): Promise<string> =>
   `cairn ${verb} ${card.run}  # ${await titleOf(system, card)}`;
 
-/** The one whose work waits for that; where there are several, they are listed with what to type. */
+/** The only run with such work; of several, lists the commands. */
 export const pickDelivery = async (
   context: Context,
   system: System,
@@ -42,7 +42,7 @@ export const pickDelivery = async (
   const able = await (await system.delivery()).able(what);
   const [only] = able;
   if (only === undefined) return pick(context, system, rest);
-  // Each merge stands on the one before it: only the last one can be taken back.
+  // Merges build on each other: only the last one can be reverted.
   if (able.length === 1 || verb === "undo") {
     if (verb === "undo")
       context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);

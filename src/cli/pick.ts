@@ -6,7 +6,7 @@ import type { Over, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. `over`: which run is meant where none is named and none is live. */
+/** The words after the run: minimum, maximum and name. `shows`: the verb itself reports refusals. `over`: which run to use if none is named and none is live. */
 export type Rest = {
   readonly min: number;
   readonly max: number;
@@ -26,7 +26,7 @@ const leftOut = async (context: Context, system: System, over?: Over): Promise<C
   return card;
 };
 
-/** What was edited by hand is read before anything else is asked or said, and what is refused of it is told, once; a disk in trouble stops nobody from looking. */
+/** Reads manual edits before anything else, and reports refused ones once; disk errors don't prevent viewing. */
 const scanned = async (
   context: Context,
   system: System,
@@ -40,7 +40,7 @@ const scanned = async (
     context.note(`warning  ${error.code}: ${cleanLine(error.message)}`);
   }
   const now = await system.find(card.run);
-  // Told where it is read, and then by `status` alone.
+  // Reported when read, afterwards only by `status`.
   const fresh =
     !shows && !isRefusal(now) && now.version > card.version
       ? await system.rows(card.run, card.version)
@@ -64,12 +64,12 @@ const picked = async (
   return isRefusal(fresh) ? fresh : { card: fresh, rest };
 };
 
-/** The start of a run's id is taken for a unit's name below this, where it may be either: ids are drawn by chance, and tasks are called 1, 2, 3. */
+/** Below this length an ambiguous word is a unit's name rather than the start of a run's id: ids are random, and tasks are called 1, 2, 3. */
 const MIN_PREFIX = 4;
 const isDoubtful = (card: Card, word: string): boolean =>
   word.length < MIN_PREFIX && card.run !== word && card.place.split("/").at(-1) !== word;
 
-/** The run that the words name, and the words after it: with one word fewer than the verb takes, or where the first names no run, the only live run of the folder. */
+/** The run named by the words, and the remaining words: with one word less than the verb takes, or if the first names no run, the folder's only live run. */
 export const pick = async (
   context: Context,
   system: System,
@@ -111,7 +111,7 @@ export const pick = async (
   return isRefusal(card) ? asRun() : picked(context, system, card, given, rest.shows);
 };
 
-/** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */
+/** The probable run before flags are known: only for help texts and flag names. */
 export const guess = async (
   context: Context,
   system: System,
@@ -123,7 +123,7 @@ export const guess = async (
   return guessLeftOut(context, system, over);
 };
 
-/** The run that is meant where none is named. */
+/** The run to use if none is named. */
 export const guessLeftOut = async (
   context: Context,
   system: System,

@@ -19,11 +19,11 @@ const jobLine = (job: ShownJob, now: number): string => {
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 
-/** What stays on one line, and as it was. */
+/** Prevents wrapping. */
 export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
-/** Text behind a word, wrapped to the page; a command in it stays on one line. */
+/** Text after a word, wrapped to the page; a command in it isn't wrapped. */
 export const lineOf = (
   word: string,
   text: string,
@@ -40,7 +40,7 @@ export const lineOf = (
   return tone === null ? rows : rows.map((row) => paint(page, tone, row));
 };
 
-/** Jobs behind one word, a line each where there is more than one. */
+/** Jobs after a word, one per line if several. */
 const jobLines = (
   word: string,
   jobs: readonly ShownJob[],
@@ -53,7 +53,7 @@ const jobLines = (
   return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 
-/** `looked`: context, question and options stand above already. */
+/** `looked`: context, question and options are shown above. */
 export const decisionLines = (
   { key, question, options, look, mended }: ShownDecision,
   page: Page,
@@ -80,7 +80,7 @@ export const decisionLines = (
     ...(mended === undefined
       ? []
       : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
-    // As a comment, so that the whole line can be typed as it stands.
+    // As a comment, so that the whole line can be pasted.
     ...(looked ? [] : [`   ${look}  # shows the context`]),
   ];
 };
@@ -117,7 +117,7 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
   ];
 };
 
-/** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
+/** A hint to drive a run that asks nothing; an interrupted one has its own. */
 const goesOn = ({ run, jobs, resume }: Picture, asks: boolean): readonly string[] => {
   const works = jobs.some(({ is }) => is === "running");
   if (resume?.interrupted === true) return [];
@@ -129,7 +129,7 @@ const goesOn = ({ run, jobs, resume }: Picture, asks: boolean): readonly string[
   return asks ? ["waits for you: nothing"] : [];
 };
 
-/** Where what was made lies, and what isn't there yet. */
+/** Where the results are, and which are missing. */
 const workLines = ({ run, decisions, work }: Picture, page: Page): readonly string[] => {
   if (work === undefined) return [];
   const { branch, landed, waiting, merged, dropped } = work;
@@ -156,7 +156,7 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
   ];
 };
 
-/** What people may do now: a paused run waits for somebody even where it asks nothing. */
+/** Possible actions: a paused run waits for a person even without a question. */
 const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {
   const { run, life } = picture;
   const decisions = asks ? picture.decisions : [];
@@ -169,7 +169,7 @@ const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] =
   ];
 };
 
-/** Their word, not ours: no program is held to it. Of more than one unit each has its own line. */
+/** As reported by programs, unverified. With several units, one line each. */
 const usageLines = ({ usage }: Picture): readonly string[] => {
   const text = usage === undefined ? "" : usageText(usage);
   if (usage === undefined || text === "") return [];
@@ -187,7 +187,7 @@ export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly
     : units;
 };
 
-/** What their person tells agents beside their briefs. */
+/** A person's notes to agents in addition to their briefs. */
 const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
   [{ id: null, told }, ...nodes].flatMap(({ id, told: note }) =>
     note === undefined
@@ -199,7 +199,7 @@ const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
         ),
   );
 
-/** Whole: what is to be done about it stands at its end. */
+/** Not truncated: the remedy is at its end. */
 const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   if (lacks === undefined) return [];
   const width = Number.isFinite(page.width) ? page.width : 100;
@@ -211,7 +211,7 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   );
 };
 
-/** `asks` false: the decisions stand elsewhere. */
+/** `asks` false: decisions are shown elsewhere. */
 export const pictureLines = (
   picture: Picture,
   page: Page,
@@ -235,7 +235,7 @@ export const pictureLines = (
     ...workLines(picture, page),
     ...noteLines(picture, page),
     ...lackLines(picture, page),
-    // What went wrong with a unit is told by its row, or below as what is in doubt.
+    // A unit's problems are shown in its row, or below under doubts.
     ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
     ...besides(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null

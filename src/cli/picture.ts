@@ -15,11 +15,11 @@ import { asTyped } from "../core/shell-word.ts";
 
 export type { ShownJob, ShownNode } from "../runtime/system.ts";
 export type ShownDecision = Omit<Asked, "options"> & {
-  /** Shows all that there is to know before deciding. */
+  /** The command that shows the context of the decision. */
   readonly look: string;
-  /** What to type where a person mended it by hand; only where that can be said. */
+  /** The command after a manual fix, if applicable. */
   readonly mended?: string;
-  /** `command`: what to type for it; a note stands as `--note WHY` where there must be one. */
+  /** `command`: to type; a required note appears as `--note WHY`. */
   readonly options: readonly {
     readonly id: string;
     readonly label: string;
@@ -32,11 +32,11 @@ export type ShownDecision = Omit<Asked, "options"> & {
 };
 export type Picture = Omit<Plain, "decisions"> & {
   readonly decisions: readonly ShownDecision[];
-  /** Why nobody on this machine can do what it needs; only where that is so and was asked for. */
+  /** Why no worker on this machine can do what it needs; only if so and requested. */
   readonly lacks?: Lack;
 };
 
-/** A flag for each field that an option can't do without. */
+/** A flag for each required field of an option. */
 const wanted = (fields: unknown): readonly string[] => {
   const required: readonly unknown[] =
     isRecord(fields) && Array.isArray(fields["required"]) ? fields["required"] : [];

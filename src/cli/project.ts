@@ -2,7 +2,7 @@
 import type { ProjectNews } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 
-/** So many are named. */
+/** Maximum of names. */
 const most = 20;
 
 const listed = (others: ProjectNews["others"]): string => {

@@ -7,12 +7,12 @@ import { type Prompts, QuestionLeft } from "./world.ts";
 const needed = (line = ""): string | undefined =>
   line.trim() === "" ? "An answer is needed; Ctrl-C leaves the question." : undefined;
 
-/** Ctrl-D on an empty line closes the reader, which pauses the input; a terminal that goes away ends it. No prompt hears of either. */
+/** Ctrl-D on an empty line closes the reader, which pauses the input; a disappearing terminal ends it. Prompts notice neither. */
 const endings = ["pause", "end", "close"] as const;
 
 type On = { readonly input: Readable; readonly output: Writable; readonly signal: AbortSignal };
 
-/** The answer; faults as QuestionLeft where Ctrl-C, Escape or the end of the input leaves it, or the process is told to end. */
+/** The answer; throws QuestionLeft on Ctrl-C, Escape, the end of input, or a signal to end the process. */
 const answered = async <T>(
   input: Readable,
   output: Writable,
@@ -21,7 +21,7 @@ const answered = async <T>(
 ): Promise<T> => {
   const left = new AbortController();
   let open = !input.readableEnded && !input.destroyed;
-  // A prompt that was answered pauses the input, too: by the next turn it is known to be over.
+  // An answered prompt pauses the input, too: checks in the next turn whether it is over.
   const leave = (): unknown => setImmediate(() => open && left.abort());
   for (const event of endings) input.on(event, leave);
   try {
@@ -39,7 +39,7 @@ const answered = async <T>(
   }
 };
 
-/** Questions and choices hold what agents wrote: cleaned, as all that is printed. Standard output is the answer's alone. */
+/** Questions and choices include agents' words: cleaned like all output. Standard output is reserved for the answer. */
 export const promptsUntil = (
   ends: AbortSignal | undefined,
   input: Readable = process.stdin,

@@ -5,13 +5,13 @@ import { interruptions } from "./interruptions.ts";
 import { standard } from "./streams.ts";
 import type { World } from "./world.ts";
 
-/** Larger files and streams than this are no input of ours. */
+/** Maximum size of input files and streams. */
 const inputLimit = 64 * 1024 * 1024;
 
 const oversized = (what: string): Fault =>
   new Fault("INPUT_OVERSIZED", `${what} is longer than 64 MiB`, "Hand in less.");
 
-/** In pieces: of a device or a pipe nobody knows beforehand how much it holds. */
+/** In chunks: the size of a device or pipe is unknown beforehand. */
 const readFile = (path: string): string => {
   const parts: Buffer[] = [];
   const handle = openSync(path, "r");
@@ -80,7 +80,7 @@ export const realWorld = (): World => {
     terminal: () => process.stdin.isTTY && process.stderr.isTTY,
   });
   let ends: AbortSignal | undefined;
-  // `cairn run | head` has not proved a thing when its reader goes; what only tells something has done so.
+  // With a lost reader `cairn run | head` proves nothing; a verb that only prints has succeeded.
   let exit: number = process.argv[2] === "run" ? 130 : 0;
   const gone = (): number => exit;
   const [out, err] = [
@@ -94,7 +94,7 @@ export const realWorld = (): World => {
     out: out.write,
     err: err.write,
     columns: out.columns,
-    // Asked for only where somebody may be asked something: the streams behind it are dear. A dumb terminal can't redraw a question.
+    // Loaded only for prompts: its streams are expensive. A dumb terminal can't redraw.
     get terminal() {
       return process.stdin.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb";
     },

@@ -3,34 +3,34 @@ import { cleanPage } from "./clean.ts";
 import { fit, type Page, wrap } from "./layout.ts";
 
 export type Screen = {
-  /** Replaces what was shown before. */
+  /** Replaces the previous picture. */
   readonly show: (lines: readonly string[]) => void;
-  /** A line that stays, above the picture, in as many rows as it needs, up to four; those after the first behind `hang` spaces. */
+  /** Prints a permanent line above the picture, in up to four rows; continuation rows are indented by `hang`. */
   readonly above: (line: string, hang: number) => void;
-  /** Takes the picture away. */
+  /** Removes the picture. */
   readonly clear: () => void;
-  /** Leaves the last picture standing and the cursor below it, visible. */
+  /** Leaves the last picture with the cursor visible below it. */
   readonly end: () => void;
 };
 
 const escape = "\u001b[";
 const mostRows = 4;
 
-/** Draws through `write`; nothing but this file writes cursor movements. */
+/** Draws through `write`; only this file writes cursor movements. */
 export const redraw = (write: (text: string) => void, page: () => Page): Screen => {
   let shown: readonly string[] = [];
   let hidden = false;
   const showCursor = (): void => write(`${escape}?25h`);
   const paint = (over: readonly string[], lines: readonly string[]): void => {
     if (!hidden) process.once("exit", showCursor);
-    // Back to the first line of the last picture; each line is written over and its rest erased, so nothing is blank in between.
+    // Moves to the first line of the last picture; overwrites lines and erases their rest, without flicker.
     const up = shown.length === 0 ? "" : `${escape}${shown.length}F`;
     const text = [...over, ...lines].map((line) => `${line}${escape}K\n`).join("");
     write(`${hidden ? "" : `${escape}?25l`}${up}${text}${escape}J`);
     hidden = true;
     shown = lines;
   };
-  // A line that wraps would take two rows, and one that begins above the screen can't be reached again.
+  // A wrapped line would take two rows, and one above the screen can't be reached again.
   const fitted = (lines: readonly string[]): readonly string[] => {
     const { width } = page();
     const flat = lines
@@ -74,7 +74,7 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
   };
 };
 
-/** As `fit`, but a painted line that is too long loses its colours instead of being cut within one. */
+/** Like `fit`, but an overlong coloured line loses its colours instead of being cut within one. */
 const fitPainted = (line: string, width: number): string => {
   const bare = line.replace(/\u001b\[[0-9;]*m/g, "");
   const cut = fit(bare, width);

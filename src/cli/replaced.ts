@@ -5,7 +5,7 @@ import type { System } from "../runtime/system.ts";
 
 const lookMs = 1_000;
 
-/** A ledger that isn't the one any more that was opened says so to whoever reads. */
+/** A ledger that isn't the opened one any more reports that to readers. */
 const isMoved = async (system: Pick<System, "runs">): Promise<boolean> => {
   try {
     await system.runs({ run: "" });
@@ -15,7 +15,7 @@ const isMoved = async (system: Pick<System, "runs">): Promise<boolean> => {
   }
 };
 
-/** One that was only moved away leaves nothing to show, and comes back by itself when it is put back. */
+/** A ledger that was only moved away leaves nothing to show, and continues when it is back. */
 const isThere = async (open: () => Promise<System>): Promise<boolean> => {
   try {
     const found = await open();
@@ -30,7 +30,7 @@ const isThere = async (open: () => Promise<System>): Promise<boolean> => {
   }
 };
 
-/** true: another ledger, with events, is where the system's was; false: interrupted before. `open`: what is there now, beside the system. */
+/** true: another ledger with events is in its place; false: interrupted before. `open`: opens the current one, besides the system. */
 export const replaced = async (
   system: Pick<System, "runs">,
   open: () => Promise<System>,

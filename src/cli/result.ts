@@ -21,10 +21,10 @@ const exitOf = ({ status, good }: RunResult): number => {
   return good === true ? exits.done : exits.unsuccessful;
 };
 
-/** How many files the end of a run names. */
+/** Maximum of file names at the end of a run. */
 const mostFiles = 12;
 
-/** What of it landed; null: it works in no places, nothing has landed, or it isn't on this machine. */
+/** Its landed changes; null: no places, nothing landed, or not on this machine. */
 const madeIn = async (system: System, { run, work }: Picture): Promise<Difference | null> => {
   if (work === undefined || work.landed === 0 || work.dropped) return null;
   try {
@@ -37,7 +37,7 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
   }
 };
 
-/** What it came to, in one place: what was proved, what changed, how long it took, and what agents' programs told that it cost. */
+/** Totals: proofs, changes, duration, and cost as reported by agents' programs. */
 const sumLines = (
   made: Difference | null,
   picture: Picture,
@@ -69,7 +69,7 @@ const sumLines = (
   ];
 };
 
-/** `asks`: there is somewhere to open a pull request. */
+/** `asks`: whether a pull request can be opened. */
 const madeLines = (
   made: Difference,
   { run, work }: Picture,
@@ -90,11 +90,11 @@ const madeLines = (
 ];
 
 type Ways = {
-  /** What to type to drive the run on in the way in which it was driven. */
+  /** The command to continue the run in the same way. */
   readonly again: string;
-  /** What begins the same anew; null: its protocol knows no such thing. */
+  /** The command to start the same again; null: not supported by its protocol. */
   readonly anew: string | null;
-  /** The jobs that a second Ctrl-C stopped; null: there was none. */
+  /** Jobs stopped by a second Ctrl-C; null: none pressed. */
   readonly stopped: readonly string[] | null;
 };
 
@@ -144,7 +144,7 @@ const nextSteps = (
   }
 };
 
-/** The picture of a run that is over without what its sums tell. */
+/** The picture of a finished run without the parts in its totals. */
 const withoutSums = (picture: Picture): Picture => {
   const { usage: _usage, unproved: _unproved, bent: _bent, ...rest } = picture;
   return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };

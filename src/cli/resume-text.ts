@@ -7,7 +7,7 @@ import { paint } from "./style.ts";
 /** Of each kind; --json has all. */
 const most = 8;
 const indent = 11;
-/** What a fresh start would do as well isn't told again: these are. */
+/** Kinds that need a mention; a normal start handles the others. */
 const told: ReadonlySet<Left["is"]> = new Set(["ended", "running", "unstarted", "held"]);
 
 const policies: Readonly<Record<Doubt["policy"], string>> = {

@@ -17,7 +17,7 @@ const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it
 const told = (context: Context, refusal: Refusal): void =>
   context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
-/** null: the editor took it away, or made something else of it. */
+/** null: the editor removed it, or replaced it by something else. */
 const leftIn = (file: string): Buffer | null => {
   try {
     return readFileSync(file);
@@ -42,7 +42,7 @@ const documents = async (
     if (isRefusal(view) || view.refused === null) return;
     context.note(`refused  ${cleanLine(view.refused)}`);
     if (!(await again(context))) return;
-    // A refused edit is put back, and what was typed would have to be typed again.
+    // A refused edit is put back, so that it needn't be typed again.
     for (const [index, file] of files.entries()) {
       const bytes = left[index] ?? null;
       if (bytes !== null) writeFileSync(file, bytes);
@@ -93,7 +93,7 @@ const data = async (
   }
 };
 
-/** Until what comes back is taken, or the user leaves it as it was. */
+/** Repeats until the result is accepted, or left unchanged. */
 export const rewritten = (
   context: Context,
   system: System,

@@ -2,13 +2,13 @@
 import { quoted } from "../core/shell-word.ts";
 import { verbs } from "./verbs.ts";
 
-/** A command of ours stands in it. */
+/** Whether it contains a command of ours. */
 export const showsCommand = (text: string): boolean =>
   [...text.matchAll(/(?<![\w./-])cairn ([a-z]+)\b/gu)].some(([, verb = ""]) =>
     Object.hasOwn(verbs, verb),
   );
 
-/** Of an address of PostgreSQL what tells one ledger from another: servers, database and project; null: it is none, or who logs in decides. */
+/** The part of a PostgreSQL address that identifies the ledger: servers, database and project; null: invalid, or dependent on the login. */
 const placeOf = (url: string): string | null => {
   const [, hosts, database, asked = ""] =
     /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)\/([^/?#]+)(?:\?(.*))?$/u.exec(url) ?? [];
@@ -19,11 +19,11 @@ const placeOf = (url: string): string | null => {
   return [servers.join(), database, new URLSearchParams(asked).get("project") ?? ""].join("/");
 };
 
-/** Both name one ledger, whoever logs in there. */
+/** Whether both name the same ledger, for any login. */
 export const isSameLedger = (url: string, usual: string | null): boolean =>
   url === usual || (usual !== null && placeOf(url) !== null && placeOf(url) === placeOf(usual));
 
-/** `typed`: as it was named, maybe with a password; `url`: the same as it may be shown. Not to be wrapped: the second line is to be copied. */
+/** `typed`: as given, maybe with a password; `url`: the displayable form. Don't wrap: the second line is for copying. */
 export const sameLedgerLines = (typed: string, url: string): string => {
   const secret = url.startsWith("postgres") && typed.length > url.length;
   const besides = secret ? " (its password isn't in it: PGPASSWORD or ~/.pgpass)" : "";

@@ -7,13 +7,13 @@ import { redactedWords } from "./redacted.ts";
 import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "./verb.ts";
 
-/** What misleads whoever takes a run up again, such as a changed template; none where it can't be told. */
+/** Warnings for resuming a run, such as a changed template; empty if unknown. */
 const warningsOf = async (system: System, run: string): Promise<readonly string[]> => {
   const view = await system.view(run);
   return isRefusal(view) ? [] : view.warnings;
 };
 
-/** A refusal stays one. `goesOn`: work may follow, and nobody starts it but a runner; `warns`: with the run's warnings; `after`: what it came to. */
+/** Keeps refusals. `goesOn`: work may follow that only a runner starts; `warns`: add the run's warnings; `after`: the result. */
 export const sentAnswer = async (
   system: System,
   protocol: string,

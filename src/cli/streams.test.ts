@@ -51,7 +51,7 @@ test("what can't be written so goes through Node's stream, and all that follows 
 test("a terminal is Node's to treat: its width and its bytes", (t) => {
   const folder = openSync(tmpdir(), "r");
   t.after(() => closeSync(folder));
-  // Neither file nor pipe nor socket, as a terminal is.
+  // Neither file nor pipe nor socket, like a terminal.
   const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 132 });
   const out = standard(folder, () => stream);
   assert.equal(out.columns(), 132);

@@ -6,13 +6,13 @@ import { Fault } from "../core/refusal.ts";
 type NodeStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export type Stream = {
-  /** All of it is with the system, or with a stream of Node's, when this returns. */
+  /** On return everything is passed to the system, or to a stream of Node's. */
   readonly write: (text: string) => void;
-  /** Columns of the terminal that it is; null: it is none. */
+  /** The terminal's columns; null: no terminal. */
   readonly columns: () => number | null;
 };
 
-/** A terminal, or something as odd: only Node's stream knows how to treat it. */
+/** A terminal or similar: only Node's stream handles it correctly. */
 const isOdd = (fd: number): boolean => {
   try {
     const stat = fstatSync(fd);
@@ -22,7 +22,7 @@ const isOdd = (fd: number): boolean => {
   }
 };
 
-/** A reader that has gone (`cairn log | head`) is no error of ours; a full disk behind standard output is the operator's. */
+/** A lost reader (`cairn log | head`) is no error of ours; a full disk behind standard output is the operator's. */
 const failed = (error: NodeJS.ErrnoException, gone: number): never => {
   if (error.code === "EPIPE") process.exit(gone);
   throw new Fault(
@@ -33,7 +33,7 @@ const failed = (error: NodeJS.ErrnoException, gone: number): never => {
   );
 };
 
-/** Standard output or standard error, by its number and by the getter of Node's stream for it. `gone`: the exit code where its reader has gone. */
+/** Standard output or standard error, by number and the getter of Node's stream for it. `gone`: the exit code for a lost reader. */
 export const standard = (fd: number, node: () => NodeStream, gone = (): number => 0): Stream => {
   let odd: boolean | null = null;
   let stream: NodeStream | null = null;
@@ -51,7 +51,7 @@ export const standard = (fd: number, node: () => NodeStream, gone = (): number =
     try {
       while (from < bytes.length) from += writeSync(fd, bytes, from);
     } catch {
-      // A pipe that is full and doesn't wait, or a real error: Node's stream waits for the one and tells the other. From here on all goes through it, in order.
+      // A full non-blocking pipe, or a real error: Node's stream waits for the former and reports the latter. From here on all output goes through it, in order.
       opened().write(bytes.subarray(from));
     }
   };

@@ -6,7 +6,7 @@ import type { System } from "../runtime/system.ts";
 
 export type Teller = (event: Recorded) => string;
 
-/** In the words of the protocol, else its plain fields; one line, harmless to terminals. */
+/** In the protocol's words, else as plain fields; one line without control characters. */
 export const tellerOf = async (system: System, protocol: string): Promise<Teller> => {
   const found = await system.protocol(protocol);
   return (event) => eventLine(isRefusal(found) ? null : found, event);

@@ -7,9 +7,9 @@ import { clean, cleanLine } from "./clean.ts";
 import { fit, pad, type Page, wrap } from "./layout.ts";
 import { paint, type Tone } from "./style.ts";
 
-/** Columns of an entry's kind and what stands between it and the rest. */
+/** Columns of an entry's kind and the separator. */
 const kindWidth = 9;
-/** Lines of one thought or error, and of a brief, before they are cut. */
+/** Maximum lines of one thought, error or brief. */
 const shownLines = 12;
 
 const tones: Readonly<Record<EntryWords["tone"], Tone | null>> = {
@@ -69,6 +69,6 @@ export const briefText = (brief: string, page: Page, whole: boolean): string => 
     .join("\n");
 };
 
-/** What a person types to go on with an agent's conversation. */
+/** The command by which a person continues an agent's conversation. */
 export const resumeTyped = ({ argv, root }: NonNullable<Transcript["resume"]>): string =>
   cleanLine(`cd ${asTyped(root)} && ${argv.map(asTyped).join(" ")}`);

@@ -8,10 +8,10 @@ import type { Context } from "./verb.ts";
 import { count } from "./words.ts";
 import type { Twice } from "./world.ts";
 
-/** So many are named. */
+/** Maximum of names. */
 const most = 4;
 
-/** The jobs that were stopped and recorded as interrupted; null: none were, and what is under way goes on by itself. */
+/** Jobs stopped and recorded as interrupted; null: none, and running work continues. */
 export const stoppedAtTwice = async (
   context: Context,
   system: System,
@@ -30,7 +30,7 @@ export const stoppedAtTwice = async (
   if (!(await twice.said())) return null;
   context.note(`Stopping ${count(under.length, "job")} …`);
   return system.interrupt(run, (told) => {
-    // That its host was found again is no news to whoever has just let go of it.
+    // That its host was found again is no news right after letting go of it.
     const line =
       told.is === "job" && told.what === "reattached"
         ? null

@@ -7,7 +7,7 @@ import type { ShownJob, ShownNode } from "./picture.ts";
 import { paint } from "./style.ts";
 import { span, taker } from "./words.ts";
 
-/** Of another machine's job: its machine, and since when that is silent, as far as its lease tells. */
+/** For a job on another machine: its name, and since when it is silent, by its lease. */
 export const onWhich = ({ on }: ShownJob): string | null => {
   if (on === undefined) return null;
   const { machine, leftMs, silent } = on;
@@ -16,7 +16,7 @@ export const onWhich = ({ on }: ShownJob): string | null => {
   return silent ? `${where}, silent, lease ends in ${span(leftMs)}` : where;
 };
 
-/** `beside`: what stands beside it; a name in it isn't repeated. */
+/** `beside`: the neighbouring text; a name in it isn't repeated. */
 export const byWhom = (job: ShownJob, now: number, beside = ""): string => {
   const { by, since } = job;
   const name = by !== null && beside.includes(by.split("/")[0] ?? by) ? null : by;
@@ -39,10 +39,10 @@ const noteOf = (node: ViewNode, jobs: readonly ShownJob[], now: number): string 
 
 const stateWidth = 2 + Math.max(...Object.values(unitStates).map(({ word }) => word.length));
 const widestId = 24;
-/** Columns for a title beside its state; with fewer it stands below it. */
+/** Columns for a title beside its state; with fewer it goes below. */
 const leastRoom = 24;
 
-/** A row each, in the order of the run. */
+/** One row each, in the order of the run. */
 export const unitLines = (
   nodes: readonly ShownNode[],
   jobs: readonly ShownJob[],

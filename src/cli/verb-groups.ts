@@ -2,7 +2,7 @@
 
 export type Group = { readonly title: string; readonly verbs: readonly string[] };
 
-/** The verbs of daily use come first, and alone in the short help. Every verb for people stands in one group. */
+/** Verbs of daily use come first, and are the only ones in the short help. Every verb for people is in exactly one group. */
 export const groups: readonly Group[] = [
   {
     title: "Every day",
@@ -48,5 +48,5 @@ export const groups: readonly Group[] = [
   { title: "Keep the record", verbs: ["verify", "doctor", "export", "restore"] },
 ];
 
-/** Every verb that people type, in the order of help. */
+/** All verbs that people type, in the order of help. */
 export const peopleVerbs: readonly string[] = groups.flatMap((group) => group.verbs);

@@ -17,14 +17,14 @@ export const exits = {
   interrupted: 130,
 } as const;
 
-/** What a verb has to say: `json` and `text` are two views of one value. undefined: everything was told while it streamed. */
+/** A verb's answer: `json` and `text` are two views of one value. undefined: everything was streamed. */
 export type Answer = {
   readonly exit: number;
   readonly json?: unknown;
   readonly text?: (page: Page) => string;
 };
 
-/** A part of an answer that streams: one JSON line, or lines of text. */
+/** A part of a streamed answer: one JSON line, or lines of text. */
 export type Piece = { readonly json: unknown; readonly text: (page: Page) => string };
 
 export type Context = {
@@ -32,29 +32,29 @@ export type Context = {
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** How a ledger's server that is away is waited for, for whoever opens one himself. */
+  /** How to wait for an unreachable ledger server, for code that opens one itself. */
   readonly away: () => Away;
-  /** Where it is told that the server is away; null: on standard error. */
+  /** Redirects outage reports; null: to standard error. */
   readonly divert: (to: ((line: string) => void) | null) => void;
-  /** Opened at the first call, closed when the verb is over. */
+  /** Opened on the first call, closed when the verb is over. */
   readonly system: () => Promise<System>;
-  /** Lets go of what was opened and opens it anew, for a configuration that was just written. */
+  /** Closes and reopens the system, for a configuration just written. */
   readonly reopened: () => Promise<System>;
   /** `path` null: standard input. */
   readonly read: (path: string | null) => Promise<string>;
   readonly tell: (piece: Piece) => void;
-  /** A line for people, on standard error. */
+  /** Prints a line for people, on standard error. */
   readonly note: (line: string) => void;
-  /** Somebody sits there and may be asked. */
+  /** Whether a person can be prompted. */
   readonly asks: boolean;
-  /** What is asked of a person at a terminal. */
+  /** Prompts for a person at a terminal. */
   readonly ask: Prompts;
   readonly page: () => Page;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Standard output is a terminal that shows text: it may be redrawn. Writes as it is, after cleaning by whoever calls. */
+  /** Standard output is a terminal with text, which may be redrawn. Writes unchanged text, cleaned by the caller. */
   readonly draw: ((text: string) => void) | null;
-  /** Aborted by the first Ctrl-C from the first call on; the second ends the process, unless the verb asked for `twice`. */
+  /** Aborted by the first Ctrl-C after the first call; the second exits the process, unless the verb uses `twice`. */
   readonly interrupted: () => AbortSignal;
   readonly twice: () => Twice | null;
 };
@@ -72,16 +72,16 @@ export type Verb = {
   readonly summary: string;
   readonly args: readonly Arg[];
   readonly options: Options;
-  /** What its other flags follow from, and how they are listed; a sentence without a full stop. */
+  /** What determines its other flags, and how to list them; a sentence without a full stop. */
   readonly follows?: string;
   readonly example: readonly string[];
-  /** Flags that follow from the words: those of a command, or of what a decision asks for. */
+  /** Flags that follow from the words: those of a command, or of a decision's fields. */
   readonly flags?: (context: Context) => Promise<Options | Refusal>;
-  /** Verbs of its own, called by the word behind it: `template list`. */
+  /** Subcommands, called by the word after it: `template list`. */
   readonly parts?: Readonly<Record<string, Verb>>;
-  /** It lives long. */
+  /** Whether it runs long. */
   readonly stays?: Stays;
-  /** It may begin a run, and by that a project. */
+  /** It may start a run, and so create a project. */
   readonly begins?: true;
   /** Not in the overview: for programs, not for people. */
   readonly hidden?: boolean;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Answer } from "./verb.ts";
 
-/** From the package's own description: one folder up from dist/, two from src/cli/. */
+/** From package.json: one folder up from dist/, two from src/cli/. */
 export const packageVersion = (): string => {
   for (const up of ["../package.json", "../../package.json"]) {
     try {
@@ -17,7 +17,7 @@ export const packageVersion = (): string => {
       )
         return String(read.version);
     } catch {
-      // Bundled and source files lie at different depths: the other path is the right one.
+      // Bundled and source files have different depths: the other path is the right one.
     }
   }
   return "unknown";

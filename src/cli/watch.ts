@@ -13,7 +13,7 @@ type Look = {
   readonly lines: (page: Page) => readonly string[];
 };
 
-/** Until it is over or Ctrl-C. Without a terminal each change is told as a block of lines, or a line of JSON. */
+/** Until it is over or Ctrl-C. Without a terminal prints each change as a block of lines, or a line of JSON. */
 export const watch = async (
   context: Context,
   system: System,
@@ -28,7 +28,7 @@ export const watch = async (
       if (isRefusal(now)) return now;
       if (screen !== null) screen.show(now.lines(context.page()));
       else {
-        // Times pass without anything having happened: what counts as a change is the rest.
+        // Durations change constantly: only other changes count.
         const seen = JSON.stringify(now.json);
         if (seen !== told)
           context.tell({ json: now.json, text: (page) => now.lines(page).join("\n") });

@@ -10,14 +10,14 @@ import { quoted } from "../core/shell-word.ts";
 import type { Context } from "./verb.ts";
 import { peopleVerbs } from "./verb-groups.ts";
 
-/** One word alone may be a mistyped run, which must never start one that costs something. */
+/** A single word may be a mistyped run, which must never start a costly one. */
 const isGoal = (word: string): boolean => /\s/u.test(word.trim());
 
-/** What was typed holds a goal: a word with a space, or --goal. */
+/** Whether the arguments have a goal: a word with a space, or --goal. */
 export const saysGoal = ({ words, given }: Pick<Context, "words" | "given">): boolean =>
   has(given, "goal") || words.some(isGoal);
 
-/** The words begin a run, and name no protocol for it. */
+/** Whether the words start a run without naming a protocol. */
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);
 
@@ -27,16 +27,16 @@ export const usualProtocol = ({
 }: Pick<System, "config" | "protocols">): string =>
   config.protocol ?? protocols.find((name) => name === "ultrawork") ?? protocols[0] ?? "ultrawork";
 
-/** So long a goal is typed again in the other way that is named. */
+/** Maximum length of a goal repeated in the suggested command. */
 const longest = 48;
 
-/** What its runs begin from is no goal but a template. */
+/** Its runs begin from a template, not a goal. */
 const player = "player";
 
 const goalOf = ({ words, given }: Context): string =>
   words.find(isGoal) ?? last(given, "goal") ?? "";
 
-/** The same goal in another way than the usual one; empty: there is none. */
+/** The same goal with another protocol than the default; empty: none. */
 const anotherWay = (context: Context, system: System, verb: string): string => {
   const [other, ...more] = system.protocols.filter(
     (one) => one !== usualProtocol(system) && one !== player,
@@ -48,7 +48,7 @@ const anotherWay = (context: Context, system: System, verb: string): string => {
   return `another way: cairn ${verb} ${other} ${typed}${more.length === 0 ? "" : ` (or ${more.join(", ")})`}`;
 };
 
-/** One line: which way is taken, and how another one is. */
+/** One line: the protocol in use, and how to choose another. */
 export const wayLine = (context: Context, system: System, verb: string): string => {
   const name = usualProtocol(system);
   const why = system.config.protocol === null ? "the default" : "as cairn.config.json says";
@@ -56,10 +56,10 @@ export const wayLine = (context: Context, system: System, verb: string): string 
   return cleanLine([`by ${name}, ${why}`, another].filter((part) => part !== "").join("; "));
 };
 
-/** So many templates are named. */
+/** Maximum of named templates. */
 const mostTemplates = 12;
 
-/** A goal that the usual way took for a template's name: which there are, and how another way is taken. */
+/** For a goal that the default protocol took for a template's name: lists templates, and how to choose another protocol. */
 export const goalRefused = async (
   context: Context,
   system: System,
@@ -91,7 +91,7 @@ const wordOf = (text: string): string =>
 const goalWays = (verb: string): string =>
   `a new run's goal has a space in it, or comes by --goal: cairn ${verb} --help`;
 
-/** A word that names no run: what it may have been meant to be. */
+/** Suggestions for a word that names no run. */
 export const runUnknown = async (
   system: System,
   word: string,
@@ -112,7 +112,7 @@ export const runUnknown = async (
   };
 };
 
-/** Words of which the first is no protocol: a mistyped one, or a goal without quotes. */
+/** For words that name no protocol: a mistyped one, or a goal without quotes. */
 export const protocolUnknown = (
   system: System,
   words: readonly string[],

@@ -15,12 +15,12 @@ const userName = (env: NodeJS.ProcessEnv): string => {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry in the system's list, as in many containers.
+    // A user missing in the system's list, as in many containers.
     return env["USER"] ?? env["USERNAME"] ?? "unknown";
   }
 };
 
-/** The token by flag, else the environment's where that speaks of this run. */
+/** The token of the flag, else the environment's if that is for this run. */
 export const tokenOf = ({ given, env }: Context, run: string): string | null => {
   const token = last(given, "token");
   if (token !== null) return token;
@@ -30,19 +30,19 @@ export const tokenOf = ({ given, env }: Context, run: string): string | null => 
     : null;
 };
 
-/** Its environment says so of itself; that it doesn't, says nothing. */
+/** A mark proves that it is in a job; its absence proves nothing. */
 const isMarked = ({ env }: Context): boolean =>
   [env["CAIRN_TOKEN"], env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
 
-/** This call comes from within some job. */
+/** Whether this call comes from within some job. */
 const isWithinJob = async (context: Context, system: System): Promise<boolean> =>
   isMarked(context) || (await system.ofJob()) !== null;
 
 const claimed = ({ given, env }: Context): string => last(given, "as") ?? userName(env);
 
 /**
- * Who asks without a token that fits: a process of some job is no person, whichever run it belongs to, and also where its token was taken away (many agents start their
- * tools without variables that look like secrets) or it dropped its environment. It has its job's name, but not its job's rights: those go with the token.
+ * The sender without a matching token: a process of any job is no person, whatever its run, even if its token was removed (many agents strip secret-looking variables
+ * from tools) or it dropped its environment. It gets its job's name, but not its rights, which require the token.
  */
 export const speaker = async (context: Context, system: System): Promise<Sender> => {
   const own = await system.ofJob();
@@ -60,7 +60,7 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };
 };
 
-/** What nobody signs in the record, and what decides whose word counts, is no agent's to do. null: it comes from within no job. */
+/** Refuses agents for actions that are unsigned in the record or decide whose word counts. null: not within a job. */
 export const agentMayNot = async (
   context: Context,
   system: System,

@@ -6,10 +6,10 @@ import { cleanLine } from "./clean.ts";
 
 export { count, sender, span };
 
-/** How long ago something was; no seconds beyond the first minute. */
+/** A past duration; without seconds beyond the first minute. */
 export const ago = (ms: number): string =>
   `${span(ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)} ago`;
 
-/** Who will take what is still to be begun. */
+/** Who will do work that hasn't begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>
   by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];

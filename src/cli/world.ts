@@ -4,17 +4,17 @@ import type { Away } from "./away.ts";
 
 export type Choice = { readonly id: string; readonly label: string };
 
-/** What is asked of a person at a terminal; each throws QuestionLeft where it is left. */
+/** Prompts for a person at a terminal; each throws QuestionLeft when cancelled. */
 export type Prompts = {
-  /** The id of one of them; `usual`: the one that Enter alone takes, the first if not said. */
+  /** Returns the id of a choice; `usual`: the default for Enter, else the first. */
   readonly choose: (
     question: string,
     choices: readonly Choice[],
     usual?: string,
   ) => Promise<string>;
-  /** A line without blanks around it; `must`: it can't be empty. */
+  /** A trimmed line; `must`: it can't be empty. */
   readonly line: (question: string, must: boolean) => Promise<string>;
-  /** `usual`: what Enter alone says. */
+  /** `usual`: the default for Enter. */
   readonly agree: (question: string, usual: boolean) => Promise<boolean>;
 };
 
@@ -24,7 +24,7 @@ export type World = {
   readonly cwd: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Columns of the terminal that standard output is; null: it is none. */
+  /** Columns of standard output's terminal; null: no terminal. */
   readonly columns: () => number | null;
   /** Standard input and standard error are a terminal. */
   readonly terminal: boolean;
@@ -32,10 +32,10 @@ export type World = {
   readonly read: (path: string | null) => Promise<string>;
   readonly prompts: () => Promise<Prompts>;
   readonly interrupted: () => AbortSignal;
-  /** From the first call on a second Ctrl-C soon after the first asks for more than letting go; null: nobody sits at a terminal. */
+  /** After the first call a quick second Ctrl-C means more than letting go; null: no terminal. */
   readonly twice: () => Twice | null;
   readonly now: () => number;
-  /** Told the exit code before the answer is printed: its reader may go away meanwhile. */
+  /** Receives the exit code before the answer is printed, since its reader may disappear. */
   readonly answered?: (exit: number) => void;
   readonly open: (options: {
     readonly cwd: string;
@@ -49,7 +49,7 @@ export type World = {
 
 /** Whether Ctrl-C was pressed twice within two seconds. */
 export type Twice = {
-  /** Once it was, or the time for it is over since the first; at once where something else than Ctrl-C interrupted. */
+  /** Resolves on the second press or at the end of the time limit; at once after another kind of interruption. */
   readonly said: () => Promise<boolean>;
 };
 

@@ -12,8 +12,8 @@ const same = (
 ): boolean => one.pid === other.pid && one.start === other.start;
 
 /**
- * A runner itself may ask whoever sits before it. Who shares its group and its parent was started beside it, by the same shell: `cairn run | …`.
- * The first process of a container is above everybody there, whoever started them.
+ * A runner may itself prompt the person at its terminal. Processes with its group and parent were started beside it by the same shell: `cairn
+ * run | …`. A container's first process is above all others in it.
  */
 const isBelowRunner = (
   { processes, runners }: Engine["workspace"],

@@ -11,7 +11,7 @@ import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
 import { count } from "../words.ts";
 
-/** Of long lists this many are shown; --json has all. */
+/** Maximum of shown list items; --json has all. */
 const most = 20;
 
 const listed = (title: string, lines: readonly string[], page: Page): readonly string[] => {

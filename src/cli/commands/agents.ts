@@ -9,7 +9,7 @@ import { exits, type Verb } from "../verb.ts";
 
 type Agent = Installed["agents"][number];
 
-/** Roles by protocol: `ultrawork: worker, verifier`; all of a protocol's behind one word. */
+/** Roles by protocol: `ultrawork: worker, verifier`; one word if it has all of them. */
 const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
   const protocols = [...new Set(all.map(({ protocol }) => protocol))];
   const parts = protocols.flatMap((protocol) => {

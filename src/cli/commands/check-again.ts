@@ -8,7 +8,7 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import { count } from "../words.ts";
 
-/** How the unit stands once its checks ran for the record. */
+/** The unit's state after its checks ran for the record. */
 type Outcome = { readonly is: "done" | "passed" | "red"; readonly says: string };
 
 const outcomeOf = async (
@@ -59,7 +59,7 @@ const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({
   },
 });
 
-/** A mistyped task gets the nearest one. */
+/** Suggests the nearest task for a mistyped one. */
 const withNearest = async (
   system: System,
   run: string,
@@ -79,7 +79,7 @@ const withNearest = async (
     : { ...refused, fits: `did you mean \`${near}\`? ${refused.fits ?? ""}`.trimEnd() };
 };
 
-/** What its program didn't pass is no work of the unit's. */
+/** Discards work that the unit's program didn't accept. */
 const dropped = async (
   context: Context,
   system: System,
@@ -94,7 +94,7 @@ const dropped = async (
   );
 };
 
-/** Tells how the unit stands, once its checks ran on what is there now. */
+/** Reports the unit's state after running its checks on the current content. */
 export const again = async (
   context: Context,
   system: System,
@@ -113,7 +113,7 @@ export const again = async (
   const isInterrupted = driven.status === "interrupted";
   const found = await outcomeOf(system, checked);
   if (isRefusal(found)) return found;
-  // What was interrupted hasn't been tried.
+  // Interrupted checks don't count as run.
   const outcome: Outcome =
     isInterrupted && found.is === "red"
       ? {

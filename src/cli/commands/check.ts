@@ -7,7 +7,7 @@ import { cleanLine } from "../clean.ts";
 import { exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
-/** Finding by finding, as editors and compilers write it. */
+/** One finding in the format of compilers and editors. */
 const line = ({
   path,
   pointer,

@@ -7,10 +7,10 @@ import { scripts } from "../completion/scripts.ts";
 import { suggestion } from "../nearest.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-/** A ledger's server is waited for no longer than somebody waits for the Tab key, in ms. */
+/** In ms: how long a person waits for the Tab key, and so for a ledger's server. */
 const patience = 1_000;
 
-/** Answers with a word a line, a tab and its meaning; a line that begins with a tab says which files fit, too. */
+/** Prints one word per line, a tab and its meaning; a line that begins with a tab says which files fit, too. */
 const offered = async (context: Context): Promise<Answer> => {
   const opened: System[] = [];
   const open = async (flags: ReadonlyMap<string, readonly string[]>): Promise<System | null> => {

@@ -56,7 +56,7 @@ const decisionOf = async (
   );
 };
 
-/** What waited before this call read any edit; a system serves one call. */
+/** Open decisions before this call read any edits; a system serves one call. */
 const unread = new WeakMap<System, readonly Standing[]>();
 const asks = ({ job: { key, about, decision } }: Standing): string =>
   JSON.stringify([key, about, decision]);
@@ -67,7 +67,7 @@ const noteUnread = async (system: System, run: string): Promise<void> => {
   unread.set(system, isRefusal(all) ? [] : waiting(all));
 };
 
-/** Nobody can have looked at what an edit changed within the very call that answers it, unless he names just that. */
+/** A person can't have seen changes by edits that this very call read, unless they name that decision. */
 const changedNow = (
   system: System,
   run: string,
@@ -90,7 +90,7 @@ const changedNow = (
   );
 };
 
-/** All that waits, in runs within it too. `asked`: somebody was asked just now. */
+/** All open decisions, including child runs. `asked`: the person was just prompted. */
 const stillWaiting = async (
   system: System,
   run: string,
@@ -112,7 +112,7 @@ const stillWaiting = async (
   };
 };
 
-/** Where no decision is named, what waits is shown, and asked of whoever sits there. */
+/** Without a named decision, lists open ones, and prompts at a terminal. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
   if (isRefusal(picked)) return picked;
@@ -123,7 +123,7 @@ const allWaiting = async (context: Context, system: System): Promise<Answer | Re
   return stillWaiting(system, run, asks);
 };
 
-/** No decision is named: there are no words, or only one, which is a run and no decision of the only live one. */
+/** Whether no decision is named: no words, or only one, which names a run and no decision of the only live one. */
 const namesNone = async (context: Context, system: System): Promise<boolean> => {
   const [word] = context.words;
   if (word === undefined) return true;
@@ -134,7 +134,7 @@ const namesNone = async (context: Context, system: System): Promise<boolean> => 
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The option of that name, or the only one whose label or whole text is just this. */
+/** The option of that name, or the only one with exactly this label or text. */
 const named = (options: readonly DecisionOption[], word: string): DecisionOption | undefined => {
   const said = options.filter(({ label, means }) =>
     [label, means].some((text) => text !== "" && plain(text) === plain(word)),
@@ -156,7 +156,7 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   });
 };
 
-/** Decision and option: where the option alone is named, it is that of the only decision that has it. */
+/** Decision and option: if only the option is named, the only decision that has it. */
 const whole = async (
   system: System,
   run: string,
@@ -173,7 +173,7 @@ const whole = async (
   return only === undefined || having.length > 1 ? words : [only.job.key, word];
 };
 
-/** What lies before whoever decides, and the options. */
+/** The material for a decision, and its options. */
 const shown = async (system: System, run: string, { job }: Standing): Promise<Answer | Refusal> => {
   const asked = await system.decision(run, job.key);
   if (isRefusal(asked)) return asked;
@@ -186,7 +186,7 @@ const shown = async (system: System, run: string, { job }: Standing): Promise<An
   };
 };
 
-/** The run that the words mean before any edit is read, and the words after it. */
+/** The run named by the words before edits are read, and the remaining words. */
 const meant = async (
   context: Context,
   system: System,
@@ -198,8 +198,8 @@ const meant = async (
 };
 
 /**
- * The option that the words name, as far as they are known while flags are not; null: none is named.
- * Where decision or option isn't there, that is what is wrong, and not the flag that would belong to it.
+ * The option named by the words as known before flags are; null: none named. A missing decision or
+ * option is reported before flags that belong to it.
  */
 const guessed = async (
   context: Context,
@@ -211,12 +211,12 @@ const guessed = async (
   if (name === undefined || after.length === 0) return null;
   const early = await decisionOf(system, run, name);
   await noteUnread(system, run);
-  // An edit by hand may have brought what is looked for.
+  // A manual edit may have created it.
   if (isRefusal(early)) await system.scan(run);
   const standing = isRefusal(early) ? await decisionOf(system, run, name) : early;
   if (isRefusal(standing)) return standing;
   const options = standing.job.decision?.options ?? [];
-  // A flag's value may stand before it, and says nothing of the option.
+  // A flag's value may precede it.
   return options.find(({ id }) => after.includes(id)) ?? optionOf(standing, after[0] ?? "");
 };
 
@@ -272,13 +272,13 @@ export const decide: Verb = {
     const option = optionOf(standing, id);
     if (isRefusal(option)) return option;
     const said = last(context.given, "note") ?? last(context.given, "reason");
-    // Whoever typed the whole answer isn't asked for what it may do without.
+    // A person who typed the whole answer isn't asked for optional parts.
     const note =
       said ??
       (option.note === "must" && (await maySettle(context, system))
         ? await noteFor(context, option)
         : "");
-    // Before what else it lacks.
+    // Checked before other missing parts.
     const missing = reasonMissing(note, option.note === "must", "note");
     if (missing !== null) return missing;
     const composed = await compose(formOf(option), context.given, [], context.read);

@@ -24,7 +24,7 @@ const headline = ({ unit, job, is, branch, from, to }: Difference): string => {
   return `${cleanLine(what)}: ${shortId(from)}..${shortId(to)}`;
 };
 
-/** What isn't in it, and how to see that. */
+/** Work not included, and how to see it. */
 const besides = ({ unit, run }: Difference, work: Picture["work"]): readonly string[] =>
   unit !== null || work === undefined
     ? []
@@ -50,7 +50,7 @@ const text = (
       ].join("\n")
     : clean(patch);
 
-/** The only word may have been meant for a run. */
+/** The only word may have been a run. */
 const orRun = async ({ words: typed }: Context, system: System, no: Refusal): Promise<Refusal> => {
   const [name, ...more] = typed;
   const found = name === undefined || more.length > 0 ? null : await system.find(name);

@@ -59,7 +59,7 @@ const unopened = ({ code, message, hint }: Fault): Doctored => ({
   fixed: [],
 });
 
-/** Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is. */
+/** Unlike other verbs doesn't read hand edits first: problems must be seen as they are. */
 const doctored = async (
   context: Context,
   name: string | undefined,

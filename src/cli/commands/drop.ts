@@ -12,7 +12,7 @@ import { agentMayNot, speaker } from "../who.ts";
 import { count } from "../words.ts";
 import { confirmed, destructive, messageOf } from "./life.ts";
 
-/** Counted before it is sent: they go behind this verb's answer. */
+/** Counted before it is sent: files are removed after this verb's answer. */
 const filesText = async (system: System, { run, folder }: Picture): Promise<string | null> => {
   const files = await system.files(run);
   if (isRefusal(files)) return null;
@@ -20,7 +20,7 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
   return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
 };
 
-/** What went, what stays, and where. */
+/** What was removed, and what remains where. */
 const goneText = (
   { run, work }: Picture,
   aside: readonly string[],
@@ -44,7 +44,7 @@ const goneText = (
   ];
 };
 
-/** It was dropped by another machine. */
+/** Another machine dropped it. */
 const againText = (remote: string | null): readonly string[] =>
   remote === null ? [] : ["its branch and places on this machine are gone, too"];
 
@@ -91,7 +91,7 @@ export const drop: Verb = {
       says: `removes ${losses.join(", and ")}`,
       asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}`,
     };
-    // Nobody is asked for what is refused anyway.
+    // No confirmation for something that is refused anyway.
     const refused =
       branch.length === 0 ? null : await (await system.delivery()).undroppable(card.run);
     if (refused !== null) return refused;

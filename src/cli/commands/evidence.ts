@@ -23,7 +23,7 @@ type Rechecked = {
   readonly agrees: boolean;
   readonly why: string;
 };
-/** Of the kept output. */
+/** In the stored output. */
 type Redacted = { readonly redacted: number };
 type Shown = Criterion & Freshness & Redacted & { readonly recheck?: Rechecked | null };
 
@@ -50,7 +50,7 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
   return [`${done} by ${proof.by}`, ...exit, ...tree, ago(now - Date.parse(proof.at))].join(", ");
 };
 
-/** The end of a long output, unless one unit was asked for: what is left out is said. */
+/** The end of a long output, unless one unit was requested; omissions are marked. */
 const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   const all = excerpt.trim().split("\n");
   const kept = whole || all.length <= 7 ? all : all.slice(-6);
@@ -95,7 +95,7 @@ const lines = (criterion: Shown, page: Page, now: number, whole: boolean): reado
   ];
 };
 
-/** What is proved, and how much of that stands on a tree that is there no more or doesn't hold now. */
+/** What is proved, and how much of that rests on a tree that no longer exists or isn't current. */
 const summary = (all: readonly Shown[]): string => {
   const criteria = all.filter(({ counts }) => counts);
   const proved = criteria.filter(({ status }) => status === "proved");
@@ -133,7 +133,7 @@ const text = (
   ].join("\n");
 };
 
-/** Counted in what was kept; in the excerpt where that can't be read. */
+/** Counted in the stored output, or in the excerpt if that is unreadable. */
 const redactedIn = async (system: System, { proof }: Criterion): Promise<number> => {
   if (proof === null) return 0;
   try {
@@ -145,7 +145,7 @@ const redactedIn = async (system: System, { proof }: Criterion): Promise<number>
   }
 };
 
-/** Those that were run last; behind a line break, so that it may stand behind a page. */
+/** The latest ones; after a line break, to follow a page. */
 const candidateLines = (candidates: readonly Candidate[], page: Page, most: number): string => {
   if (candidates.length === 0) return "";
   const left = candidates.length - most;
@@ -166,7 +166,7 @@ const candidateLines = (candidates: readonly Candidate[], page: Page, most: numb
 
 const unmeasured = ["FOLDER_UNWRITABLE", "COMMIT_AWAY", "REMOTE_FAILED"];
 
-/** null: it can't be measured where nothing can be written, or where the commit isn't; what is recorded can be told all the same. */
+/** null: can't be measured without write access or the commit; the record is shown anyway. */
 const measured = async (
   context: Context,
   system: System,
@@ -242,7 +242,7 @@ export const evidence: Verb = {
         bypasses,
         candidates,
       },
-      // Claims and bypasses are the whole run's: beside one unit they would read as its own.
+      // Claims and bypasses belong to the whole run and would seem to be the unit's.
       text: (page) =>
         text(
           shown,

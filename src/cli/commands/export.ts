@@ -9,10 +9,10 @@ import { asTyped } from "../../core/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
-/** As it was said, to be typed again; what begins with a dash would be read as a flag. */
+/** The argument as given, to be typed again; one with a leading dash would be read as a flag. */
 const word = (said: string, path: string): string => asTyped(said.startsWith("-") ? path : said);
 
-/** A file for each run, by its id and version: what is there under that name already is the same run at the same version. */
+/** One file per run, named by id and version: an existing name is the same run at the same version. */
 const exportAll = async (
   context: Context,
   system: System,

@@ -74,7 +74,7 @@ const answer = (
   };
 };
 
-/** A new configuration names what was found; whoever sits there may say no to each. */
+/** A new configuration has the findings; a person at a terminal may reject each. */
 const taken = async (context: Context, before: unknown, found: Proposed): Promise<Proposed> => {
   const { checks, setup, doubt } = found;
   if (before !== null) return { checks: [], setup: null, doubt };
@@ -114,7 +114,7 @@ const excludedAnswer = ({
       : `${path} now names ${missing.join(", ")}`,
 });
 
-/** What a run begins from, where it isn't there yet. */
+/** How to create the commit that runs begin from, if missing. */
 const commitLines = ({ config }: System, unfit: Refusal | null): readonly string[] =>
   config.places && unfit?.code === "REPOSITORY_EMPTY"
     ? [
@@ -122,7 +122,7 @@ const commitLines = ({ config }: System, unfit: Refusal | null): readonly string
       ]
     : [];
 
-/** Without a terminal: what was found, and the flags that say what to do with it. */
+/** Without a terminal: lists findings, and the flags to accept them. */
 const unasked = (installed: Installed): Refusal => {
   const [first, ...more] = installed.programs.map(({ driver }) => driver);
   if (first === undefined) return nobodyHere(installed);
@@ -135,7 +135,7 @@ const unasked = (installed: Installed): Refusal => {
   );
 };
 
-/** Why what the configuration says otherwise stays; null: nothing does, or it may be replaced. */
+/** Why a conflicting configuration stays; null: no conflict, or it may be replaced. */
 const unreplaced = async (
   context: Context,
   path: string,

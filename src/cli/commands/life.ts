@@ -11,7 +11,7 @@ import type { Context, Verb } from "../verb.ts";
 import { verbs } from "../verbs.ts";
 import { asker, tokenOption } from "../who.ts";
 
-/** The command that a verb sends to this run: what is over isn't resumed but taken up again. */
+/** The command that a verb sends to this run: a run that is over is reopened instead of resumed. */
 export const messageOf = async (
   system: System,
   card: Card,
@@ -43,7 +43,7 @@ export const messageOf = async (
   );
 };
 
-/** Which run is meant where none is named and none is live; none: the verb is for live ones. */
+/** Which run to use if none is named and none is live; absent: the verb is for live runs. */
 const overOf: Readonly<Record<string, Over>> = {
   archive: "only",
   resume: "only",
@@ -51,7 +51,7 @@ const overOf: Readonly<Record<string, Over>> = {
   unarchive: "away",
 };
 
-/** The flags of every protocol that knows the verb, with its name: which one is meant isn't known, and what is typed must be read before that can be said. */
+/** The flags of all protocols that know the verb, by name: the run, and so its protocol, isn't known before the arguments are parsed. */
 const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
   const found = new Map<string, { readonly option: Option; readonly of: readonly string[] }>();
   for (const name of system.protocols) {
@@ -82,10 +82,10 @@ const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
 
 export const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
-/** What a verb takes away, said before it does. */
+/** The loss that a verb causes, stated beforehand. */
 export type Loss = { readonly says: string; readonly asks: (run: string, given: Given) => string };
 
-/** What lacks a field is refused anyway: nobody is asked about it first. */
+/** Incomplete commands are refused without confirmation. */
 const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(schema["required"]) &&
   schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));

@@ -15,7 +15,7 @@ import { type Teller, tellerOf } from "../tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
 import { sender } from "../words.ts";
 
-/** A text that is no JSON is shown as it is: the log is where one looks for what was changed. */
+/** Invalid JSON is shown unchanged: the log must show tampered events. */
 const valueOf = (text: string): unknown => parsed(text) ?? text;
 
 const piece = (row: Row, tell: Teller): Piece => {
@@ -48,7 +48,7 @@ const piece = (row: Row, tell: Teller): Piece => {
   };
 };
 
-/** Tells all rows after `after`; the last version told. */
+/** Prints all rows after `after`; returns the last version. */
 const tellFrom = async (
   context: Context,
   system: System,
@@ -90,7 +90,7 @@ export const log: Verb = {
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
     const tell = await tellerOf(system, protocol);
-    // Listened for before the first line is out: whoever sees a line may press Ctrl-C.
+    // Listens before the first line is out: its reader may press Ctrl-C.
     const signal = has(context.given, "follow") ? context.interrupted() : null;
     let at = await tellFrom(context, system, run, number(context.given, "after") ?? 0, tell);
     if (signal === null) return { exit: exits.done };
@@ -98,7 +98,7 @@ export const log: Verb = {
       at = await tellFrom(context, system, run, at, tell);
       const loaded = await system.load(run);
       if (isRefusal(loaded)) return loaded;
-      // Rows that came between the two readings are told in the next round.
+      // Rows between the two reads follow in the next round.
       if (loaded.version === at && isOver(loaded.card.life)) return { exit: exits.done };
     }
     return { exit: exits.interrupted };

@@ -45,7 +45,7 @@ export const mergeAnswer = async (
   };
 };
 
-/** Whoever merges less than a run that ended well is told so first, and asked where somebody sits there; of a run that isn't over it has to be said. */
+/** Warns before merging less than a successful run, and asks for confirmation at a terminal; a run that isn't over needs a flag. */
 const unsure = async (context: Context, system: System, card: Card): Promise<Refusal | null> => {
   const prospect = await (await system.delivery()).prospect(card.run);
   if (isRefusal(prospect) || prospect.doubt === null) return null;

@@ -12,7 +12,7 @@ import { exits, type Verb } from "../verb.ts";
 
 type Rule = { readonly key: string; readonly role: string; readonly reason: string };
 
-/** What comes first by the protocol's own rules, where it says by which; null: it doesn't. */
+/** The protocol's own rule for what comes first; null: none stated. */
 const ruleOf = (standings: readonly Standing[]): Rule | null => {
   const [first] = standings;
   return first?.job.reason === undefined
@@ -22,7 +22,7 @@ const ruleOf = (standings: readonly Standing[]): Rule | null => {
 const ruleLine = ({ key, role, reason }: Rule): string =>
   `${cleanLine(reason)} → ${key} for ${role === "person" ? "you" : role}`;
 
-/** A run that goes on and has nothing due waits for what it started, or is stuck. */
+/** A live run with nothing due waits for running work, or is stuck. */
 const nothing = ({ life, phase }: Card): string =>
   life === "over" || life === "archived"
     ? `over: no job is due any more (${cleanLine(phase)})`

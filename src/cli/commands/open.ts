@@ -16,7 +16,7 @@ const states = {
   tried: "as it was tried, and never landed",
 } as const;
 
-/** How a person goes on with the conversation of the agent that did it; none: nobody can. */
+/** How a person can continue the agent's conversation; empty: impossible. */
 const resumeLines = async (
   system: System,
   run: string,

@@ -23,11 +23,11 @@ type Part = { readonly next: number; readonly over: boolean; readonly kept: bool
 type Reading<T> = {
   readonly read: (from: number) => Promise<T | Refusal>;
   readonly told: (part: T) => void;
-  /** What is kept, read from its beginning, after some of it was told live: the rest of it. */
+  /** Receives stored parts after live ones; prints the remainder. */
   readonly rest: (parts: readonly T[]) => void;
 };
 
-/** Each call reads on until nothing more is there; true: nothing more will come. */
+/** Each call reads all available parts; true: the end is reached. */
 const createReader = <T extends Part>({
   read,
   told,
@@ -63,14 +63,14 @@ const createReader = <T extends Part>({
   };
 };
 
-/** Calls whose end is still to come are told with it; `flush`: nothing more comes. */
+/** A call is printed with its end, once known; `flush`: the stream has ended. */
 const createTeller = ({ context }: Following) => {
   let waiting: readonly TranscriptEvent[] = [];
   const tellEntries = (events: readonly TranscriptEvent[]): void => {
     for (const entry of entriesOf(events))
       context.tell({ json: entry, text: (page) => entryText(entry, page) });
   };
-  /** The first call without an end, behind which everything waits to be told in its order. */
+  /** The first open call, which blocks later output to keep the order. */
   const openCall = (): number => {
     const ended = new Set(waiting.flatMap((event) => (event.is === "ended" ? [event.id] : [])));
     return waiting.findIndex(
@@ -91,7 +91,7 @@ const createTeller = ({ context }: Following) => {
   };
 };
 
-/** In rounds: at once, then after each change until nothing more will come. */
+/** Repeats: at once, then after each change until the end. */
 const inRounds = async (
   following: Following,
   round: () => Promise<boolean | Refusal>,
@@ -109,7 +109,7 @@ const inRounds = async (
   return { exit: exits.interrupted };
 };
 
-/** Of what was told, so much of its end is looked for in what was kept, in characters. */
+/** In characters: how much of the printed end to look for in the stored output. */
 const seam = 2_000;
 
 const raw = async (following: Following): Promise<Answer | Refusal> => {
@@ -134,7 +134,7 @@ const raw = async (following: Following): Promise<Answer | Refusal> => {
   );
 };
 
-/** Of what was kept, what follows the events that were told already. */
+/** The stored events that follow those already printed. */
 const after = (
   events: readonly TranscriptEvent[],
   told: readonly TranscriptEvent[],

@@ -8,7 +8,7 @@ import { sentAnswer } from "../sent.ts";
 import type { Answer, Context, Verb } from "../verb.ts";
 import { speaker, tokenOf, tokenOption } from "../who.ts";
 
-/** Reported by whoever claimed it by name. */
+/** Reported by a person who claimed it by name. */
 const inOneSentence = async (context: Context, sentence: string): Promise<Answer | Refusal> => {
   if (sentence.trim() === "")
     return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
@@ -46,7 +46,7 @@ export const report: Verb = {
       word: "TEXT",
     },
   },
-  // What an agent has done in hours must not be given up because a server is away for a minute.
+  // Hours of an agent's work must not be lost to a minute's outage.
   stays: "waits",
   example: [
     'cairn report --done "the total counts quantities"',
@@ -72,7 +72,7 @@ export const report: Verb = {
     if (isRefusal(job)) return job;
     const sent = await system.report(job.run, job.token, data.value);
     const answer = await sentAnswer(system, job.protocol, sent);
-    // What a hosted job hands in waits in its spool until its process ends.
+    // A hosted job's submission waits in its spool until its process ends.
     const waits = !isRefusal(answer) && !isRefusal(sent) && sent.events.length === 0;
     return waits
       ? { ...answer, text: () => "handed in; it is read when the job's process has ended" }

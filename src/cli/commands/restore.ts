@@ -12,7 +12,7 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
-/** Asks before anything is added to a run that is there, or that this checkout has in another ledger. */
+/** Asks for confirmation before adding to an existing run, or to one that this checkout has in another ledger. */
 const confirmed = async (
   context: Context,
   { run, before, version, findings }: Restored,
@@ -38,7 +38,7 @@ const only = async function* (
   for await (const { number, bytes } of lines) if (numbers.has(number)) yield bytes;
 };
 
-/** Keeps what can't be used beside the export, byte for byte; the path, or null if all can be used. */
+/** Stores unusable lines beside the export, byte for byte; returns the path, or null if all are usable. */
 const putAside = async (path: string, bad: readonly number[]): Promise<string | null> => {
   if (bad.length === 0) return null;
   const numbers = new Set(bad);
@@ -79,7 +79,7 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
   ].join("\n");
 };
 
-/** Findings that mean that something of the export is damaged, not merely left out. */
+/** Findings of damage, not of omissions. */
 const damage = (restored: Restored): boolean =>
   restored.findings.some(
     ({ code }) =>
@@ -122,7 +122,7 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
   };
 };
 
-/** A file that can't be read is that file's trouble; of a bug nothing is known. */
+/** An unreadable file affects only itself; bugs are thrown. */
 const alone = async (context: Context, file: string): Promise<Answer> => {
   try {
     const answer = await restoreFile(context, file);
@@ -133,7 +133,7 @@ const alone = async (context: Context, file: string): Promise<Answer> => {
   }
 };
 
-/** One after the other; what one of them is refused for keeps none of the others away. */
+/** One after the other; a refusal of one doesn't affect the others. */
 const restoreFolder = async (
   context: Context,
   folder: string,

@@ -45,7 +45,7 @@ const own: Options = {
   label: { means: "what this machine has of what roles need, separated by commas", word: "LABELS" },
 };
 
-/** What a flag names, said once or several times. */
+/** Values of a flag, given once or repeatedly. */
 const named = (context: Context, flag: string): readonly string[] =>
   all(context.given, flag)
     .flatMap((said) => said.split(","))
@@ -71,7 +71,7 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
   });
 };
 
-/** A run that what was said begins. `named` false: by the usual protocol. */
+/** A new run from the arguments. `named` false: by the default protocol. */
 type New = Pick<Begin, "protocol" | "words"> & { readonly named: boolean };
 
 const started = async (
@@ -91,7 +91,7 @@ const started = async (
   return made.run;
 };
 
-/** A run that was just started stays, whatever is missing to drive it: without being told so people would start another one. */
+/** A new run remains even if driving it fails, which is said so that no second one is started. */
 const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>): Promise<T> => {
   try {
     return await drive();
@@ -100,14 +100,14 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
     const way = `\`cairn run ${run}\``;
     const hint =
       error.code === "LEDGER_MOVED"
-        ? // Of a ledger that went its own words say what is left.
+        ? // For a moved ledger its own message says what remains.
           error.hint.replace("`cairn run`", way)
         : `${error.hint}${fresh ? `\n  The run is kept: when that is mended, go on by ${way}` : ""}`;
     throw new Fault(error.code, error.message, hint, error.cause);
   }
 };
 
-/** The run that is meant: one that is there, by its id, or one that what was said begins. */
+/** The run to drive: an existing one by id, or a new one from the arguments. */
 const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
   const begins = [...context.given.flags.keys()].filter(
@@ -139,7 +139,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
       });
 };
 
-/** Whoever drives a run chooses the environment of its checks: from within a job none is driven but what agents started. null: it may be. */
+/** The driver chooses the environment of checks: within a job only runs started by agents may be driven. null: allowed. */
 const agentDrivesNot = async (
   context: Context,
   system: System,
@@ -159,7 +159,7 @@ const agentDrivesNot = async (
     : agentMayNot(context, system, "driving a run that no agent started");
 };
 
-/** A run has one base, for good. */
+/** A run's base is permanent. */
 const noteBase = async (context: Context, system: System, run: string): Promise<void> => {
   const picture = await system.picture(run);
   if (isRefusal(picture) || picture.work === undefined) return;
@@ -172,7 +172,7 @@ type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & {
   readonly signal: AbortSignal;
 };
 
-/** null: nobody asked to be told of runs. */
+/** null: no notices configured. */
 const notifierFor = async (
   context: Context,
   system: System,
@@ -197,7 +197,7 @@ const notifierFor = async (
   });
 };
 
-/** Driven, and where it comes to a question and somebody sits there asked and driven on, until it ends or waits for others. */
+/** Drives, and at a terminal prompts for decisions and continues, until the run ends or waits for others. */
 const driven = async (
   context: Context,
   system: System,
@@ -294,7 +294,7 @@ export const run: Verb = {
     const result = await keeping(name, fresh, () => driven(context, system, name, options));
     if (isRefusal(result)) return result;
     return keeping(name, false, async () => {
-      // What this process has in memory is no record: success is told of what others will read.
+      // A success is reported only after reading it back: this process's memory is no record.
       if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
       const stopped =
         result.status === "interrupted"

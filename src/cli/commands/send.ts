@@ -35,7 +35,7 @@ export const send: Verb = {
   flags: async (context) => {
     const system = await context.system();
     const card = await guess(context, system);
-    // Values of flags not known yet may stand among the words: the command is the first word that names one.
+    // Values of unknown flags may be among the words: the command is the first word that names one.
     for (const protocol of card === null ? system.protocols : [card.protocol]) {
       const messages = await system.messages(protocol);
       const type = context.words.find((word) => messages.some((message) => message.type === word));

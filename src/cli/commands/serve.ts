@@ -19,7 +19,7 @@ const portOf = (text: string | null): number | null | Refusal => {
       });
 };
 
-/** Says to others on this machine, who send notices, where the page is: once there is a run to look at. */
+/** Announces the page's address to processes on this machine that send notices, once there is a run. */
 const announced = async (
   { workspace, ledger, watch }: Pick<System, "workspace" | "ledger" | "watch">,
   origin: string,
@@ -39,7 +39,7 @@ const announced = async (
   };
 };
 
-/** Another system of the same folder and ledger, for one use. */
+/** A separate system for the same folder and ledger, for one use. */
 const besideOf = (context: Context, open: (options: OpenOptions) => Promise<System>) => {
   const { given, cwd, env } = context;
   const [root, ledger] = [last(given, "root"), last(given, "ledger")];
@@ -47,7 +47,7 @@ const besideOf = (context: Context, open: (options: OpenOptions) => Promise<Syst
   return (): Promise<System> => open({ cwd, env, away: context.away(), ...places });
 };
 
-/** What answers MCP, each use by a system of its own. */
+/** The MCP handler, with its own system for each use. */
 const mcpBy =
   (beside: () => Promise<System>, version: string, note: (line: string) => void) =>
   async (hosts: readonly string[], agents: string) =>
@@ -142,7 +142,7 @@ export const serve: Verb = {
       text: () => shownText(system.root, url, agents),
     });
     while (await replaced(shown, beside, signal)) {
-      // At the same port and under the same secret: open pages come back by themselves, and ask for all anew.
+      // With the same port and secret, open pages reconnect and reload everything.
       up.end();
       await served.close();
       shown = await context.reopened().catch(() => context.system());

@@ -7,7 +7,7 @@ import { suggestion } from "../nearest.ts";
 import { pick } from "../pick.ts";
 import { type Answer, exits, type Verb } from "../verb.ts";
 
-/** A version, or any time that dates are written in. */
+/** A version, or a time in any date format. */
 const moment = (text: string): number | Time | Refusal => {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   const time = Date.parse(text);
@@ -25,7 +25,7 @@ const listed = (inner: unknown): readonly Listed[] => {
   return Array.isArray(inner) ? inner.filter(isListed) : [];
 };
 
-/** Units in lists of what a list holds: stories of epics. */
+/** Units in lists of a list's items: stories of epics. */
 const nested = (inner: unknown): readonly { readonly path: string; readonly unit: Listed }[] =>
   (Array.isArray(inner) ? inner.filter(isRecord) : []).flatMap((one, index) =>
     Object.entries(one).flatMap(([key, list]) =>
@@ -33,7 +33,7 @@ const nested = (inner: unknown): readonly { readonly path: string; readonly unit
     ),
   );
 
-/** A part of the state by its own name (`plan`), or by its name within one of the maps or lists at the top (`2` of tasks, `T1` of units), or of what these lists hold (`1.2` of an epic's stories). */
+/** A part of the state by name (`plan`), or a unit by its name in one of the top maps or lists (`2` of tasks, `T1` of units), or in their inner lists (`1.2` of an epic's stories). */
 const unitOf = (
   state: unknown,
   unit: string,

@@ -20,7 +20,7 @@ import {
 import { speaker } from "../who.ts";
 import { count, taker } from "../words.ts";
 
-/** The command by which a protocol's runs begin. */
+/** The command that starts a protocol's runs. */
 export const startMessage = async (
   system: System,
   protocol: string,
@@ -35,7 +35,7 @@ export const startMessage = async (
   );
 };
 
-/** The protocol among the words, which other words may stand before while flags are not known yet; where there is none and a goal was said, the usual one. */
+/** Options by the protocol among the words, which other words may precede before flags are known; without one but with a goal, the default protocol's. */
 export const startOptions = async (
   context: Context,
   system: System,
@@ -51,17 +51,17 @@ export const startOptions = async (
   return isRefusal(message) ? message : formOptions(formOf(message));
 };
 
-/** What a run is begun with: `words` after its protocol; `driven`: it is driven at once, by agents. */
+/** Parameters of a new run: `words` after its protocol; `driven`: driven at once, by agents. */
 export type Begin = {
   readonly protocol: string;
   readonly words: readonly string[];
   readonly dry?: boolean;
   readonly driven?: Pick<RunOptions, "serve" | "labels">;
-  /** The commit that it starts from, and the branch that this was found on; what is checked out if not said. */
+  /** The start commit, and the branch where it was found; defaults to the checkout. */
   readonly from?: { readonly commit: string; readonly branch: string };
 };
 
-/** What is said of any run, whatever its protocol. */
+/** Flags for runs of any protocol. */
 export const ofAnyRun: Options = {
   agent: {
     means:
@@ -82,7 +82,7 @@ const assigned = (said: readonly string[]): Readonly<Record<string, string>> =>
       return at === -1 ? ["*", word] : [word.slice(0, at), word.slice(at + 1)];
     }),
   );
-/** The same, as commands; none where nothing was said. */
+/** The same as commands; empty if none given. */
 export const saidOfAny = ({ given }: Context): readonly Command[] => {
   const [budget, agents] = [last(given, "budget"), all(given, "agent")];
   return [
@@ -91,7 +91,7 @@ export const saidOfAny = ({ given }: Context): readonly Command[] => {
   ];
 };
 
-/** Starts a run by the words and all flags; what is only missing is asked where somebody sits. */
+/** Starts a run by words and flags; prompts for missing ones at a terminal. */
 export const begin = async (
   context: Context,
   system: System,
@@ -119,7 +119,7 @@ export const begin = async (
   }
 };
 
-/** What was understood, and who will do what where a protocol's nodes are known from the start. */
+/** The understood facts, and who does what if a protocol's nodes are known from the start. */
 type Begun = { readonly facts: readonly string[]; readonly takers: readonly ViewNode[] };
 const begunOf = async (system: System, run: string): Promise<Begun> => {
   const view = await system.view(run);

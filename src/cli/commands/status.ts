@@ -9,7 +9,7 @@ import { pictureLines } from "../picture-text.ts";
 import { type Picture, pictureOf } from "../picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-/** With what an interruption left, what `run` would do about it, and whether anybody is there for it. */
+/** Includes what an interruption left, what `run` would do about it, and whether a worker is available. */
 const resumable = async (system: System, card: Card): Promise<Picture | Refusal> => {
   const picture = await pictureOf(system, card);
   if (isRefusal(picture)) return picture;
@@ -18,7 +18,7 @@ const resumable = async (system: System, card: Card): Promise<Picture | Refusal>
   return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
 };
 
-/** What its branch lacks, and how to take what landed; only where its jobs work in places. */
+/** Commits that the branch lacks, and how to take landed work; only for jobs in places. */
 const workLines = async (system: System, picture: Picture): Promise<readonly string[]> => {
   const { work, run } = picture;
   if (work === undefined || work.dropped || work.landed === 0) return [];
@@ -35,7 +35,7 @@ const answer = async (system: System, picture: Picture, now: number): Promise<An
   };
 };
 
-/** Imported only where something is watched. */
+/** Loaded only for watching. */
 const watched = async (
   context: Context,
   system: System,
@@ -53,7 +53,7 @@ const watched = async (
     };
   });
 
-/** All runs; until none of them is live. */
+/** All runs, until none is live. */
 const allWatched = async (context: Context, system: System): Promise<Answer | Refusal> =>
   (await import("../watch.ts")).watch(context, system, async () => {
     const { listingOf, listLines } = await import("../list-text.ts");
@@ -62,7 +62,7 @@ const allWatched = async (context: Context, system: System): Promise<Answer | Re
     return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
   });
 
-/** The run that was named, or the only live one; null: there is none or there are several. */
+/** The named run, or the only live one; null: none, or several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
   if (!isRefusal(picked)) return picked.card;

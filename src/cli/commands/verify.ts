@@ -10,7 +10,7 @@ import { count } from "../words.ts";
 
 type Verified = Awaited<ReturnType<System["verify"]>>;
 
-/** What is there of a ledger before one event can be read. */
+/** The result for a ledger that can't be opened. */
 const unopened = ({ code, message, hint }: Fault): Verified => ({
   events: 0,
   findings: [
@@ -26,7 +26,7 @@ const verified = async (context: Context): Promise<Verified | Refusal> => {
     });
   const system = await context.system();
   if (name === undefined) return system.verify();
-  // Not picked as other verbs do it: that would read edits and write files before they are compared.
+  // Not by `pick`, which would read edits and write files before they are compared.
   const card = await system.find(name);
   return isRefusal(card) ? card : system.verify(card.run);
 };
@@ -46,10 +46,10 @@ const lines = (
   ];
 };
 
-/** Throws LEDGER_DAMAGED where the record, read anew from the disk, isn't what was written. */
+/** Throws LEDGER_DAMAGED if the record, read again from disk, differs from what was written. */
 export const readBack = async (system: System, run?: string, cause?: unknown): Promise<void> => {
   const { findings } = await system.verify(run);
-  // Files are edited and taken away by people, which is no damage of the record.
+  // Files edited or removed by people aren't damage of the record.
   const damage = findings.find(({ severity, path }) => severity === "error" && path === null);
   if (damage !== undefined)
     throw new Fault(
@@ -60,7 +60,7 @@ export const readBack = async (system: System, run?: string, cause?: unknown): P
     );
 };
 
-/** An error of the language is our bug, unless the record that it came of was changed: then that is what is told. */
+/** A language error is our bug, unless the record that caused it was changed: then that is reported. */
 export const explained = async (error: unknown, system: System): Promise<unknown> => {
   try {
     await readBack(system, undefined, error);

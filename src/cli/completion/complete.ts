@@ -12,13 +12,13 @@ import { verbs } from "../verbs.ts";
 import { type Asked, askedBy } from "./line.ts";
 import { choices, type Offer, type Offers, sourceOf } from "./offers.ts";
 
-/** `open`: the project that these flags name; null: there is none, or it can't be read. */
+/** `open`: opens the project of these flags; null: none, or unreadable. */
 export type Project = {
   readonly context: Context;
   readonly open: (flags: Given["flags"]) => Promise<System | null>;
 };
 
-/** Longer meanings are cut: shells show one line. */
+/** Limit of a meaning: shells show one line. */
 const longest = 100;
 
 const nothing: Offers = { words: [] };
@@ -38,7 +38,7 @@ const flagOffers = (options: Options, used: ReadonlySet<string>): readonly Offer
         ],
   );
 
-/** Of what was typed: where the project is. */
+/** The typed flags that locate the project. */
 const whereFlags = (words: readonly string[]): Given["flags"] =>
   new Map(
     ["root", "ledger"].flatMap((name) => {
@@ -50,7 +50,7 @@ const whereFlags = (words: readonly string[]): Given["flags"] =>
     }),
   );
 
-/** As for a verb that is called, but what would be written stays unwritten, and nobody is asked or told. */
+/** A context as for a called verb, but without writes, prompts and notes. */
 const looking = (
   context: Context,
   words: readonly string[],
@@ -78,7 +78,7 @@ type Place = {
   readonly named: boolean;
 };
 
-/** Which run the words before mean, and which words follow it. */
+/** The run named by the previous words, and the words after it. */
 const placeOf = async (
   verb: Verb,
   { given }: Asked,
@@ -94,7 +94,7 @@ const placeOf = async (
   return { run: isRefusal(only) ? null : only, after: given, named: false };
 };
 
-/** The words of usage that may stand here: where a run may be left out, the run, and what follows it. */
+/** The usage words possible at this position: the run, and what follows it if the run is optional. */
 const slotsOf = (
   { args, name }: Verb,
   { after, named, run }: Place,
@@ -109,7 +109,7 @@ const slotsOf = (
   if (args[0]?.word !== "RUN") return at(given.length);
   const next = at(1 + after.length);
   if (named || run === null) return given.length === 0 ? at(0) : next;
-  // Where only one decision waits, its answer is enough.
+  // With a single open decision its answer suffices.
   const answer = name === "decide" && after.length === 0 ? at(2) : [];
   return [...(given.length === 0 ? at(0) : []), ...next, ...answer];
 };
@@ -217,10 +217,10 @@ const offersOf = async (words: readonly string[], project: Project): Promise<Off
     : verbLine(part, rest.slice(1), project);
 };
 
-/** A word that no line can hold as it is, or that a terminal would obey, is offered by nobody. */
+/** Never offers a word that needs escaping or contains control characters. */
 const isPlain = (word: string): boolean => word !== "" && cleanLine(word) === word;
 
-/** @param words what was typed after `cairn`; the last is the one that is being typed, perhaps empty. */
+/** @param words typed after `cairn`; the last one is being typed, maybe empty. */
 export const complete = async (words: readonly string[], project: Project): Promise<Offers> => {
   const found = await offersOf(words.length === 0 ? [""] : words, project).catch(() => nothing);
   const seen = new Set<string>();

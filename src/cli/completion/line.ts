@@ -1,12 +1,12 @@
 // What a half-typed line asks for next: a flag, a flag's value, or the word at some position.
 import type { Option, Options } from "../args.ts";
 
-/** `given`: the words before, without flags and their values. `flags`: the flags before, by name without dashes. */
+/** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */
 type Before = { readonly given: readonly string[]; readonly flags: ReadonlySet<string> };
 export type Asked = Before &
   (
     | { readonly is: "flag" }
-    /** `lead`: what of the present word stands before the value, such as `--root=`. */
+    /** `lead`: the part of the current word before the value, such as `--root=`. */
     | {
         readonly is: "value";
         readonly name: string;
@@ -22,7 +22,7 @@ const own = (options: Options, name: string): Option | undefined =>
 const byLetter = (options: Options, letter: string): string | undefined =>
   Object.entries(options).find(([, { short }]) => short === letter)?.[0];
 
-/** The flag that a word names, as far as it is one. */
+/** The flag that a word names, if any. */
 const flagOf = (
   word: string,
   options: Options,
@@ -35,7 +35,7 @@ const flagOf = (
   return name === undefined ? null : { name, inline: false };
 };
 
-/** @param words of the verb, without its name; the last is the one that is being typed, perhaps empty. */
+/** @param words of the verb, without its name; the last one is being typed, maybe empty. */
 export const askedBy = (words: readonly string[], options: Options): Asked => {
   const now = words.at(-1) ?? "";
   const given: string[] = [];

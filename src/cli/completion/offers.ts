@@ -8,11 +8,11 @@ import type { Card } from "../../core/row.ts";
 import { phaseWords } from "../../core/state-words.ts";
 import type { System } from "../../runtime/system.ts";
 
-/** A word that fits, and what it means. */
+/** A possible word and its meaning. */
 export type Offer = readonly [word: string, means: string];
-/** `files`: the shell offers its own files, too, or only folders. */
+/** `files`: the shell should offer files, too, or only folders. */
 export type Offers = { readonly words: readonly Offer[]; readonly files?: "files" | "folders" };
-/** `run`: the run that is meant; null: none, or several may be. `given`: the words before. */
+/** `run`: the selected run; null: none, or ambiguous. `given`: the previous words. */
 export type Where = {
   readonly system: System;
   readonly run: Card | null;
@@ -21,16 +21,16 @@ export type Where = {
 };
 type Source = (where: Where) => Promise<Offers>;
 
-/** Of so many runs the title is told: each wants its first event read. */
+/** Number of runs shown with title, each of which requires its first event. */
 const mostTitled = 100;
 
-/** As the run began: its whole past would have to be folded to know it better. */
+/** The title at the start: a later one would require folding the run. */
 const titleOf = async (system: System, { run, protocol: name }: Card): Promise<string | null> => {
   const [first] = await system.rows(run, 0, 1);
   const protocol = await system.protocol(name);
   if (first === undefined || isRefusal(protocol)) return null;
   const { type, version, at, cause } = first;
-  // No title depends on who asked for the run.
+  // No title depends on the run's creator.
   const state = protocol.evolve(null, {
     type,
     data: parsed(first.data),
@@ -50,7 +50,7 @@ const runs = async ({ system, now }: Where): Promise<readonly Offer[]> => {
     cards.map(async (card, at) => {
       const title = at < mostTitled ? await titleOf(system, card).catch(() => null) : null;
       const means = `${title ?? naturalName(card)} (${[card.protocol, phaseWords(card.phase)].filter((part) => part !== "").join(", ")})`;
-      // By its id, and by its folder's name for whoever begins to type that.
+      // By id, and by folder name if that is being typed.
       const named =
         now !== "" && naturalName(card) !== card.run && naturalName(card).startsWith(now);
       return [[card.run, means] as const, ...(named ? [[naturalName(card), means] as const] : [])];
@@ -93,7 +93,7 @@ const decisions = async ({ system, run }: Where) => {
       );
 };
 
-/** The answers to the decision before; none before: those that need no decision named, since only one waits. */
+/** The answers to the previous decision; without one, those of the only open decision. */
 const answers = async (where: Where): Promise<readonly Offer[]> => {
   const all = await decisions(where);
   const named = all.filter(
@@ -111,7 +111,7 @@ const agents = async ({ system }: Where): Promise<readonly Offer[]> =>
 const drivers = async (where: Where): Promise<readonly Offer[]> =>
   (await where.system.installed(false)).drivers.map((name) => [name, "driver"]);
 
-/** `ROLE=NAME`: roles first, and behind the = who may have one. */
+/** `ROLE=NAME`: roles first, and agents after the `=`. */
 const roles = async (where: Where): Promise<readonly Offer[]> => {
   const [, role] = /^([^=]+)=/u.exec(where.now) ?? [];
   if (role !== undefined)
@@ -152,7 +152,7 @@ const listed =
   (...sources: readonly ((where: Where) => Promise<readonly Offer[]>)[]): Source =>
   async (where) => ({ words: (await Promise.all(sources.map((source) => source(where)))).flat() });
 
-/** By the word of the usage line. What isn't here is free text. */
+/** By the word of the usage line. Others are free text. */
 const sources: Readonly<Record<string, Source>> = {
   RUN: listed(runs),
   "RUN|PROTOCOL": listed(runs, protocolNames),
@@ -178,7 +178,7 @@ const sources: Readonly<Record<string, Source>> = {
   PATH: files,
 };
 
-/** By the name of the flag, where the word for its value isn't above. */
+/** By the flag's name, if the word for its value isn't above. */
 const flagSources: Readonly<Record<string, Source>> = {
   agent: listed(agents),
   from: files,
@@ -187,11 +187,11 @@ const flagSources: Readonly<Record<string, Source>> = {
   to: listed(units),
 };
 
-/** A word that is a list of choices itself: `bash|zsh|fish`. */
+/** A word that lists choices: `bash|zsh|fish`. */
 export const choices = (word: string): readonly Offer[] =>
   /^[a-z][\w-]*(\|[a-z][\w-]*)+$/u.test(word) ? word.split("|").map((one) => [one, ""]) : [];
 
-/** What fits in place of this word of a usage line. */
+/** Possible values for this word of a usage line. */
 export const sourceOf = (word: string, flag: string | null): Source => {
   const fixed = choices(word);
   if (fixed.length > 0) return async () => ({ words: fixed });

@@ -1,8 +1,8 @@
 // The completion scripts of the shells: each asks the program for words, and takes none of them as code.
 
 /**
- * Words come a line each, a tab and the meaning behind; a line that begins with a tab says whether files or folders fit, too.
- * Bash breaks words at `=` and `:` and replaces only what is behind the last of them, so they are joined here and cut off again.
+ * Offers come one per line, with a tab and the meaning; a line that begins with a tab says whether files or folders fit, too.
+ * Bash splits words at `=` and `:` and replaces only the last part, so they are joined here and cut again.
  */
 const bash = `# Completion of cairn for bash: source <(cairn completion bash)
 _cairn() {

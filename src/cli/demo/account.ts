@@ -6,7 +6,7 @@ export type Account = {
   readonly task: string;
   readonly begun: number;
   readonly resolved: number;
-  /** Begun again after it was resolved: must be 0. */
+  /** Work repeated after it was done: must be 0. */
   readonly redone: number;
 };
 

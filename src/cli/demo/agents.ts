@@ -40,12 +40,12 @@ const done = (task: string, summary: string, files: readonly string[]): Step => 
   report: { task, status: "done", summary, files_changed: files, evidence: [] },
 });
 
-/** The first two work side by side. */
+/** The first two work in parallel. */
 const moment: Step = { sleep: 500 };
-/** Whichever begins before the runner is killed is still at work then. */
+/** Long enough that it still runs when the runner is killed. */
 const long: Step = { sleep: 2_000 };
 
-/** By job key without its last number, so that a second try does the same; what differs by try has its own entry, which goes first. */
+/** By job key without its last number, so that retries do the same; entries for specific attempts come first. */
 const worked: Readonly<Record<string, readonly Step[]>> = {
   "task-1": [moment, { edit: cartFix }, done("1", "Quantities count.", ["src/cart.js"])],
   "task-2-1": [
@@ -86,7 +86,7 @@ const judged = plan.tasks.flatMap(({ id, success_criteria }) =>
   })),
 );
 
-/** A script as the driver `scripted` plays it: what an agent does follows from its role and job. */
+/** A script for the driver `scripted`: an agent's actions follow from its role and job. */
 export const agentsScript = (): string => `const worked = ${JSON.stringify(worked, null, 2)};
 const explored = ${JSON.stringify(explored, null, 2)};
 const plan = ${JSON.stringify(plan, null, 2)};

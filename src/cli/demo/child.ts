@@ -4,7 +4,7 @@ import { delimiter, dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { Fault } from "../../core/refusal.ts";
 
-/** Nothing of a job that the demo itself may run in, and this Node before any other: the demo's checks are run by it. */
+/** Removes variables of a job in which the demo may run, and puts this Node first for the demo's checks. */
 export const childEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(env).filter(
@@ -27,7 +27,7 @@ export type Child = {
   readonly ended: Promise<Ended>;
 };
 
-/** Starts a program without a shell; `line` is told each line of its output as it comes. */
+/** Starts a program without a shell; `line` receives each line of output as it comes. */
 export const start = (
   argv: readonly string[],
   cwd: string,
@@ -59,7 +59,7 @@ export const start = (
   return { pid: child.pid ?? null, kill: () => void child.kill("SIGKILL"), ended };
 };
 
-/** Runs it to its end; any exit but those expected is a fault that shows what was printed. */
+/** Runs it to its end; an unexpected exit is a fault that shows the output. */
 export const done = async (
   child: Pick<Child, "ended">,
   what: string,

@@ -10,10 +10,10 @@ import { stigmergy } from "./stigmergy.ts";
 import { ultrawork, type Worked } from "./ultrawork.ts";
 
 type Way = {
-  /** What the story is about. */
+  /** The story's subject. */
   readonly title: string;
   readonly tell: (desk: Desk) => Promise<Shown>;
-  /** Commands for looking around afterwards. */
+  /** Commands for exploring afterwards. */
   readonly look: (run: string, shown: Shown) => readonly string[];
 };
 
@@ -60,7 +60,7 @@ export const runDemo = async (context: Context, way: keyof typeof ways): Promise
   say("The agents are scripted (no model, no cost); git, checks and kills are real.");
   const shown = await tell(desk);
   chapter("Look around");
-  // A line a command, never folded: each is to be pasted.
+  // One command per line, never wrapped, for pasting.
   const commands = (...lines: readonly string[]): void =>
     lines.forEach((line) => say(`  ${line}`, Number.POSITIVE_INFINITY));
   commands(`cd ${asTyped(root)}`, ...look(shown.run, shown).map((argv) => `${name} ${argv}`));

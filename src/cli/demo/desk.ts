@@ -23,36 +23,36 @@ export type Shown = {
 type Driven = Pick<Told, "run" | "folder"> & { readonly exit: number | null };
 
 export type Desk = Stage & {
-  /** How this cairn is typed, from any folder. */
+  /** How to type this cairn, from any folder. */
   readonly name: string;
   readonly say: (text?: string, width?: number) => void;
   readonly paint: (tone: Tone, text: string) => string;
   readonly chapter: (text: string) => void;
-  /** Shows a command as it is typed. */
+  /** Shows a command as typed. */
   readonly type: (argv: readonly string[]) => void;
-  /** Runs it to its end; any exit but those expected is a fault. */
+  /** Runs it to its end; an unexpected exit is a fault. */
   readonly run: (argv: readonly string[], expected?: readonly number[]) => Promise<Ended>;
-  /** Types it, runs it and shows what it prints. */
+  /** Types it, runs it and shows its output. */
   readonly show: (argv: readonly string[]) => Promise<void>;
-  /** Types it, runs it and tells each event that it records; `told` may kill it. */
+  /** Types it, runs it and reports each event that it records; `told` may kill it. */
   readonly follow: (
     argv: readonly string[],
     told: (event: Told, child: Child) => void,
   ) => Promise<Ended>;
-  /** The same, where the events of some types are told in the words of their protocol; `folder`: of the run that they are of. */
+  /** The same, reporting events of some types in the words of their protocol; `folder`: of their run. */
   readonly drive: (
     argv: readonly string[],
     types: RegExp,
     expected: readonly number[],
   ) => Promise<Driven>;
-  /** What a run has made, looked at and taken. */
+  /** Inspects and merges a run's work. */
   readonly deliver: (run: string) => Promise<void>;
 };
 
 /** Lines are as wide as a usual terminal, and no wider than this one. */
 const widthOf = (context: Context): number => Math.min(80, context.page().width);
 
-/** `say` of a context: beside the answer where that is JSON. Words go on in the next line behind `width` columns. */
+/** A context's `say`: on standard error if the answer is JSON. Wraps at `width` columns. */
 export const sayOf =
   (context: Context) =>
   (text = "", width = widthOf(context)): void => {
@@ -63,7 +63,7 @@ export const sayOf =
 
 const quoted = (word: string): string => (/^[\w./=:-]+$/.test(word) ? word : `"${word}"`);
 
-/** A command as it can be pasted, over several lines where it is long; a flag stays with its value. */
+/** A pasteable command, over several lines if long; a flag stays with its value. */
 const typed = (argv: readonly string[], width: number): readonly string[] => {
   const words = argv
     .map(quoted)

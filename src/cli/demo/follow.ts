@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
 
 export type Told = {
   readonly run: string;
-  /** Where the run's files are. */
+  /** The folder of the run's files. */
   readonly folder: string;
   readonly version: number;
   readonly type: string;
@@ -20,8 +20,8 @@ export type Told = {
 };
 
 /**
- * @param last the highest `seq` of the ledger that was told before.
- * @param ended settles when the command is over; what it recorded by then is told before this resolves.
+ * @param last the highest reported `seq` of the ledger.
+ * @param ended settles when the command is over; its events are reported before this resolves.
  * @returns the highest `seq` now.
  */
 export const follow = async (

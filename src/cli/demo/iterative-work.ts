@@ -28,13 +28,13 @@ test("cents are euros with two digits", () => assert.equal(price(1250), "€12.5
 const refundTest =
   'test("a refund has its sign in front", () => assert.equal(price(-500), "-€5.00"));\n';
 
-/** Who takes part; what they share with the other ways to work is done by other agents there. */
+/** The roles that take part; those shared with other protocols have different agents there. */
 export const passRoles = ["planner", "worker", "tester", "verifier", "reviewer"];
 
 /** The whole test suite, before and after each confirmation. */
 export const gates = [{ name: "tests", argv: ["node", "--test"] }];
 
-/** The agents' script: none is told which pass it is, so what each does follows from the files alone. */
+/** The agents' script: an agent isn't told its pass, so its actions follow from the files alone. */
 export const passesScript = (): string => `import { existsSync, readFileSync } from "node:fs";
 
 const unit = ${JSON.stringify(unit, null, 2)};

@@ -11,7 +11,7 @@ import { brief, request } from "./iterative-work.ts";
 const told =
   /^(PlanProposed|PlanApproved|PhaseEntered|PassBegun|PassEnded|WorkFound|WorkConfirmed|GateRun|VerdictGiven|UnitSettled|UnitStuck|ReviewGiven|DeliveryApproved|RunArchived)$/;
 
-/** How often a type of event stands in lines of `cairn log --json`. */
+/** The number of events of a type in lines of `cairn log --json`. */
 const counted = (lines: readonly string[], type: string): number =>
   lines.filter((line) => {
     const row: unknown = JSON.parse(line);

@@ -25,7 +25,7 @@ const right = "export const off = (total, percent) => Math.round(total * (100 - 
 
 const write = (path: string, text: string): unknown => ({ write: { path, text } });
 
-/** What each agent does, by role; `again`: from the second attempt on. The report, which names the attempt, comes behind. */
+/** Each agent's actions, by role; `again`: from the second attempt on. The report, which names the attempt, follows. */
 export const played: Readonly<
   Record<
     string,
@@ -69,7 +69,7 @@ export const played: Readonly<
   },
 };
 
-/** The template's proof: its last node is the test suite itself, and counts by its exit code. */
+/** The template's proof: its last node is the test suite, judged by its exit code. */
 export const suite = {
   role: "skill:workflow-test-fix",
   agent: { driver: "command", argv: ["node", "--test"], done: "exit" },

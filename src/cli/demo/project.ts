@@ -18,14 +18,14 @@ test("two of a kind cost twice as much", () => assert.equal(total([{ price: 3, q
 
 export const goal = "Count quantities, add a CSV export and slugs";
 
-/** What the cart needs for its test to pass. */
+/** The cart's fix that makes its test pass. */
 export const cartFix = {
   path: "src/cart.js",
   from: "item.price",
   to: "item.price * item.quantity",
 };
 
-/** What a planner would write: each criterion names what shows that it holds. */
+/** A planner's result: each criterion names its proof. */
 export const plan = {
   tasks: [
     {

@@ -16,7 +16,7 @@ export type Stage = {
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** Whoever commits here, the demo's agents and the engine among them, does it as nobody in particular. */
+/** A neutral identity for all commits, including those of agents and the engine. */
 const identity: Readonly<Record<string, string>> = {
   "user.name": "Demo",
   "user.email": "demo@example.invalid",
@@ -33,20 +33,20 @@ const git = async (
 };
 
 type Asked = {
-  /** The folder that it is made in. */
+  /** The parent folder. */
   readonly under?: string;
   /** With its bug, or with the bug fixed and all tests green. */
   readonly cart: "broken" | "fixed";
 };
 
-/** Makes it in a new folder. */
+/** Creates it in a new folder. */
 export const setStage = async (
   given: NodeJS.ProcessEnv,
   { under = tmpdir(), cart }: Asked,
 ): Promise<Stage> => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-demo-")));
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
-  // Nobody is told elsewhere of runs that are only shown.
+  // No notices about demo runs.
   const env = {
     ...childEnv(given),
     CAIRN_PLACES: join(folder, "places"),

@@ -63,7 +63,7 @@ const redeemed = {
   ),
 };
 
-/** By story: what is written at first, and once somebody has said why that fails. */
+/** By story: the first version, and the one after feedback about its failure. */
 const work = {
   "1.1": [
     { path: "src/voucher.js", text: code },
@@ -92,10 +92,10 @@ const work = {
 export const solution =
   "10 is ten percent of the total, not ten euros: multiply by (100 - percent) / 100 and round to cents";
 
-/** Who takes part; none of them is told of another. */
+/** The roles that take part; none knows of another. */
 export const roles = ["mary", "john", "winston", "bob", "james", "sarah", "dexter", "metis"];
 
-/** The agents' script: each role does its one thing and leaves; james goes by what his brief says of the tries before. */
+/** The agents' script: each role does its task and leaves; james uses his brief's account of earlier attempts. */
 export const rolesScript = (): string => `const documents = ${JSON.stringify(documents)};
 const storyFiles = ${JSON.stringify(storyFiles)};
 const work = ${JSON.stringify(work)};

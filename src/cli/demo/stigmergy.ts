@@ -11,7 +11,7 @@ import { idea } from "./stigmergy-work.ts";
 const told =
   /^(BriefFinished|PrdFinished|ArchitectureFinished|BlueprintCompleted|StoryStarted|WorkFinished|StrikeCounted|IssueOpened|IssueResolved|ChecksPassed|StoryReviewed|StoryCompleted|EpicCompleted|ProjectCompleted|AuditFinished)$/;
 
-/** Who left which signal, in the order of the file. */
+/** Signals with their authors, in the order of the file. */
 const marksIn = (file: string): readonly string[] => {
   const state: unknown = JSON.parse(readFileSync(file, "utf8"));
   const history: readonly unknown[] =

@@ -13,12 +13,12 @@ const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
 const line = (text: string, tone: Tone | null = null): readonly Line[] => [{ tone, text }];
-/** The name under which an agent's process is recorded, without what all of them share. */
+/** The recorded name of an agent's process, without the common part. */
 const agentOf = (data: Told["data"], key: string): string =>
   `agent ${textOf(data, key).replace(/^task-/u, "")}`;
 const of = (data: Told["data"], text: string): string => `task ${textOf(data, "task")}   ${text}`;
 
-/** What Cairn runs for a criterion, as the plan names it. */
+/** The program that checks a criterion, as in the plan. */
 const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
   const check = isRecord(criterion["check"]) ? criterion["check"] : {};
   return textOf(check, "command") || `${textOf(check, "path")} holds ${textOf(check, "match")}`;
@@ -33,7 +33,7 @@ const proposed = (data: Told["data"]): readonly Line[] =>
     })),
   ]);
 
-/** A check at a task's own end; the sweep at the end runs all of them again and is told in one line. */
+/** A check at a task's own end; the final sweep repeats all and is reported in one line. */
 const checked = (data: Told["data"]): readonly Line[] => {
   if (!isRecord(data["at"]) || !("attempt" in data["at"])) return [];
   const [passed, command] = [

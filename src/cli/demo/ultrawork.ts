@@ -8,12 +8,12 @@ import { goal } from "./project.ts";
 import { storyOf } from "./story.ts";
 
 export type Worked = Shown & {
-  /** At which event the runner was killed. */
+  /** The last event before the runner was killed. */
   readonly killedAt: number;
   readonly tasks: readonly Account[];
 };
 
-/** Runs it with its agents and kills it once one task is done, another was sent back and the next agent has just begun. */
+/** Runs it with its agents and kills it when one task is done, another was sent back and the next agent has just begun. */
 const killed = async (
   { root, say, paint, follow }: Desk,
   id: string,

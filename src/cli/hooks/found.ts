@@ -4,7 +4,7 @@ import { launcher } from "../launcher.ts";
 import { onPath } from "../on-path.ts";
 import { quoted } from "../../core/shell-word.ts";
 
-/** `cairn` where that is this very program, so that settings may be shared; else its whole path. `found`: a test that it is there. */
+/** `cairn` if that is this very program, so that settings can be shared; else its full path. `found`: tests its existence. */
 export const cairnIn = (
   env: NodeJS.ProcessEnv,
 ): { readonly typed: string; readonly found: string } => {

@@ -106,7 +106,7 @@ const change = async (
 ): Promise<Answer | Refusal> => {
   if (has(context.given, "user") && has(context.given, "project"))
     return refuse("USAGE", "--user and --project are two places", { fits: "one of them" });
-  // Not for `hooks run`, which is called again and again.
+  // Not for `hooks run`, which is called frequently.
   const [{ programs, settingsFile }, { onPath }, { readOwn }] = await Promise.all([
     import("../../hooks/programs.ts"),
     import("../on-path.ts"),
@@ -128,7 +128,7 @@ const change = async (
     if (isRefusal(before)) return before;
     if (before === null && done === "removed") continue;
     const text = make(before ?? "", program);
-    // Before anything is written: all of it or nothing.
+    // Checked before anything is written: all or nothing.
     if (isRefusal(text)) return { ...text, text: `${path}: ${text.text}`, path };
     changes.push({ program, path, before, text });
   }

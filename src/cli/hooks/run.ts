@@ -4,7 +4,7 @@ import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 
-/** Milliseconds from the process's start: when it gives up by itself, and when it is ended from outside of its own thread. */
+/** Milliseconds from the process's start: when it gives up by itself, and when another thread ends it. */
 const [patience, end] = [1_400, 1_650];
 
 const spent = (): number => process.uptime() * 1_000;
@@ -51,7 +51,7 @@ export const run: Verb = {
       context.note(`cairn hooks: nothing is known of ${cleanLine(event.slice(0, 64))}`);
       return nothing;
     }
-    // Whoever runs verbs within a process of his own, as tests do, has an environment made for them, and must not be ended.
+    // Verbs run inside another process, as in tests, have a custom environment and must not end that process.
     const alone = context.env === process.env;
     const guard = async (): Promise<void> => {
       if (!alone) return;
@@ -65,7 +65,7 @@ export const run: Verb = {
       ]);
       if (told === "late") {
         context.note("cairn hooks: given up, it took too long");
-        // Whatever it still waits for must not be waited for.
+        // Ends pending work.
         process.exit(exits.done);
       }
       return told === null ? nothing : { exit: exits.done, text: () => told };

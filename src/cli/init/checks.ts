@@ -13,7 +13,7 @@ export type Setup = {
   readonly inputs: readonly string[];
   readonly makes: readonly string[];
 };
-/** `doubt`: why no check is proposed though something was found. `setup`: null where nothing has to be made. */
+/** `doubt`: why no check is proposed although something was found. `setup`: null if none is needed. */
 export type Proposed = {
   readonly checks: readonly Check[];
   readonly setup: Setup | null;
@@ -33,7 +33,7 @@ const jsonOf = (root: string, name: string): Json => {
   return isRecord(read) ? read : {};
 };
 
-/** `exactly`: how the program makes what is locked, and nothing else. */
+/** `exactly`: how the program installs exactly the locked versions. */
 const managers: readonly (readonly [lock: string, program: string, exactly: readonly string[]])[] =
   [
     ["package-lock.json", "npm", ["ci"]],
@@ -43,7 +43,7 @@ const managers: readonly (readonly [lock: string, program: string, exactly: read
     ["bun.lockb", "bun", ["install", "--frozen-lockfile"]],
   ];
 
-/** npm where nothing says otherwise; null: two of them lock the same packages. */
+/** Defaults to npm; null: two of them lock the same packages. */
 const managerOf = (root: string, manifest: Json): string | null => {
   const named =
     typeof manifest["packageManager"] === "string"
@@ -56,7 +56,7 @@ const managerOf = (root: string, manifest: Json): string | null => {
   return locked.size > 1 ? null : ([...locked][0] ?? "npm");
 };
 
-/** What npm writes where there are no tests, what never ends, and what mends files, proves nothing here. */
+/** Placeholder scripts of npm, endless ones, and ones that modify files prove nothing. */
 const isCheck = (script: unknown): boolean =>
   typeof script === "string" &&
   script.trim() !== "" &&
@@ -84,7 +84,7 @@ const ofMake = (root: string): readonly Check[] => {
   return target === undefined ? [] : [{ name: "tests", argv: ["make", target] }];
 };
 
-/** Without the lock file the check would write one, and count as changing files. */
+/** Without the lock file the check would create one, and count as changing files. */
 const ofCargo = (root: string): readonly Check[] =>
   existsSync(join(root, "Cargo.toml")) && existsSync(join(root, "Cargo.lock"))
     ? [{ name: "tests", argv: ["cargo", "test", "--locked"] }]
@@ -95,7 +95,7 @@ const ofPython = (root: string): readonly Check[] =>
     ? [{ name: "tests", argv: ["pytest"] }]
     : [];
 
-/** Of a package that depends on others. Without a lock npm makes what fits, and writes no lock where work is taken from. */
+/** For a package with dependencies. Without a lock npm installs matching versions, without writing a lock into the work. */
 const setupOf = (root: string, env: NodeJS.ProcessEnv): Setup | null => {
   const manifest = jsonOf(root, "package.json");
   const manager = managerOf(root, manifest);
@@ -116,7 +116,7 @@ const setupOf = (root: string, env: NodeJS.ProcessEnv): Setup | null => {
 
 const line = ({ name, argv }: Check): string => `${name} (${cleanLine(argv.join(" "))})`;
 
-/** No check where two tools offer tests, or the program isn't there: nobody knows then which of them counts. */
+/** No check if two tools offer tests, or the program is missing: the right one is unknown then. */
 export const proposed = (root: string, env: NodeJS.ProcessEnv): Proposed => {
   const setup = setupOf(root, env);
   const tools = [ofPackage(root), ofMake(root), ofCargo(root), ofPython(root)].filter(
@@ -136,7 +136,7 @@ export const proposed = (root: string, env: NodeJS.ProcessEnv): Proposed => {
     : { checks, setup, doubt: null };
 };
 
-/** With what was taken of it, where the configuration says nothing of that yet. */
+/** Adds the accepted proposals, unless the configuration has its own. */
 export const withChecks = (config: Json, { checks, setup }: Proposed): Json => ({
   ...config,
   ...(checks.length === 0 || config["checks"] !== undefined ? {} : { checks }),
@@ -152,7 +152,7 @@ const listed = (value: unknown): readonly string[] =>
         )
     : [];
 
-/** Whether jobs get places of their own, and how their work reaches the user; null: they don't. */
+/** Whether jobs use places, and how their work reaches the user; null: no places. */
 export type Placed = "merged" | "written" | null;
 const ways = {
   merged: "this checkout changes by cairn merge alone",
@@ -160,7 +160,7 @@ const ways = {
     "this folder lies in no git repository: what is proved is written into it at once, and cairn undo takes it back",
 } as const;
 
-/** What proves work here, and what makes a checkout ready for it: a line each. */
+/** The checks of work, and the setup of a checkout: one line each. */
 export const checksLines = (
   config: Json,
   { checks, setup, doubt }: Proposed,

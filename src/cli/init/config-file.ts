@@ -10,13 +10,13 @@ import { readOwn, replaceOwn } from "../own-file.ts";
 type Json = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
 
-/** As it is written, and what that says. */
+/** The raw text, and its value. */
 export type ConfigFile = { readonly text: string; readonly config: Json };
 
 export const readConfigFile = (path: string): ConfigFile | null | Refusal => {
   const text = readOwn(path);
   if (text === null || isRefusal(text)) return text;
-  // A key that stands twice would be written once.
+  // A duplicate key would be written once.
   const root = readJson(text);
   if (isRefusal(root))
     return { ...root, path, fits: "mend it, or move it away and run init again" };
@@ -33,7 +33,7 @@ const part = (config: Json, key: string): Json => {
   return isRecord(value) ? value : {};
 };
 
-/** What both say, and say differently: `agents/codex`, `roles/*`. */
+/** Conflicting settings in both: `agents/codex`, `roles/*`. */
 export const clashes = (config: Json, wanted: Wanted): readonly string[] =>
   (["agents", "roles"] as const).flatMap((key) =>
     Object.entries(wanted[key]).flatMap(([name, value]) => {
@@ -52,7 +52,7 @@ export const merged = (config: Json, wanted: Wanted): Json => ({
 
 export const agentsOf = (config: Json): readonly string[] => Object.keys(part(config, "agents"));
 
-/** Roles that were asked for and given to nobody who is there: the file would be refused by every other verb. */
+/** Requested roles whose agents are missing: every other verb would refuse the file. */
 export const strays = (config: Json, wanted: Wanted): readonly string[] =>
   Object.entries(wanted.roles).flatMap(([role, name]) =>
     name === "hand" || agentsOf(config).includes(name)
@@ -60,7 +60,7 @@ export const strays = (config: Json, wanted: Wanted): readonly string[] =>
       : [`role ${role} would go to ${name}, which is no agent`],
   );
 
-/** Every other byte stays: numbers and texts may stand there in ways that reading and writing them again would change. */
+/** Keeps all other bytes: rereading and writing could change the form of numbers and texts. */
 const put = (text: string, section: "agents" | "roles", name: string, value: unknown): string => {
   const root = readJson(text);
   if (isRefusal(root) || root.is !== "object") return text;
@@ -72,7 +72,7 @@ const put = (text: string, section: "agents" | "roles", name: string, value: unk
   return JSON.stringify(plain(own)) === JSON.stringify(value) ? text : replaced(text, own, value);
 };
 
-/** False: it says so already. `after`: the whole, where there was no file. */
+/** False: unchanged. `after`: the whole, if there was no file. */
 export const writeConfigFile = (
   path: string,
   before: ConfigFile | null,

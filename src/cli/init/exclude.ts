@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { readOwn, replaceOwn } from "../own-file.ts";
 
-/** Templates of player (.workflow/templates) are the user's own, and stay out of this. */
+/** Without player's templates (.workflow/templates), which are the user's own. */
 const folders = ["/.claude/iterative/", "/.ai/", "/.workflow/sessions/"] as const;
 
 type Excludes = {
@@ -13,7 +13,7 @@ type Excludes = {
   readonly missing: readonly string[];
 };
 
-/** What of it git doesn't ignore yet; null: this is no git repository. */
+/** Entries that git doesn't ignore yet; null: no git repository. */
 const excludesIn = (root: string): Excludes | null | Refusal => {
   let path: string;
   try {
@@ -35,7 +35,7 @@ const excludesIn = (root: string): Excludes | null | Refusal => {
   return { path, text: text ?? "", missing: folders.filter((folder) => !lines.has(folder)) };
 };
 
-/** A line that offers it, where something is missing. */
+/** A line that offers it, if entries are missing. */
 export const excludeOffer = (root: string): readonly string[] => {
   const found = excludesIn(root);
   if (found === null || isRefusal(found) || found.missing.length === 0) return [];
@@ -45,7 +45,7 @@ export const excludeOffer = (root: string): readonly string[] => {
   ];
 };
 
-/** Adds what is missing behind what stands there. */
+/** Appends missing entries. */
 export const exclude = (root: string): Pick<Excludes, "path" | "missing"> | Refusal => {
   const found = excludesIn(root);
   if (found === null)

@@ -7,10 +7,10 @@ import type { Wanted } from "./config-file.ts";
 export type Program = Installed["programs"][number];
 export type Known = Installed["known"][number];
 
-/** Whoever judges what others made, in any protocol: an agent judges its own program's work too kindly. */
+/** Roles that judge others' work, in any protocol: an agent is too lenient with its own program's work. */
 const judges: readonly string[] = ["verifier", "sarah"];
 
-/** Agents have the names of their drivers. The same one twice: whoever works judges, too. */
+/** Agents are named after their drivers. One program twice: the worker judges, too. */
 export const wantedOf = (worker: Known, judge: Known): Wanted => ({
   agents: Object.fromEntries([worker, judge].map(({ driver }) => [driver, { driver }])),
   roles: {
@@ -21,11 +21,11 @@ export const wantedOf = (worker: Known, judge: Known): Wanted => ({
   },
 });
 
-/** The first for the work, the second for judging it, the only one for both; null: there is none. */
+/** The first for work, the second for judging, a single one for both; null: none. */
 export const proposal = ([worker, judge = worker]: readonly Program[]): Wanted | null =>
   worker === undefined || judge === undefined ? null : wantedOf(worker, judge);
 
-/** What the roles of a proposal mean for trust, in a line; null: it has no agent for all. */
+/** What a proposal's roles mean for trust, in a line; null: no agent for all roles. */
 export const meaning = (roles: Readonly<Record<string, unknown>>): string | null => {
   const [worker, judge = worker] = [roles["*"], roles["verifier"]];
   if (
@@ -47,15 +47,15 @@ export const programLine = ({ driver, path, version, tried, older }: Program): s
 
 const names = (known: readonly Known[]): string => known.map(({ program }) => program).join(", ");
 
-/** A driver by its own name or that of its program. */
+/** A driver by its name or that of its program. */
 export const knownAs = (known: readonly Known[], name: string): Known | null =>
   known.find(({ driver, program }) => driver === name || program === name) ?? null;
 
-/** One line for a program that agents could have put there. */
+/** One line about a program that agents could have put there. */
 export const refusedLine = ({ driver, file, why }: Installed["refused"][number]): string =>
   cleanLine(`${driver}  ${file} is not used: ${why}`);
 
-/** What is typed to use such a program all the same. */
+/** The command to use such a program anyway. */
 export const trusting = ({ driver, file }: Installed["refused"][number]): string =>
   `cairn init --agent ${driver} --driver ${driver} --argv '${JSON.stringify([file])}'`;
 

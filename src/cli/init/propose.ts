@@ -7,7 +7,7 @@ import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
 import { proposed, withChecks } from "./checks.ts";
 import { meaning, programLine, proposal } from "./programs.ts";
 
-/** Where nothing is configured, programs are there and somebody sits there: asks, and writes what was agreed to; true: the system must be opened anew. */
+/** At a terminal without configured agents but with installed programs: prompts, and writes what was accepted; true: reopen the system. */
 export const propose = async (context: Context, system: System): Promise<boolean> => {
   const { agents, roles } = system.config;
   if (!context.asks || Object.keys(agents).length > 0 || Object.keys(roles).length > 0)

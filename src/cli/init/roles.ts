@@ -3,7 +3,7 @@ import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { suggestion } from "../nearest.ts";
 
-/** Refused: a role that no protocol has. `*` is all others, `protocol/role` one protocol's, `role:kind` one kind of it. */
+/** Refuses roles that no protocol has. `*` means all others, `protocol/role` one protocol's, `role:kind` one kind of it. */
 export const unknownRole = (
   known: Installed["roles"],
   roles: readonly string[],

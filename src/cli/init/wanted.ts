@@ -8,7 +8,7 @@ import type { Context } from "../verb.ts";
 import type { Wanted } from "./config-file.ts";
 import { knownAs, nobodyHere, proposal } from "./programs.ts";
 
-/** What every verb that reads the configuration would refuse. */
+/** Refuses what every verb that reads the configuration would refuse. */
 const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
   argv.every(isWord) && argv.slice(0, 1).every(isProgram)
     ? argv
@@ -16,7 +16,7 @@ const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
         fits: `the program first: '["my-agent", "--task", "{brief}"]'`,
       });
 
-/** JSON, or words parted by blanks. What only a shell would understand is not guessed at. */
+/** JSON, or words separated by blanks. Shell syntax isn't interpreted. */
 export const argvOf = (text: string): readonly string[] | Refusal => {
   if (!text.trimStart().startsWith("[")) {
     if (!/["'\\`]/.test(text)) return launchable(text.split(/\s+/).filter((word) => word !== ""));
@@ -31,7 +31,7 @@ export const argvOf = (text: string): readonly string[] | Refusal => {
     if (Array.isArray(read) && read.every((word) => typeof word === "string"))
       return launchable(read);
   } catch {
-    // The refusal below says what would fit.
+    // The refusal below names valid forms.
   }
   return refuse("USAGE", "--argv is no JSON list of texts", {
     fits: `--argv '["my-agent", "--task", "{brief}"]'`,
@@ -47,7 +47,7 @@ const roleOf = (text: string): readonly [string, string] | Refusal => {
       });
 };
 
-/** Any program at all, under its own name. */
+/** An arbitrary program, under its own name. */
 export const plainAgent = (name: string, argv: readonly string[]): Wanted => ({
   agents: { [name]: { driver: "command", argv } },
   roles: { "*": name },

@@ -7,15 +7,15 @@ import type { Notice } from "./notice.ts";
 type Format = NonNullable<NotifyTarget["webhook"]>["format"];
 export type Posted = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
-/** Beyond 4,096 bytes ntfy makes an attachment of it. */
+/** ntfy turns messages over 4,096 bytes into an attachment. */
 const ntfyMostBytes = 4_000;
-/** Of Discord's 2,000, without title and link. */
+/** Of Discord's 2,000 characters, without title and link. */
 const discordMost = 1_500;
 
-/** What others wrote opens no page: chats make a link of whatever looks like one. */
+/** Chats turn anything that looks like a URL into a link: foreign text must not. */
 const unlinked = (text: string): string => text.replaceAll("://", ":\u200b//");
 
-/** What there is to do about it: the page to open, else what to type. */
+/** The page to open, or the command to type. */
 const wayOf = ({ command }: Notice, link: string | null): string => link ?? command;
 
 const ascii = /^[\u0020-\u007e]*$/u;
@@ -81,11 +81,11 @@ const formats: Readonly<Record<Format, (notice: Notice, link: string | null) => 
   json: plain,
 };
 
-/** @param link where it is seen or answered; null: no page is known */
+/** @param link to the page for viewing or answering; null: unknown */
 export const postedAs = (format: Format, notice: Notice, link: string | null): Posted =>
   formats[format](notice, link);
 
-/** The words of a command with its placeholders filled in: one stays one, and what others wrote never begins an option. */
+/** A command's words with placeholders filled in: each stays one word, and foreign text never begins an option. */
 export const filled = (
   argv: readonly string[],
   notice: Notice,

@@ -4,7 +4,7 @@ import type { Notice } from "./notice.ts";
 
 const isAddress = (origin: string): boolean => /^https?:\/\//u.test(origin) && URL.canParse(origin);
 
-/** Of the server of this ledger that began last; null: none is up on this machine. */
+/** The page of the newest server for this ledger; null: none on this machine. */
 export const pageOf = async ({
   workspace,
   ledger,
@@ -15,7 +15,7 @@ export const pageOf = async ({
   return up.toSorted((a, b) => a.since.localeCompare(b.since)).at(-1)?.origin ?? null;
 };
 
-/** @param page as `pageOf` says */
+/** @param page as returned by `pageOf` */
 export const linkOf = (
   { link }: Pick<NotifyTarget, "link">,
   page: string | null,

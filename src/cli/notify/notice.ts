@@ -8,21 +8,21 @@ import { clean, cleanLine } from "../clean.ts";
 
 export type Notice = {
   readonly event: "decision" | "end" | "quiet" | "test";
-  /** How the run stands, in the word for people. */
+  /** The run's state in the word for people. */
   readonly state: RunState | null;
   readonly run: string;
-  /** The decision that waits; null: it is of something else. */
+  /** The open decision; null: another kind of notice. */
   readonly decision: { readonly run: string; readonly key: string } | null;
   /** Begins with our own words. */
   readonly title: string;
   readonly text: string;
-  /** What to type about it. */
+  /** The command to type. */
   readonly command: string;
 };
 
 const titleMost = 120;
 const textMost = 1_000;
-/** Workers that are named. */
+/** Maximum of named workers. */
 const namedMost = 3;
 
 const titled = (what: string, { title, run }: Pick<Picture, "title" | "run">): string =>
@@ -32,7 +32,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 type Of = Pick<Picture, "run" | "title" | "state" | "jobs">;
 
-/** Of questions that came at the same moment the first is told. */
+/** Shows the first of several simultaneous questions. */
 export const decisionNotice = (of: Of, first: ShownDecision, more: number): Notice => ({
   event: "decision",
   state: "waits for you",
@@ -71,7 +71,7 @@ export const quietNotice = (of: Of, minutes: number): Notice => {
   };
 };
 
-/** The runner let go, and nobody was asked anything. */
+/** The runner stopped without a question. */
 export const stopNotice = (of: Of, why: string): Notice => ({
   event: "quiet",
   state: of.state,

@@ -23,22 +23,22 @@ export type NotifierParts = {
   readonly targets: readonly NotifyTarget[];
   readonly run: string;
   readonly at: At;
-  /** Where it is told that a notice didn't arrive, once nobody follows the run any more. */
+  /** Reports failed notices once no client follows the run any more. */
   readonly note: (line: string) => void;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   readonly elapsed: () => number;
-  /** Calls back again and again; returns what ends that. `act` resolves when it has looked. */
+  /** Calls back repeatedly; returns a function that stops. `act` resolves when it is done. */
   readonly every: (ms: number, act: () => Promise<void>) => () => void;
 };
 export type Notifier = {
-  /** Drives, and meanwhile and afterwards sends what its person asked to be told. Nothing that goes wrong with that reaches the run. */
+  /** Drives, and sends the person's notices meanwhile and afterwards. Errors in that never reach the run. */
   during(tell: Tell, drive: Drive): Promise<RunResult | Refusal>;
 };
 
-/** How often is looked, in ms: where something was heard of, and anyway. */
+/** Interval of checks, in ms, with or without hints. */
 const lookMs = 1_000;
 const anywayMs = 15_000;
-/** How long what still is on its way at a run's rest may hold up its process, in ms. */
+/** Maximum time, in ms, that pending notices delay the process when a run rests. */
 const lingerMs = 2_000;
 
 const decisionMark = ({ run, key }: ShownDecision): string => `decision ${run} ${key}`;
@@ -52,7 +52,7 @@ const wants =
   ({ on }) =>
     on.includes(event);
 
-/** Sends to each target that wants it, and tells once of each way that fails, until it works again. */
+/** Sends to each interested target, and reports each failing one once, until it works again. */
 const createSender = (
   { system, targets, run, at }: NotifierParts,
   late: AbortSignal,
@@ -80,13 +80,13 @@ const createSender = (
     if (isRefusal(shown)) return;
     const notice = of(shown);
     const page = await pageOf(system);
-    // Nobody waits for them: the process goes on until the last one has arrived, or had its time.
+    // Without waiting: the process ends after the last one has arrived or timed out.
     for (const [index, target] of targets.entries())
       if (wants(target)) void to(target, index, notice, page);
   };
 };
 
-/** What is looked at, and told of it. */
+/** Checks runs and sends notices about them. */
 const createLooks = (parts: NotifierParts, late: AbortSignal, say: (text: string) => void) => {
   const { system, targets, run } = parts;
   const tellAll = createSender(parts, late, say);
@@ -96,10 +96,10 @@ const createLooks = (parts: NotifierParts, late: AbortSignal, say: (text: string
       targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes),
     ),
   ];
-  /** Whose end isn't seen here has been told of, or began over. */
+  /** An end that this process didn't see has been reported already, or is an old one. */
   let wasLive = false;
 
-  /** What is sent follows from what stands in the ledger now; marks of what doesn't stand there any more go. */
+  /** Notices follow from the current ledger; marks of outdated facts are removed. */
   const look = async (): Promise<string> => {
     const notices = await system.workspace.notices();
     const before = notices.sent(run);
@@ -162,7 +162,7 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
   let trouble = "";
   const late = new AbortController();
   const { look, lookStill, rested } = createLooks(parts, late.signal, (text) => say(text));
-  /** A ledger or disk in trouble is told by the run itself; no trouble here may be one of the run. */
+  /** Ledger and disk errors are reported by the run itself; errors here must not affect the run. */
   const quietly = async (what: () => Promise<void>): Promise<void> => {
     try {
       await what();

@@ -7,7 +7,7 @@ import type { Notice } from "./notice.ts";
 
 export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
-/** How long a target may take, in ms. */
+/** Timeout of a target, in ms. */
 const patienceMs = 10_000;
 const tooLong = "no answer in time";
 
@@ -26,7 +26,7 @@ const codeOf = (error: unknown): string => {
   return codeOf(error.cause);
 };
 
-/** A password in an address goes where one belongs: `fetch` takes none there. */
+/** Moves an address's password into a header: `fetch` accepts none in the URL. */
 const addressed = (
   address: string,
 ): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
@@ -41,7 +41,7 @@ const addressed = (
   };
 };
 
-/** Why it didn't arrive; null: it did. */
+/** Why it failed; null: it arrived. */
 const post = async (
   { url: address, format }: NonNullable<NotifyTarget["webhook"]>,
   notice: Notice,
@@ -75,7 +75,7 @@ const killGroup = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // it has ended by itself
+    // it has exited by itself
   }
 };
 
@@ -87,8 +87,8 @@ const run = async (
   const [file = "", ...words] = argv;
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
   try {
-    // Of some programs the system says at once that they can't be started, of others later.
-    // In a group of its own: what it started ends with it where its time is over.
+    // Start errors may come at once or later. In its own group: its children end with it at the
+    // timeout.
     const child = spawn(file, words, { cwd, env: own, stdio: "ignore", detached: true });
     const end = (): void => killGroup(child.pid);
     time.addEventListener("abort", end);
@@ -105,8 +105,8 @@ const run = async (
 };
 
 /**
- * Each way that failed, with why; none: it arrived.
- * @param late ends what hasn't arrived by then; each way has 10 s anyway
+ * Each failed target with the reason; empty: all arrived.
+ * @param late aborts pending ones; each has 10 s anyway
  */
 export const send = async (
   { command, webhook }: NotifyTarget,

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 
 type Version = { readonly run: string; readonly version: number };
-/** As much of the System as is looked at. */
+/** The part of the System that is read. */
 type Looked = {
   readonly runs: (filter: {
     readonly run?: string;
@@ -27,7 +27,7 @@ const familyOf = async (system: Looked, run: string): Promise<readonly Version[]
   return [...own, ...below.flat()];
 };
 
-/** Another text as soon as anything moves. */
+/** Changes as soon as anything moves. */
 export const stretchOf = async (system: Looked, run: string): Promise<string> => {
   const parts: string[] = [];
   for (const card of await familyOf(system, run)) {
@@ -41,10 +41,10 @@ export const stretchOf = async (system: Looked, run: string): Promise<string> =>
   return parts.join("\n");
 };
 
-/** A machine that sleeps lets no time pass: between two looks at most this long, in ms. */
+/** Time doesn't count while a machine sleeps: at most this much between two checks, in ms. */
 const mostBetweenMs = 60_000;
 
-/** @param elapsed milliseconds that only grow */
+/** @param elapsed monotonic milliseconds */
 export const createStillness = (elapsed: () => number): ((stretch: string) => number) => {
   let [seen, at, still] = ["", elapsed(), 0];
   return (stretch) => {

@@ -16,7 +16,7 @@ export type Told = {
   readonly attempts: readonly Attempt[];
 };
 
-/** What agents and people wrote is shown as it stands: it makes no heading, no link, no picture, and names nobody. */
+/** Literal text of agents and people: no headings, links, pictures or mentions. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\s+/gu, " ")
@@ -25,7 +25,7 @@ const plain = (text: string): string =>
     .replaceAll("@", "@\u200b")
     .replaceAll("://", ":\u200b//");
 
-/** A command as code, whatever stands in it. In a table it may hold no `|`. */
+/** A command as code, whatever it contains. In a table it must have no `|`. */
 const code = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, " ");
   const most = Math.max(0, ...(line.match(/`+/gu) ?? []).map((ticks) => ticks.length));
@@ -43,7 +43,7 @@ const marks: Readonly<Record<Criterion["status"], string>> = {
   waived: "**waived**",
 };
 
-/** The commit is named once, unless it is another one. */
+/** Names the commit only if it is another one. */
 const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: string): string => {
   const shown =
     waived !== null
@@ -58,7 +58,7 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: st
   return `| ${plain(unit)} | ${plain(text)} | ${marks[status]} | ${shown} |`;
 };
 
-/** Where all of it was shown on the one commit that is brought, that is said once. */
+/** States once if everything was proved on the delivered commit. */
 const provedWords = ({ picture: { evidence }, criteria, made }: Told): string => {
   if (evidence.of === 0) return "No criterion has a check.";
   const isOne = criteria.every(
@@ -85,7 +85,7 @@ const provedPart = (told: Told): readonly string[] => {
   return ["## What is proved", "", words.join(" "), ...table];
 };
 
-/** What a reviewer should see first; none: nothing stands out. */
+/** Points for a reviewer's attention; empty: none. */
 const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[] => {
   const points = [
     ...bypasses.map((one) => `bypassed: ${plain(one)}`),

@@ -16,7 +16,7 @@ import { type At, lastLine, usersProgram } from "./users-program.ts";
 
 type Taken = { readonly live: string | null; readonly goals: readonly string[] };
 
-/** The address of one may begin that of another. What is quoted in it isn't taken up by that. */
+/** One address may be a prefix of another. Quoted addresses don't count. */
 const names = (goal: string, url: string): boolean =>
   goal
     .split("\n")
@@ -28,13 +28,13 @@ const names = (goal: string, url: string): boolean =>
         .some((rest) => !/^[\w-]/u.test(rest)),
     );
 
-/** What is said in an event, each text on lines of its own. */
+/** The texts in an event, each on its own lines. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** What runs took up of it before: those that failed took nothing up. */
+/** Feedback handled by earlier runs: failed ones handled nothing. */
 const takenUp = async (system: System, url: string): Promise<Taken> => {
   const goals: string[] = [];
   let live: string | null = null;
@@ -48,7 +48,7 @@ const takenUp = async (system: System, url: string): Promise<Taken> => {
   return { live, goals };
 };
 
-/** Its commit is brought here, and none of the user's references moves. */
+/** Fetches its commit without moving any of the user's references. */
 const fetched = async (
   at: At,
   remote: Remote,
@@ -85,7 +85,7 @@ const fetched = async (
     : null;
 };
 
-/** What may be missing from what is told. */
+/** Feedback that may be missing. */
 const unreadLines = ({ unread }: Feedback): readonly string[] =>
   unread === 0
     ? []
@@ -109,10 +109,10 @@ const otherLines = (others: readonly Remark[]): readonly string[] =>
     ({ by, url }) => `  left out, since ${cleanLine(by)} may not push there: ${cleanLine(url)}`,
   );
 
-/** A goal in words is what these begin with; another way of working begins with something else. */
+/** These protocols start from a goal in words; others from something else. */
 const goalWays = ["ultrawork", "iterative"];
 
-/** The open pull request of a branch, with what is said of it. */
+/** The open pull request of a branch, with its feedback. */
 const readFeedback = async (
   at: At,
   { branch, run }: Request,
@@ -157,7 +157,7 @@ const begunText = (
     `  next: cairn run ${run}, then: cairn pr ${run}`,
   ].join("\n");
 
-/** Refused: FORGE_OTHER, FORGE_UNREAD, PULL_NONE, PULL_TAKEN, PULL_BEHIND, FETCH_REFUSED, and what a start is refused for. */
+/** Refused: FORGE_OTHER, FORGE_UNREAD, PULL_NONE, PULL_TAKEN, PULL_BEHIND, FETCH_REFUSED, and refusals of a start. */
 export const continued = async (
   context: Context,
   system: System,

@@ -6,7 +6,7 @@ import { parsed } from "../../core/parsed.ts";
 import { cleanLine } from "../clean.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";
 
-/** A check that isn't green. `log`: the end of what it printed; null: it isn't to be had. */
+/** A check that isn't green. `log`: the end of its output; null: not available. */
 export type RedCheck = {
   readonly name: string;
   readonly is: string;
@@ -14,7 +14,7 @@ export type RedCheck = {
   readonly url: string;
   readonly log: string | null;
 };
-/** `where`: the file and line that it is about; null: all of it. `may`: its author may push to the repository. */
+/** `where`: the file and line; null: the whole. `may`: its author may push to the repository. */
 export type Remark = {
   readonly by: string;
   readonly where: string | null;
@@ -24,12 +24,12 @@ export type Remark = {
 };
 export type Feedback = {
   readonly url: string;
-  /** The commit on which it stands. */
+  /** The head commit. */
   readonly head: string;
   readonly red: readonly RedCheck[];
-  /** Checks that haven't ended. */
+  /** Number of unfinished checks. */
   readonly running: number;
-  /** Checks and remarks beyond those that were looked at. */
+  /** Number of checks and remarks beyond the limits. */
   readonly unread: number;
   readonly remarks: readonly Remark[];
 };
@@ -56,7 +56,7 @@ const nodesOf = (value: unknown, ...path: readonly string[]): readonly Node[] =>
   return Array.isArray(found) ? found.filter(isRecord) : [];
 };
 
-/** Of those whom the forge counts to the repository, which says nothing of what they may do. */
+/** Associations with the repository, which imply no permissions. */
 const members = ["OWNER", "MEMBER", "COLLABORATOR"];
 const remarkOf = (node: Node, where: string | null): Remark => ({
   by: String(under(node, "author", "login") ?? "somebody"),
@@ -82,7 +82,7 @@ const remarksOf = (pull: Node): readonly Remark[] =>
       .map((one) => remarkOf(one, null)),
   ].filter(({ text }) => text !== "");
 
-/** Those of whom the forge says that they may push there. */
+/** Users with permission to push, as reported by the forge. */
 const pushers = async (
   at: At,
   repository: string,
@@ -113,7 +113,7 @@ const isRunning = (check: Node): boolean =>
   !["", "COMPLETED"].includes(textOf(check, "status"));
 const resultOf = (check: Node): string => textOf(check, "conclusion") || textOf(check, "state");
 
-/** Of each list as much is asked for as the forge gives at once. */
+/** Counts list items beyond the page, which has the forge's maximum size. */
 const unreadIn = (value: unknown): number => {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + unreadIn(one), 0);
   if (!isRecord(value)) return 0;
@@ -124,7 +124,7 @@ const unreadIn = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, one) => sum + unreadIn(one), Math.max(0, own));
 };
 
-/** Only GitHub's own runner keeps what a check printed where its API finds it. */
+/** Only GitHub's own runner provides a check's output by its API. */
 const logOf = async (at: At, repository: string, check: Node): Promise<string | null> => {
   const job = /\/actions\/runs\/\d+\/job\/(\d+)/u.exec(textOf(check, "detailsUrl"))?.[1];
   if (job === undefined) return null;

@@ -16,7 +16,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
 
-/** The forge's runner begins each line with the time. */
+/** The forge's runner prefixes each line with the time. */
 const untimed = (log: string): string => log.replaceAll(/^\d{4}-\d\d-\d\dT[\d:.]+Z /gmu, "").trim();
 
 const checkPart = ({ name, is, said, url, log }: RedCheck): string =>
@@ -31,11 +31,11 @@ const remarkPart = ({ by, where, text, url }: Remark): string =>
 
 export type Goal = {
   readonly text: string;
-  /** What it has no room for. */
+  /** Number of omitted items. */
   readonly left: number;
 };
 
-/** `remarks`: those of them that are to be taken up. */
+/** `remarks`: those to handle. */
 export const goalOf = ({ url, red }: Feedback, remarks: readonly Remark[]): Goal => {
   let text = `Mend what reviewers and checks found in the pull request ${url}. Answer each point by a change, or leave it and say why.`;
   let left = 0;

@@ -8,7 +8,7 @@ import { bodyOf, titleOf, type Told } from "./body.ts";
 import type { Request } from "./send.ts";
 
 type Work = NonNullable<Picture["work"]>;
-/** What one run brings to it. `onto`: the branch that it began on; null: none was checked out. */
+/** One run's contribution. `onto`: the branch that it began on; null: none was checked out. */
 export type Part = Told & { readonly work: Work; readonly onto: string | null };
 
 const ontoOf = (log: readonly Recorded[]): string | null => {
@@ -34,7 +34,7 @@ const partOf = async (system: System, { run }: Card, picture: Picture): Promise<
   return { picture, criteria, made, attempts, work, onto: ontoOf(log) };
 };
 
-/** The run whose branch it is; null: it is no run's, or of one that was dropped. A branch's name ends with the beginning of its run's. */
+/** The run of a branch, whose name ends with the beginning of the run's id; null: no run's, or of a dropped one. */
 const runOf = async (
   system: System,
   branch: string | null,
@@ -49,7 +49,7 @@ const runOf = async (
   return null;
 };
 
-/** That of the run, and then those of the runs before it. Refused: LANDING_NONE, PLACE_NONE, PLACES_DROPPED. */
+/** The run's part, followed by those of earlier runs. Refused: LANDING_NONE, PLACE_NONE, PLACES_DROPPED. */
 export const partsOf = async (
   system: System,
   card: Card,
@@ -64,7 +64,7 @@ export const partsOf = async (
   return isRefusal(parts) ? [own] : [own, ...parts];
 };
 
-/** A forge takes about 65,000 characters. */
+/** A forge accepts about 65,000 characters. */
 const mostText = 60_000;
 
 const bodyOfAll = ([newest, ...before]: readonly [Part, ...Part[]]): string => {
@@ -75,7 +75,7 @@ const bodyOfAll = ([newest, ...before]: readonly [Part, ...Part[]]): string => {
     : `${text.slice(0, mostText).toWellFormed()}\n\n… (\`cairn evidence ${newest.picture.run}\` shows the rest)\n`;
 };
 
-/** As the first of them began it, with what the last one came to. */
+/** Titled by the first part, with the last one's result. */
 export const requestOf = (parts: readonly [Part, ...Part[]]): Request => {
   const [newest] = parts;
   const first = parts.at(-1) ?? newest;

@@ -2,7 +2,7 @@
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type At, type Said, usersProgram } from "./users-program.ts";
 
-/** `repository`: `host/owner/name`; null: its address doesn't tell. */
+/** `repository`: `host/owner/name`; null: unknown from its address. */
 export type Remote = {
   readonly name: string;
   readonly url: string;
@@ -29,14 +29,14 @@ const forgeOf = (repository: string | null): Remote["forge"] => {
 
 const git = (at: At, ...words: readonly string[]): Promise<Said> =>
   usersProgram(["git", ...words], at);
-/** Whether there is any that a branch could be pushed to. */
+/** Whether there is a remote to push to. */
 export const hasRemote = async (at: At): Promise<boolean> =>
   (await git(at, "remote")).out.trim() !== "";
 const lineOf = ({ exit, out }: Said): string | null =>
   exit === 0 && out.trim() !== "" ? out.trim() : null;
 
 /**
- * The one that is named; else that of the branch which the run began on, `origin`, or the only one. Refused: REMOTE_NONE, REMOTE_UNKNOWN.
+ * The named one; else that of the run's initial branch, `origin`, or the only one. Refused: REMOTE_NONE, REMOTE_UNKNOWN.
  * @param onto the branch that the run began on; null: none was checked out
  */
 export const remoteOf = async (

@@ -13,19 +13,19 @@ import { type At, lastLine, type Said, usersProgram } from "./users-program.ts";
 export type Request = {
   readonly run: string;
   readonly branch: string;
-  /** The commit to which its work has come, which the branch may not show yet. */
+  /** The head of its work, which the branch may not show yet. */
   readonly head: string;
-  /** The branch that was checked out as the run began; null: none. */
+  /** The branch that was checked out when the run began; null: none. */
   readonly onto: string | null;
   readonly title: string;
   readonly body: string;
-  /** Not all of it is proved, or the run isn't over. */
+  /** Not fully proved, or not over. */
   readonly draft: boolean;
 };
 
 const refspec = ({ head, branch }: Request): string => `${head}:refs/heads/${branch}`;
 
-/** What to type where nothing can be opened for its user. `known`: the number of the one that is open; `isPushed`: the branch is there already. */
+/** Commands for the user if nothing can be opened automatically. `known`: number of the open one; `isPushed`: the branch is on the remote. */
 const commandsOf = (
   request: Request,
   { forge, name, repository }: Remote,
@@ -113,7 +113,7 @@ const prepared = (
 
 export type Open = { readonly number: number; readonly url: string };
 
-/** The one that is open for a branch; null: none. A text: why that can't be told. */
+/** The open one of a branch; null: none. A text: why that is unknown. */
 export const openOf = async (
   at: At,
   repository: string,
@@ -138,14 +138,14 @@ export const openOf = async (
   if (listed.exit === null) return "gh isn't there to open a pull request with";
   const all = listed.exit === 0 ? parsed(listed.out) : null;
   if (!Array.isArray(all)) return `gh can't: ${lastLine(listed)}`;
-  // Anybody may open one from a branch of the same name in a fork.
+  // Forks may have one from a branch of the same name.
   const open = all.filter(isRecord).find(({ isCrossRepository }) => isCrossRepository === false);
   return open === undefined ? null : { number: Number(open["number"]), url: String(open["url"]) };
 };
 
 type Opened = { readonly url: string; readonly is: "opened" | "brought up to date" };
 
-/** By `gh`, as its user has it; else why it can't be. */
+/** By the user's `gh`; returns why it failed. */
 const openOnGithub = async (
   at: At,
   request: Request,
@@ -158,7 +158,7 @@ const openOnGithub = async (
   const open = await openOf(at, repository, branch);
   if (typeof open === "string") return not(open);
   if (open !== null) {
-    // `gh pr edit` asks for parts of a forge that many don't have any more.
+    // `gh pr edit` requests features that many forges have removed.
     const [host = "", ...path] = repository.split("/");
     const pull = `repos/${path.join("/")}/pulls/${open.number}`;
     const patch = [

@@ -3,17 +3,17 @@ import { spawn } from "node:child_process";
 import { cleanLine } from "../clean.ts";
 import { errorText } from "../../core/error-text.ts";
 
-/** `exit` null: it couldn't be started, or was ended by a signal. `out`, `err`: what it said, of which the end of a long text. */
+/** `exit` null: failed to start, or ended by a signal. `out`, `err`: its output, or the end of a long one. */
 export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
 
-/** The last that it said, which mostly tells what is wrong. */
+/** The last line of output, which usually names the problem. */
 export const lastLine = ({ out, err }: Said): string =>
   cleanLine(((err.trim() || out.trim()).split("\n").at(-1) ?? "").slice(0, 300));
 
-/** A hundred remarks, each as long as a forge lets it be, are 20 MB as JSON. */
+/** A hundred remarks of maximum length are 20 MB as JSON. */
 const most = 64 * 1024 * 1024;
 
-/** Where it runs, and with which variables. */
+/** Working folder and environment. */
 export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 /** @param argv its first word is a program on PATH */
@@ -33,7 +33,7 @@ export const usersProgram = (
       .on("data", (chunk: string) => void (err = `${err}${chunk}`.slice(-most)));
     child.on("error", (error) => resolve({ exit: null, out, err: errorText(error) }));
     child.on("close", (exit) => resolve({ exit, out, err }));
-    // It may end without reading.
+    // It may exit without reading.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });

@@ -23,7 +23,7 @@ const writtenText = ({ path, there, files, kept }: Written, shown: string): stri
 const readAs = (context: Context, word: string): Promise<string> =>
   context.read(word === "-" ? null : word);
 
-/** Steps come in the order: those of a file, then those of flags. */
+/** Steps in order: those of a file, then those of flags. */
 const linesOf = async (context: Context): Promise<readonly string[]> => {
   const file = last(context.given, "steps");
   const lines = file === null ? [] : (await readAs(context, file)).split(/\r\n|\n|\r/u);
@@ -104,7 +104,7 @@ export const compose: Verb = {
     if (isRefusal(protocol)) return protocol;
     const shown = await templates.show({ path: made.path, text: made.text });
     if (isRefusal(shown)) return shown;
-    // Among what is shown they stand already.
+    // The preview includes them already.
     if (dry) for (const finding of made.findings) context.note(findingLine(finding));
     return {
       exit: exits.done,

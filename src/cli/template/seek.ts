@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Templates } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 
-/** A path counts from where it was typed, and is told from the root where it lies below it. */
+/** A path is relative to the current folder, and shown relative to the root if below it. */
 const named = ({ cwd }: Context, root: string, name: string): string => {
   if (!name.startsWith(".") && !name.includes("/")) return name;
   const path = resolve(cwd, name);

@@ -32,7 +32,7 @@ const cleanLineKeepingIndent = (line: string): string =>
 const groupText = ({ name, nodes, means }: ShownGroup): string =>
   `  ${cleanLine(`${name} 【${nodes.join(" ")}】${means === "" ? "" : `: ${means}`}`)}`;
 
-/** What `cairn template show` prints. */
+/** The output of `cairn template show`. */
 export const shownText = (shown: Shown, protocol: string, page: Page): string => {
   const width = Number.isFinite(page.width) ? page.width : 120;
   const { name, slug, id, path, tags, means, needs, batches, groups, findings } = shown;
