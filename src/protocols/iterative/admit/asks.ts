@@ -6,7 +6,7 @@ import type { State } from "../state.ts";
 
 export type Read = Partial<Reading<State, IterativeCommand>>;
 
-/** `noted`: something was meant that needs no command. `quiet`: what the engine keeps current and was changed: refused where nothing else was meant. */
+/** `noted`: the edit is valid but needs no command. `quiet`: edited values that the engine maintains: refused if nothing else was edited. */
 export type Asks = {
   readonly read: Read;
   readonly noted: boolean;
@@ -25,12 +25,12 @@ const askedAt = (
   at: string,
   commands: readonly IterativeCommand[],
 ): readonly Asked<IterativeCommand>[] => commands.map((command) => ({ command, at, by: null }));
-/** `at`: the pointer of the place that asks it: RFC 6901 in JSON, a block's anchor in Markdown. */
+/** `at`: pointer into the file: RFC 6901 in JSON, a block's anchor in Markdown. */
 export const asking = (at: string, ...commands: readonly IterativeCommand[]): Asks => ({
   ...nothing,
   read: { rest: askedAt(at, commands) },
 });
-/** Kept whatever becomes of the rest of the file. */
+/** Commands kept regardless of the rest of the file. */
 export const claiming = (at: string, ...commands: readonly IterativeCommand[]): Asks => ({
   ...nothing,
   read: { claims: askedAt(at, commands) },
@@ -42,7 +42,7 @@ export const all = (list: readonly Asks[]): Asks => ({
   quiet: list.flatMap(({ quiet }) => quiet),
 });
 
-/** What is kept current is nobody's to set, and beside what was meant nobody's trouble. */
+/** Values that the engine maintains can't be set; next to a valid edit, such changes are ignored. */
 export const settled = ({ read, noted: meant, quiet }: Asks): Read => {
   const asked =
     [...(read.begins ?? []), ...(read.claims ?? []), ...(read.rest ?? []), ...(read.findings ?? [])]

@@ -9,7 +9,7 @@ import { stateFile } from "../files/state-file.ts";
 
 type Former = { readonly text: string | null };
 
-/** What each projection writes anew and nobody else has a reason to; null: nothing of that kind. */
+/** Part that each projection rewrites and no author has a reason to edit; null if there is none. */
 const signOf = (path: Path, text: string): string | null => {
   if (path === stateFile) {
     const root = readJson(text);
@@ -30,7 +30,7 @@ const walk = (node: JsonNode, at: string, into: Set<string>): void => {
   else if (node.is === "array") for (const item of node.items) walk(item, at, into);
   else into.add(`${at} ${canonical(node)}`);
 };
-/** Each value with its place. */
+/** Each value with its path. */
 const valuesOf = (text: string): ReadonlySet<string> => {
   const root = readJson(text);
   const found = new Set<string>();
@@ -38,7 +38,7 @@ const valuesOf = (text: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Former texts from which the edit can have been made, newest first. */
+/** Former texts on which the edit can be based, newest first. */
 export const basesOf = function* (
   path: Path,
   text: string,
@@ -48,7 +48,7 @@ export const basesOf = function* (
   const isSigned = ({ text: old }: Former): boolean =>
     sign !== null && old !== null && signOf(path, old) === sign;
   let signed = false;
-  // Each is rendered only when it is come to.
+  // Rendered lazily, one by one.
   if (sign !== null)
     for (const one of former())
       if (isSigned(one)) {

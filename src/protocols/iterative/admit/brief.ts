@@ -36,7 +36,7 @@ const domainAsked = (
   );
 };
 
-/** The blocks of fields that a refusal names. */
+/** Maps fields in refusals to blocks of the file. */
 export const briefAnchors: Readonly<Record<string, string>> = {
   "/title": "#",
   "/outcome": "## Outcome Needed",

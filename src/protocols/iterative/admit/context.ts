@@ -11,7 +11,7 @@ type Signals = Readonly<Record<string, string>>;
 
 const text = (value: unknown): string => JSON.stringify(value ?? []);
 
-/** Lines of units that the planner didn't write are drawn from their criteria: only what was changed becomes somebody's words. */
+/** Signals that the planner didn't write are generated from criteria; only changed ones become an author's text. */
 const signalsAsked = (
   page: Page<ContextRead>,
   before: ContextRead,
@@ -27,7 +27,7 @@ const signalsAsked = (
   return { signals: { ...Object.fromEntries(stay), ...Object.fromEntries(set) }, drawn: false };
 };
 
-/** A text that was kept whole as it was found is read anew with all its parts. */
+/** A text that was kept whole is parsed again with all of its parts. */
 const changesIn = (
   page: Page<ContextRead>,
   before: ContextRead,

@@ -10,10 +10,10 @@ type Log = readonly Recorded<IterativeEvent>[];
 export type Known = {
   readonly text: string;
   readonly entries: readonly string[];
-  /** Where each begins. */ readonly starts: readonly number[];
+  /** Start offset of each. */ readonly starts: readonly number[];
 };
 
-/** progress.md as it would be written now. */
+/** The current content of progress.md. */
 export const knownOf = (state: State, log: Log, text: string): Known => {
   const rendered = renderedEntries(log, state.mode);
   const at = text.indexOf(rendered.text);
@@ -32,7 +32,7 @@ export const knownOf = (state: State, log: Log, text: string): Known => {
   return { text, entries, starts };
 };
 
-/** The first index whose start isn't below the offset. */
+/** The first index whose start is at or after the offset. */
 const firstFrom = (starts: readonly number[], offset: number): number => {
   let low = 0;
   let high = starts.length;
@@ -45,20 +45,20 @@ const firstFrom = (starts: readonly number[], offset: number): number => {
 };
 
 export type Differing = {
-  /** Where `entries` are counted from in the edited text. */
+  /** Offset of `entries` in the edited text. */
   readonly at: number;
   readonly entries: readonly FoundEntry[];
-  /** Known entries of that part that aren't there any more. */
+  /** Known entries missing from that part. */
   readonly gone: readonly string[];
-  /** What stands above all entries; null: that part is as it was. */
+  /** Text above all entries; null if that part is unchanged. */
   readonly before: string | null;
 };
 
-/** `text`: as readers take it. */
+/** @param text normalised for readers */
 export const differingIn = ({ text: base, entries, starts }: Known, text: string): Differing => {
   const same = sameStart(base, text);
   const tail = sameEnd(base, text, Math.min(base.length, text.length) - same);
-  // What the first difference stands in, or right behind, is read whole.
+  // The entry that contains or directly precedes the first difference is read whole.
   const first = Math.max(0, firstFrom(starts, same) - 1);
   const last = firstFrom(starts, base.length - tail + 1);
   const isHead = first === 0;

@@ -25,7 +25,7 @@ import { planAnchor, planAsked } from "./plan.ts";
 import { stateAsked } from "./state-json.ts";
 import type { Edited } from "./trial.ts";
 
-/** An edited document, read. `asked`: what it means as an edit of `before`; `current`: as it would be written now. */
+/** A parsed edited document. `asked`: its meaning as an edit of `before`; `current`: current content of the file. */
 export type Opened = {
   readonly edited: Edited;
   asked(state: State, before: string, current: string): Read;
@@ -66,7 +66,7 @@ const json = (path: Path, text: string): Opened | Refusal => {
   };
 };
 
-/** One document as it would be written now. */
+/** The current content of one document. */
 export const currentText = (state: State, path: Path): string => {
   switch (path) {
     case stateFile:
@@ -82,7 +82,7 @@ export const currentText = (state: State, path: Path): string => {
   }
 };
 
-/** null: none of the documents that are read by what they changed. */
+/** Returns null for a document that isn't read by its differences. */
 export const openDocument = (path: Path, text: string): Opened | Refusal | null => {
   switch (path) {
     case stateFile:

@@ -25,7 +25,7 @@ type Log = readonly Recorded<IterativeEvent>[];
 type Text = Edit & { readonly text: string };
 type How = { readonly facts: Facts; readonly log: Log };
 
-/** Commands of one file; more is no edit by hand. */
+/** Maximum commands from one file; more than that is not a hand edit. */
 const mostAsked = 2_000;
 
 const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({
@@ -42,7 +42,7 @@ const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Adm
     applyTo(edited, facts),
   );
 
-/** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
+/** Entries are recognised by content, so former texts add nothing to the ledger. */
 const progress = (state: State, given: Text, how: How): Admission<State> => {
   const text = plainText(given.text);
   const base = progressText(state, how.log);
@@ -83,7 +83,7 @@ const taken = (state: State, edit: Text, how: How): Admission<State> => {
   return edit.path === progressFile ? progress(state, edit, how) : document(state, edit, how);
 };
 
-/** The brief says how the work is called, and the plan what units there are before state.json says how far they are; entries may end passes, so they come last. */
+/** The brief names the work, and the plan lists units before state.json gives their progress; entries may end passes, so they come last. */
 const order = (state: State): readonly Path[] => [
   "brief.md",
   planFile(state),
@@ -93,7 +93,7 @@ const order = (state: State): readonly Path[] => [
   progressFile,
 ];
 
-/** What edits of the run's files mean; never throws, whatever stands in them. */
+/** Translates edits of the run's files into commands; never throws, whatever the files contain. */
 export const admit = (
   state: State,
   edits: readonly Edit[],
@@ -102,7 +102,7 @@ export const admit = (
 ): readonly Admitted[] => {
   const list: Admitted[] = [];
   const rest: Text[] = [];
-  // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
+  // Only the engine writes the refusal notice; deleted or emptied files are rewritten without an explanation.
   for (const { path, text, former } of edits)
     if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
     else rest.push({ path, text, former: () => former() });

@@ -34,7 +34,7 @@ const isSame = (a: Entries, b: Entries): boolean => JSON.stringify(a) === JSON.s
 const has = (list: Entries, [kind, text]: readonly [string, string]): boolean =>
   list.some((one) => one[0] === kind && one[1] === text);
 
-/** Unknown blocks of a document, each behind its anchor; what the edit took out goes, what it brought in comes. */
+/** Unknown blocks of a document, each after its anchor: removes and adds what the edit removed and added. */
 export const blocksAsked = (
   state: State,
   file: Path,

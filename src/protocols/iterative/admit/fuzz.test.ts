@@ -78,7 +78,7 @@ const words = [
   "true",
   "[]",
 ];
-/** A line goes, comes twice, moves, or is another one; a word is put in, or stands for another. */
+/** Deletes, duplicates, moves or replaces a line; inserts or replaces a word. */
 type Mutation = {
   readonly how: number;
   readonly at: number;
@@ -97,7 +97,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 const mutate = (text: string, { how, at, to, word }: Mutation): string => {
   if (how >= 5) {
-    // A value of JSON, or a word of a line.
+    // A JSON value, or a word of a line.
     const places = [...text.matchAll(/"[a-z_]+"(?=,?$)|\d+(?=,?$)|\b[\w.]+\b/gmu)];
     const place = places[at % Math.max(1, places.length)];
     if (place === undefined) return text + word;
@@ -166,7 +166,7 @@ test("whatever is done to a file, admit answers, nothing is agreed on and no cla
       );
       const read = shop.read(...unlike.values());
       areAnswered(read, [...unlike.values()]);
-      // Sending asks for a run of its own: some of what is asked is tried out so.
+      // Sending needs a run of its own, so only some of the commands are sent.
       sent += 1;
       if (sent % 8 !== 0 || read.every(({ commands }) => commands.length === 0)) return;
       const { run, shop: fresh } = makes[name]();

@@ -29,7 +29,7 @@ type Pairs = {
   readonly gone: readonly GuardrailRead[];
 };
 
-/** A pattern is one by its name; of several of one name those that stayed are told first. */
+/** Matches patterns by name; among several with one name, unchanged ones are matched first. */
 const paired = (before: readonly GuardrailRead[], after: readonly GuardrailRead[]): Pairs => {
   const was = [...before];
   const left = after.filter((one) => {
@@ -39,7 +39,7 @@ const paired = (before: readonly GuardrailRead[], after: readonly GuardrailRead[
   });
   const changed: (readonly [GuardrailRead, GuardrailRead])[] = [];
   const added = left.filter((one) => {
-    // The same words twice are one pattern.
+    // An exact duplicate is one pattern.
     const at = was.findIndex((other) => isOne(one, other));
     const old = was[at];
     if (old !== undefined) changed.push([old, one]);
@@ -96,7 +96,7 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
       ),
       ...added.map((one) => asking(anchor(one), { type: "AddGuardrail", data: lessonOf(one) })),
       ...edits,
-      // Whoever appends to an old copy hasn't taken anything out.
+      // An author who appends to an old copy hasn't removed anything.
       ...gone.map((one): Asks =>
         isQuiet ? asking("#", { type: "RemoveGuardrail", data: { name: one.name } }) : noted,
       ),

@@ -6,7 +6,7 @@ import { progressFile } from "../files/progress.ts";
 import { documentLimit, progressLimit } from "../limits.ts";
 import { conflicted, conflictIn } from "../markdown/conflict.ts";
 
-/** null: it may be read. */
+/** Returns null if it may be read. */
 export const unreadable = (path: Edit["path"], text: string): Refusal | null => {
   const limit = path === progressFile ? progressLimit : documentLimit;
   if (text.length > limit)
@@ -16,7 +16,7 @@ export const unreadable = (path: Edit["path"], text: string): Refusal | null => 
       column: 1,
       fits: `at most ${limit}`,
     });
-  // The long one is looked at where it differs.
+  // The log may be long, so only its differences are searched.
   const conflict = path === progressFile ? null : conflictIn(text);
   return conflict === null
     ? null

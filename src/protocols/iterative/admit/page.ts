@@ -5,14 +5,14 @@ import type { Path } from "../../../core/row.ts";
 import type { Reading } from "../markdown/document.ts";
 import type { State } from "../state.ts";
 
-/** A document as it was edited. */
+/** An edited document. */
 export type Page<R extends Pick<Reading, "text" | "spots"> = Pick<Reading, "text" | "spots">> = {
   readonly state: State;
   readonly path: Path;
   readonly after: R;
 };
 
-/** Where a block stands by its anchor; a part that isn't there stands where its whole does. */
+/** Position of a block by its anchor; for a missing block, that of its parent. */
 export const placeIn = (
   { text, spots }: Pick<Reading, "text" | "spots">,
   anchor: string,

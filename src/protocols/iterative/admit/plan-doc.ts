@@ -25,7 +25,7 @@ export const inputOf = (plan: PlanRead, unit: UnitRead, lines: boolean): UnitInp
   ...(unit.max === null ? {} : { max: unit.max }),
 });
 
-/** Lines whose value is none, and ids that stand twice. */
+/** Lines with invalid values, and duplicate ids. */
 export const wrongLines = (page: Page<PlanRead>): Asks => {
   const { units, unread } = page.after;
   const twice = units.filter(({ id }, index) => units.findIndex((one) => one.id === id) !== index);
@@ -60,7 +60,7 @@ export const wrongLines = (page: Page<PlanRead>): Asks => {
   );
 };
 
-/** Boxes and comments behind titles: claims, never more. */
+/** Check boxes and comments after titles: only claims. */
 export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: UnitRead): Asks => {
   const { state, path } = page;
   const unit = unitOf(state, after.id);
@@ -96,7 +96,7 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
   ]);
 };
 
-/** What stands above and below the units: other files' to say, or counted. */
+/** Text above and below the units, which other files define or the engine counts. */
 export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
   const changed = (key: "created" | "total" | "status"): boolean =>

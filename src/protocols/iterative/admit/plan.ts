@@ -34,7 +34,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const byId = ({ units }: PlanRead): ReadonlyMap<string, UnitRead> =>
   new Map(units.map((unit) => [unit.id, unit]));
 
-/** Who waits for whom, drawn once more. */
+/** The dependency arrows, redrawn. */
 const drawn = ({ edges }: PlanRead): readonly string[] =>
   (edges ?? []).map((edge) => edge.join(" → ")).sort();
 const lined = (plan: PlanRead): readonly string[] =>
@@ -42,7 +42,7 @@ const lined = (plan: PlanRead): readonly string[] =>
     .flatMap((unit) => dependsOf(plan, unit, true).map((one) => `${one} → ${unit.id}`))
     .sort();
 
-/** The section as it stands, blanks apart. */
+/** The section's text, ignoring whitespace. */
 const arrowsIn = ({ text, spots }: PlanRead): string => {
   const at = spots.get("## Dependencies");
   if (at === undefined) return "";
@@ -53,7 +53,7 @@ const arrowsIn = ({ text, spots }: PlanRead): string => {
     .trim();
 };
 
-/** In tasks.md the Depends lines count, and arrows that were changed with them must say the same. */
+/** In tasks.md the Depends lines count; arrows that were changed with them must agree. */
 const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
   if (!isDevelopment(state) || arrowsIn(before) === arrowsIn(after) || after.edges === null)
@@ -79,7 +79,7 @@ const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
       );
 };
 
-/** Before the plan stands the file is the plan; ticks of units that nobody began say nothing. */
+/** Before approval the file is the plan; check marks of units that haven't started mean nothing. */
 const proposalAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
   const lines = isDevelopment(state);
@@ -113,7 +113,7 @@ const unitAsked = (
   const input = inputOf(after, now, lines);
   if (was === null) return asking(now.id, { type: "AddUnit", data: { unit: input } });
   const unit = unitOf(state, now.id);
-  // What was taken out meanwhile can't be changed; who left it as it was didn't mean it.
+  // A unit removed in the meantime can't be edited; an unchanged one wasn't meant.
   if (unit === null)
     return isSame(inputOf(base, was, lines), input)
       ? noted
@@ -134,13 +134,13 @@ const unitAsked = (
   ]);
 };
 
-/** Nobody drops a unit by a file; one that waits for an answer says which there are. */
+/** A file edit can't drop a unit; if the unit waits for an answer, the refusal lists the options. */
 const dropped = (state: State, unit: Unit): Refusal =>
   unit.stage === "stuck"
     ? answersByFile(state, unit)
     : frozen(state, "#", `drops ${unit.id}`, `DropUnit --unit ${unit.id} --reason "why"`);
 
-/** `current`: as the file would be written now, for units that the edited copy didn't have yet. */
+/** @param current current content of the file, for units that the edited copy didn't have yet */
 const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Asks => {
   const { state, after } = page;
   const then = byId(before);
@@ -168,7 +168,7 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
   ]);
 };
 
-/** In plan.md a section that isn't there doesn't say that nobody waits. */
+/** In plan.md, a missing section doesn't remove the dependencies. */
 const withEdges = (page: Page<PlanRead>, before: PlanRead): Page<PlanRead> =>
   page.after.edges !== null || isDevelopment(page.state)
     ? page
@@ -200,7 +200,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   max: "Max iterations",
 };
 
-/** The line of the file that a field of a command came from. */
+/** The line of the file that a command's field came from. */
 export const planAnchor = (
   after: PlanRead,
   command: IterativeCommand,

@@ -20,7 +20,7 @@ type Log = readonly Recorded<IterativeEvent>[];
 
 const pointer = ({ heading }: FoundEntry): string => `## ${heading}`;
 
-/** `Tests - Iteration 1` and the like name no unit: they are of the one that is worked on. */
+/** `Tests - Iteration 1` and similar headings name no unit: they belong to the active one. */
 const unnamed: ReadonlySet<string> = new Set(["Tests", "Fix", "Revise"]);
 const unitFor = (state: State, { entry }: FoundEntry): Unit | null => {
   const live = livePasses(state);
@@ -40,7 +40,7 @@ const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): Asks =
   });
 };
 
-/** A runner's pass keeps its entries for its end; a pass by hand ends with its last one. */
+/** Entries during a hosted pass are kept until its end; a pass by hand ends with its last entry. */
 const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly Asks[] => {
   const by = fresh.map((found) => ({ found, unit: unitFor(state, found) }));
   return by.map(({ found, unit }, index): Asks => {
@@ -61,7 +61,7 @@ const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly A
   });
 };
 
-/** A known heading with other words below it, while what stood there is gone. What a live pass wrote last it may still write on. */
+/** A known heading with different text below, while the original is gone. The last entry of a live pass may still be extended. */
 const isChanged = (state: State, { raw }: FoundEntry, gone: readonly string[]): boolean => {
   const head = raw.split("\n", 1)[0] ?? "";
   const old = gone.find((one) => (one.split("\n", 1)[0] ?? "") === head);
@@ -78,10 +78,10 @@ const preface = (text: string): readonly Unknown[] =>
 
 export type ProgressAsked = {
   readonly read: Read;
-  /** Where entries stand, by their headings. */ readonly spots: ReadonlyMap<string, number>;
+  /** Positions of entries by their headings. */ readonly spots: ReadonlyMap<string, number>;
 };
 
-/** `base`: as the file would be written now. `text`: as readers take it. */
+/** `base`: current content of the file. `text`: normalised for readers. */
 export const progressAsked = (
   state: State,
   log: Log,

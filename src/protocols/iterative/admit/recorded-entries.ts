@@ -5,7 +5,7 @@ import type { IterativeEvent } from "../events.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
 
-/** Entries as agents wrote them themselves, before the engine put its own there. */
+/** Entries as agents wrote them, before the engine replaced them. */
 const writtenIn = (event: Log[number]): readonly string[] => {
   switch (event.type) {
     case "EntryKept":
@@ -29,7 +29,7 @@ const entriesIn = logFold<Log[number], Set<string>>(
 
 export const isOnRecord = (log: Log, raw: string): boolean => entriesIn(log).has(raw);
 
-/** What is on record of it already: somebody went on writing where an entry ended that was just taken in. */
+/** The recorded beginning of an entry that was extended after it was read. */
 export const begunAs = (log: Log, raw: string): string => {
   const entries = entriesIn(log);
   for (let end = raw.lastIndexOf("\n"); end > 0; end = raw.lastIndexOf("\n", end - 1))

@@ -2,7 +2,7 @@
 
 const step = 4096;
 
-/** How many characters both begin with. */
+/** Length of the common prefix. */
 export const sameStart = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length);
   let at = 0;
@@ -11,7 +11,7 @@ export const sameStart = (a: string, b: string): number => {
   return at;
 };
 
-/** How many characters both end with, at most `most`. */
+/** Length of the common suffix, at most `most`. */
 export const sameEnd = (a: string, b: string, most: number): number => {
   let n = 0;
   while (

@@ -77,7 +77,7 @@ const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
   );
 };
 
-/** `current`: the unit as it would be written now, for one that the edited copy didn't have yet. */
+/** @param current current content of the unit, for one that the edited copy didn't have yet */
 const unitsAsked = (
   state: State,
   key: string,
@@ -139,7 +139,7 @@ const commitAsked = (part: Part): Asks => {
   return asking(part.pointer, command);
 };
 
-/** New ones at the end; what stands there stands. */
+/** New ones must be at the end; existing ones can't change. */
 const commitsAsked = (before: JsonNode, root: Part): Asks => {
   const after = changed(before, root, "commits");
   if (after === null) return nothing;
@@ -161,7 +161,7 @@ const commitsAsked = (before: JsonNode, root: Part): Asks => {
   return all(items.slice(was.length).map(commitAsked));
 };
 
-/** `before`: the file as the edit was made from it. `current`: as it would be written now. */
+/** `before`: the file that the edit started from. `current`: its current content. */
 export const stateAsked = (
   state: State,
   before: JsonNode,

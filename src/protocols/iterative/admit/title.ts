@@ -6,7 +6,7 @@ import { findingAt, type Page } from "./page.ts";
 
 type Titled = Reading & { readonly title: string | null };
 
-/** Where the template stood, a title is the brief's if it has none of its own; another one is told, and the rest of the file is taken. */
+/** A title that replaces the template's becomes the brief's, if that has none; another title is reported, and the rest of the file is admitted. */
 export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
   const { state, after } = page;
   const title = after.title ?? "";

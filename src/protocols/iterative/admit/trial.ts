@@ -12,14 +12,14 @@ import type { IterativeCommand } from "../commands.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
 
-/** `place`: where the block or value stands that a pointer names. `inner`: of a field of a command that was asked there. */
+/** `place`: position of the block or value at a pointer. `inner`: pointer of a command's field. */
 export type Edited = {
   readonly path: Path;
   place(pointer: string): Place;
   inner?(command: IterativeCommand, at: string, field: string): string;
 };
 
-/** A command's own pointers name its fields, which are none of the file's. */
+/** A command's own pointers name its fields, not places in the file. */
 const placed = (
   { path, place, inner }: Edited,
   command: IterativeCommand,
@@ -34,13 +34,13 @@ const placed = (
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
 };
 
-/** What only the door can find out counts as found out: it looks again. */
+/** Facts that only the entry point can check are assumed; it checks them again. */
 const filled = (command: IterativeCommand): IterativeCommand =>
   command.type === "RecordCommit"
     ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } }
     : command;
 
-/** What a hand may ask only while it is quiet; discover and plan are made by agents and people in the same files. */
+/** A hand edit may send these only while no agent works; in discover and plan, agents and people edit the same files anyway. */
 const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
   "AddUnit",
   "EditUnit",
@@ -51,11 +51,11 @@ const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
   "RemoveGuardrail",
 ]);
 
-/** Jobs that agents hold: the state knows those alone that began by an event. */
+/** Jobs held by agents: the state knows only those with a start event. */
 const heldIn = (leases: Facts["leases"] = []): readonly string[] =>
   leases.flatMap(({ key, role }) => (role === null || role === "engine" ? [] : [key]));
 
-/** `at`: when it is asked. */
+/** `at`: time of the edit. */
 export const applyTo = (
   edited: Edited,
   { at, leases }: Pick<Facts, "at" | "leases">,

@@ -11,7 +11,7 @@ import { begins, claim, statusAsked } from "./unit-status.ts";
 
 export const unitKnown: ReadonlySet<string> = new Set(unitKeys);
 
-/** The value where it was changed, or the object that lost it; null: it wasn't. */
+/** The changed value, or its parent if it was removed; null if unchanged. */
 export const changed = (before: JsonNode | null, after: Part, key: string): Part | null => {
   const now = partOf(after, key);
   return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
@@ -45,7 +45,7 @@ const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
   return asking(part.pointer, { type: "SetLimit", data: { unit: unit.id, max: part.node.value } });
 };
 
-/** One more than there were, where that kind of pass is due and nobody is at it, begins one. */
+/** An incremented count starts a pass if that kind is due and none is live. */
 const countAsked = (
   unit: Unit,
   before: JsonNode | null,
@@ -67,7 +67,7 @@ const countAsked = (
     : quietly(derived(part, key));
 };
 
-/** Of a done unit they are the engine's; of another one a claim, unless its status claims that already. */
+/** For a done unit these belong to the engine; for others they are a claim, unless the status already claims it. */
 const endClaims = (
   unit: Unit,
   before: JsonNode | null,
@@ -83,7 +83,7 @@ const endClaims = (
     return claiming(part.pointer, claim(unit, `${key} ${value}`, stateFile));
   });
 
-/** A status that begins a pass, and the count that shows it, ask for one. */
+/** A status that starts a pass and the matching count request only one pass. */
 const once = (asks: Asks): Asks => {
   const rest = asks.read.rest ?? [];
   const first = rest.find(({ command }) => command.type === "BeginPass");
@@ -96,7 +96,7 @@ const once = (asks: Asks): Asks => {
   };
 };
 
-/** `before`: the unit in the copy that was edited. */
+/** @param before the unit in the copy that was edited */
 export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, after: Part): Asks => {
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const status = changed(before, after, "status");

@@ -9,10 +9,10 @@ import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
 import { type Asks, asking, claiming, found, noted } from "./asks.ts";
 
-/** Who works by hand; whoever it is, somebody else confirms. */
+/** Name of an author who works by hand; another one must confirm. */
 export const byHand = "by hand";
 
-/** A unit as state.json has it: `before` in the copy that was edited. */
+/** A unit as state.json has it. `before`: in the copy that was edited. */
 export type UnitEdit = {
   readonly state: State;
   readonly unit: Unit;
@@ -25,7 +25,7 @@ export const claim = (unit: Unit, text: string, where: string): IterativeCommand
   data: { unit: unit.id, claim: text, where },
 });
 
-/** One that is under way already needs no other beginning. */
+/** An active unit needs no further start. */
 export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
   unit.pass !== null
     ? noted
@@ -37,7 +37,7 @@ export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
 const derived = (part: Part, text: string, fits: string): Asks =>
   found(finding(part, "STATUS_DERIVED", text, fits));
 
-/** What reopens a unit that is done. */
+/** The command that reopens a done unit. */
 export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
   `a person reopens it: \`cairn rollback ${slug} --to ${id} --reason "why"\``;
 const isDone = ({ state, unit }: UnitEdit, part: Part): Asks =>
@@ -91,7 +91,7 @@ export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
         statusWords.join(", "),
       ),
     );
-  // Whoever writes what is so already has nothing to ask.
+  // Writing the current status requests nothing.
   if (statusOf(unit) === word) return noted;
   switch (word) {
     case "confirming":

@@ -13,7 +13,7 @@ const stateFile = "state.json";
 
 type Files = Readonly<Record<Path, string>>;
 
-/** `whole`: the run's folder is there, and not this one file alone. */
+/** @param whole the run's complete folder is given, not a single file */
 const judge = (
   files: Files,
   prefix: Path,
@@ -47,7 +47,7 @@ const found = (files: Files, folder: string | undefined): readonly Finding[] | n
   return findingsOf(notes.list);
 };
 
-/** A single document comes with its folder's name; a run's files begin in its folder, those of all runs in the one around. null: none of them is ours. */
+/** Returns null if no file is of this format. A single document is named with its folder; a run's files are relative to it, those of all runs to its parent. */
 export const check = (files: Files, folder?: string): readonly Finding[] | null => {
   const findings = found(files, folder);
   if (findings === null) return null;

@@ -31,7 +31,7 @@ export type Counted = {
 
 const workKinds: ReadonlySet<string> = new Set(["Iteration", "Fix", "Revise"]);
 
-/** What the entries of a unit come to: those that count from 1 again after a DONE are confirmations, and one number is one iteration. */
+/** Counts the entries of a unit: entries that restart at 1 after a DONE are confirmations, and each number is one iteration. */
 export const countOf = (entries: readonly FoundEntry[], unit: string): Counted => {
   let work = 0;
   let confirmations = 0;
@@ -68,7 +68,7 @@ const counts: Rule = ({ seen: { state, progress }, notes }) => {
   const by = Map.groupBy(progress.entries, ({ entry }) => entry?.subject ?? "");
   for (const { id, status, used, at } of state.units) {
     const { work } = countOf(by.get(id) ?? [], id);
-    // A pass under way has begun and left no entry yet; or it wrote one that nobody has read, under whatever number it was told.
+    // A live pass has begun without an entry, or wrote one that isn't read yet, under any number.
     const begun = status === "in_progress" ? 1 : 0;
     const unread = active.has(status ?? "") ? 1 : 0;
     if (work > (used ?? 0) + unread || work < (used ?? 0) - begun)
@@ -84,7 +84,7 @@ const counts: Rule = ({ seen: { state, progress }, notes }) => {
 const commits: Rule = ({ seen: { state, progress, mode }, notes }) => {
   if (state === null || progress === null || mode !== "development" || state.commits === null)
     return;
-  // Both write the first seven digits, if not more.
+  // Both contain at least the first seven digits.
   const known = new Set(state.commits.map(({ text }) => text.slice(0, 7)));
   for (const { entry, heading, at } of progress.entries) {
     if (entry === null || saidIn(entry, "Commit") === null) continue;

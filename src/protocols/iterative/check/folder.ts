@@ -16,7 +16,7 @@ import { type SeenState, seenState } from "./state-json.ts";
 
 type Files = Readonly<Record<Path, string>>;
 type At<T> = T & { readonly path: Path };
-/** null: the document isn't there. */
+/** null if the document is missing. */
 export type Seen = {
   readonly state: At<SeenState> | null;
   readonly mode: Mode | null;
@@ -39,14 +39,14 @@ const names = [
 type Name = (typeof names)[number];
 const isName = (name: string): name is Name => names.some((one) => one === name);
 
-/** Whether a text is what its name says: other tools have a plan.md of their own. */
+/** Whether a text matches its name: other tools have a plan.md, too. */
 const signs: Readonly<Record<Name, (text: string) => boolean>> = {
   "state.json": (text) => {
     const root = readJson(text, { twice: true });
     if (isRefusal(root)) return true;
     const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
     const hasUnits = keys.has("tasks") || keys.has("phases");
-    // A key that is missing or misspelled makes it nobody else's.
+    // A missing or misspelled key doesn't make it another tool's file.
     const isNamed = keys.has("slug") || keys.has("task");
     return (
       [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >=
@@ -82,7 +82,7 @@ export const isOurs = (path: Path, text: string): boolean => {
 
 export const isBroken = (text: string): boolean => isRefusal(readJson(text, { twice: true }));
 
-/** A folder with a state that is ours, or with a plan or a log where the state is broken or gone. */
+/** A folder with a state of this format, or with a plan or a log if the state is broken or missing. */
 const isRun = (files: Files, prefix: Path): boolean => {
   const has = (name: Name): boolean => {
     const text = files[`${prefix}${name}`];
@@ -93,7 +93,7 @@ const isRun = (files: Files, prefix: Path): boolean => {
   return has("tasks.md") || has("plan.md") || has("progress.md");
 };
 
-/** Where the runs lie among the files: "" for a run's own folder, else `slug/` and `archive/slug-20260101/`. */
+/** Prefixes of the runs among the files: "" for a run's own folder, else `slug/` and `archive/slug-20260101/`. */
 export const runsIn = (files: Files): readonly Path[] => {
   if (isRun(files, "")) return [""];
   const prefixes = new Set(
@@ -114,12 +114,12 @@ const isReadable = (path: Path, text: string, notes: Remarks): boolean => {
     return false;
   };
   if (text.length > limit) return broken(0, `it has ${text.length} characters, more than ${limit}`);
-  // Of JSON its own reader says better what is wrong.
+  // The JSON reader reports errors in JSON more precisely.
   const conflict = path.endsWith(".json") ? null : isLog ? conflictOutside(text) : conflictIn(text);
   return conflict === null ? true : broken(conflict, conflicted);
 };
 
-/** `prefix`: as `runsIn` gives it. What can't be read is remarked, and taken as if it weren't there. */
+/** `prefix`: from `runsIn`. Unreadable documents get a remark and count as missing. */
 export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
   const read = <T>(name: Name, reader: (text: string) => T): At<T> | null => {
     const path = `${prefix}${name}`;

@@ -6,9 +6,9 @@ import type { Seen } from "./folder.ts";
 
 export type Judged = {
   readonly seen: Seen;
-  /** The folder's name; null: nobody said it. */
+  /** The folder's name; null if unknown. */
   readonly folder: string | null;
-  /** The run's files by path from its folder; null: only one of them is judged. */
+  /** The run's files relative to its folder; null if only one file is checked. */
   readonly files: ReadonlySet<Path> | null;
   readonly notes: Remarks;
 };

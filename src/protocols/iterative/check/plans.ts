@@ -62,7 +62,7 @@ const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
   }
 };
 
-/** What `adopt` puts aside, or takes for something else. */
+/** Parts that `adopt` quarantines or interprets differently. */
 const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
   const malformed = (id: string): string =>
     `${id.slice(0, 80)} is no id of a unit in ${mode ?? ""}`;
@@ -99,7 +99,7 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
       notes.add(spot, "error", "UNIT_MALFORMED", malformed(id));
 };
 
-/** The units of a plan that waits for approval aren't in the state yet. */
+/** Units of a plan that waits for approval aren't in the state yet. */
 const isApproved = ({ seen: { state } }: Judged): boolean =>
   state !== null && state.phase !== "discover" && state.phase !== "plan";
 
@@ -134,7 +134,7 @@ const agreed: Rule = (judged) => {
   }
 };
 
-/** Only texts below the run's folder can be looked for without a working tree. */
+/** Without a working tree, only texts in the run's folder can be checked. */
 const outputs: Rule = ({ seen: { plan, state }, files, notes }) => {
   if (plan === null || state === null || files === null) return;
   const done = new Set(state.units.filter(({ status }) => status === "done").map(({ id }) => id));

@@ -4,7 +4,7 @@ import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { rootKeys, unitKeys } from "../files/words.ts";
 
-/** null: the key isn't there, or holds nothing that could stand there, which is remarked. */
+/** Fields are null if the key is missing or its value is invalid, which adds a remark. */
 export type SeenUnit = {
   readonly id: string;
   readonly spot: Spot;
@@ -22,7 +22,7 @@ export type SeenState = {
   at(key: string): Spot;
   readonly task: string | null;
   readonly slug: string | null;
-  /** As it stands. */
+  /** As written. */
   readonly mode: string | null;
   readonly domain: string | null;
   readonly created: string | null;
@@ -31,7 +31,7 @@ export type SeenState = {
   /** current_task, else current_phase. */
   readonly current: { readonly unit: string; readonly spot: Spot } | null;
   readonly iteration: number | null;
-  /** Which of the two keys hold units. */
+  /** Which of the two keys contain units. */
   readonly holds: readonly ("tasks" | "phases")[];
   readonly units: readonly SeenUnit[];
   readonly commits: readonly { readonly text: string; readonly spot: Spot }[] | null;

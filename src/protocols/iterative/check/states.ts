@@ -79,7 +79,7 @@ const names: Rule = ({ seen: { state }, folder, notes }) => {
     );
 };
 
-/** `supported`: units of which progress.md says that they are done; null: it isn't there. */
+/** `supported`: units that progress.md reports as done; null if it is missing. */
 const done = (
   { id, status, verified, reason, completedAt, at }: SeenUnit,
   supported: ReadonlySet<string> | null,

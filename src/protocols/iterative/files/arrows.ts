@@ -4,8 +4,8 @@ import type { Described, UnitId } from "../state.ts";
 type Linked = Pick<Described, "id" | "depends">;
 
 /**
- * The lines of the section Dependencies (specification, section 2.2): each edge once, from the first unit with an unwritten edge out and none in,
- * along unwritten edges to the earliest dependant; then the units without edges. Edges to units that aren't there are left out.
+ * Lines of the section Dependencies (specification, section 2.2): each edge once, from the first unit with unwritten outgoing edges and no
+ * incoming ones, along unwritten edges to the earliest dependant; then units without edges. Omits edges to missing units.
  */
 export const arrows = (units: readonly Linked[]): readonly string[] => {
   const ids = new Set(units.map(({ id }) => id));
@@ -21,7 +21,7 @@ export const arrows = (units: readonly Linked[]): readonly string[] => {
   const lines: string[] = [];
   for (;;) {
     const open = units.filter(({ id }) => (out.get(id)?.length ?? 0) > 0);
-    // In a ring, which only a quarantined plan has, every unit has an edge in.
+    // In a cycle, which only a quarantined plan has, every unit has an incoming edge.
     const start = open.find(({ id }) => into.get(id) === 0) ?? open[0];
     if (start === undefined) break;
     const chain = [start.id];

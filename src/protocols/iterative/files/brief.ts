@@ -8,7 +8,7 @@ import { composed, loose, type Piece, tight } from "./pieces.ts";
 
 export const briefFile: Path = "brief.md";
 
-/** Before there is a brief. */
+/** Used before there is a brief. */
 const template: readonly Piece[] = [
   loose("#", "# {Task Name}"),
   loose("Created", "**Created:** {timestamp}"),
@@ -23,7 +23,7 @@ const template: readonly Piece[] = [
   ),
 ];
 
-/** Questions that were left open stand at the end of the notes, unless these name them already. */
+/** Appends questions that were left open to the notes, unless they are already there. */
 const notesOf = ({ questions }: Pick<State, "questions">, { notes }: Brief): string => {
   const open = questions.filter(({ skipped, text }) => skipped && !notes.includes(tidied(text)));
   if (open.length === 0) return notes;

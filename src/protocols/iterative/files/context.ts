@@ -52,7 +52,7 @@ const empty: ContextText = {
   whole: null,
 };
 
-/** What complete means, in the planner's words, else in the first criterion's. */
+/** The meaning of "complete": the planner's words, else the first criterion's. */
 const signalOf = ({ id, criteria }: Unit, { signals }: ContextText): string => {
   const text = Object.hasOwn(signals, id) ? signals[id] : undefined;
   const words = oneLine(orNone(text ?? criteria[0] ?? ""))
@@ -61,14 +61,14 @@ const signalOf = ({ id, criteria }: Unit, { signals }: ContextText): string => {
   return `${id}: ${words.slice(0, signalWords).join(" ")}`;
 };
 
-/** Words of what is wanted, where nobody wrote a goal. */
+/** Words of the outcome, used without a goal. */
 const goalWords = 30;
 const wantedIn = ({ brief }: State): string => {
   const words = oneLine(brief?.outcome ?? "").split(" ");
   return words.length > goalWords ? `${words.slice(0, goalWords).join(" ")} …` : words.join(" ");
 };
 
-/** Units in plan order, as many as fit, open ones before those that are done; an unlisted one is in the plan file. */
+/** Lists units in plan order, as many as fit, open ones before done ones; the others are only in the plan file. */
 export const contextText = (state: State): string => {
   if (state.context === null && state.units.length === 0)
     return composed(state, contextFile, template);

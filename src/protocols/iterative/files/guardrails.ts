@@ -6,7 +6,7 @@ import { composed, loose, type Piece, tight } from "./pieces.ts";
 
 export const guardrailsFile: Path = "guardrails.md";
 
-/** For a field that nobody filled in. */
+/** Text of an empty field. */
 export const unstated = "(not stated)";
 
 const head: readonly Piece[] = [

@@ -3,7 +3,7 @@ import type { Extras } from "../../../core/kept-extras.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
 
-/** `anchor`: by which unknown blocks name it. `loose`: an empty line stands before it. */
+/** `anchor`: name of the block for unknown blocks after it. `loose`: preceded by an empty line. */
 export type Piece = { readonly anchor: string; readonly text: string; readonly loose: boolean };
 
 export const loose = (anchor: string, text: string): Piece => ({ anchor, text, loose: true });
@@ -11,7 +11,7 @@ export const tight = (anchor: string, text: string): Piece => ({ anchor, text, l
 
 const isLoose = (kind: string): boolean => kind === "section" || kind === "text";
 
-/** Joined once: a document may have megabytes, and each copy of it costs as many. */
+/** Joined once, because a document may have megabytes, and each copy costs as much. */
 const joined = (pieces: readonly Piece[]): string =>
   [
     ...pieces.flatMap((piece, index) => [
@@ -21,7 +21,7 @@ const joined = (pieces: readonly Piece[]): string =>
     "\n",
   ].join("");
 
-/** The whole document. Unknown sections whose anchor is gone come last; labels and bullets go with their block. */
+/** The whole document. Unknown sections without their anchor come last; labels and bullets disappear with their block. */
 export const composed = (
   { extras }: Pick<State, "extras">,
   file: Path,
@@ -39,7 +39,7 @@ export const composed = (
     .filter(({ pointer }) => !anchors.has(pointer))
     .flatMap((extra) => piecesOf(extra).filter((piece) => piece.loose));
   const placed = pieces.flatMap((piece) => [piece, ...behind(piece.anchor)]);
-  // What follows a paragraph without an empty line would be read as part of it.
+  // Text directly after a paragraph would become part of it, so an empty line is added.
   const apart = placed.map((piece, index) =>
     placed[index - 1]?.anchor === "" && placed[index - 1]?.loose === true
       ? { ...piece, loose: true }

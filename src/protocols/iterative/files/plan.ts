@@ -82,7 +82,7 @@ const counts = (state: State, units: readonly Described[]): string => {
   return `${done} done, ${busy} in progress, ${units.length - done - busy} pending`;
 };
 
-/** Units as they are proposed, once there is an approved plan as they stand. */
+/** Units of the proposal, or of the approved plan. */
 export const shownUnits = ({ plan, units }: Pick<State, "plan" | "units">): readonly Described[] =>
   plan.state === "approved" || plan.proposal === null ? units : plan.proposal.units;
 

@@ -7,7 +7,7 @@ import { renderedEntries } from "./progress/entries.ts";
 
 export const progressFile: Path = "progress.md";
 
-/** Kept entries stand verbatim at the end until their pass ends. */
+/** Kept entries stay verbatim at the end until their pass ends. */
 export const progressText = (state: State, log: readonly Recorded<IterativeEvent>[]): string => {
   const { text } = renderedEntries(log, state.mode);
   const kept = state.units

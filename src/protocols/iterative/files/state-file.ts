@@ -10,7 +10,7 @@ import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf, unitOf } from "../units.ts";
 
 export const stateFile: Path = "state.json";
-/** Before the reason of an acceptance. */
+/** Prefix of the reason of an acceptance. */
 export const acceptedPrefix = "Accepted with known gaps: ";
 
 type Known = readonly (readonly [string, Json])[];

@@ -24,7 +24,7 @@ export const isPhase = (text: string): text is Phase => phases.some((phase) => p
 export const isStatus = (text: string): text is StatusWord =>
   statusWords.some((word) => word === text);
 
-/** `dev` is an older word. null: no such mode. */
+/** Accepts the older word `dev`; null for an unknown mode. */
 export const modeOf = (text: string): Mode | null =>
   text === "dev" || text === "development"
     ? "development"
@@ -32,7 +32,7 @@ export const modeOf = (text: string): Mode | null =>
       ? "knowledge"
       : null;
 
-/** In the order in which they are written. */
+/** In the order of writing. */
 export const rootKeys = [
   "task",
   "slug",

@@ -12,7 +12,7 @@ import type { Described, Mode, Model } from "../state.ts";
 import { aside, type Gathered, shown } from "./gathering.ts";
 import type { Where } from "./where.ts";
 
-/** `read` null: only state.json has it. `seen` null: only the plan file has it, or state.json isn't to be had. */
+/** `read`: null if only state.json has it. `seen`: null if only the plan file has it, or state.json is unavailable. */
 export type FoundUnit = {
   readonly described: Described;
   readonly read: UnitRead | null;
@@ -82,7 +82,7 @@ const describedBy = (
   };
 };
 
-/** Edges that lead nowhere, or around, are taken out one by one. */
+/** Removes edges to missing units and edges that form cycles, one by one. */
 const untangled = (
   units: readonly FoundUnit[],
   { planPath, into }: Ground,
@@ -133,7 +133,7 @@ const untangled = (
   return now;
 };
 
-/** Units of the plan file in its order, then those that state.json alone has. */
+/** Units of the plan file in order, then those that only state.json has. */
 export const foundUnits = (
   seen: Seen,
   mode: Mode,

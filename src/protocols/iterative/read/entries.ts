@@ -13,7 +13,7 @@ export type UnitEntries = {
   readonly tests: number;
   readonly remaining: string | null;
   readonly did: string | null;
-  /** Commits that its entries name, as they stand there, but for those that they say aren't there. */
+  /** Commits that its entries name, as written, except for those reported as missing. */
   readonly commits: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const highest = (entries: readonly FoundEntry[], kind: string): number =>
     0,
   );
 
-/** At most so many of one unit: an entry may name any number. */
+/** Maximum commits of one unit, because an entry may name any number. */
 const mostCommits = 200;
 
 export const named = (entries: readonly FoundEntry[]): readonly string[] => {
@@ -53,7 +53,7 @@ export const entriesOf = (entries: readonly FoundEntry[], unit: UnitId): UnitEnt
 
 const runs: ReadonlySet<string> = new Set(["Review", "Run", "Recovery", "Tests", "Fix", "Revise"]);
 
-/** Entries by unit; what is none of a unit's is named and stays where it is. */
+/** Entries by unit; other entries get a remark and stay in place. */
 export const sortedEntries = (
   { progress }: Seen,
   ids: readonly UnitId[],

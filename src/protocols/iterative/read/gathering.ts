@@ -6,9 +6,9 @@ export type Gathered = { readonly corrections: string[]; readonly quarantined: Q
 
 export const gathered = (): Gathered => ({ corrections: [], quarantined: [] });
 
-/** As it is told, on one line. */
+/** Quoted on one line. */
 export const shown = (text: string): string => JSON.stringify(text.slice(0, 80));
 
-/** `text`: the part of the file; without it the bytes are kept with the whole file alone. */
+/** `text`: the part of the file; if empty, its bytes are kept only with the whole file. */
 export const aside = ({ quarantined }: Gathered, path: Path, why: string, text = ""): void =>
   void quarantined.push({ path, why, text });

@@ -11,7 +11,7 @@ type Units = Found["units"];
 const hasBegun = ({ stage, used, stuck }: Units[number]): boolean =>
   used > 0 || (stage !== "idle" && stuck?.back !== "idle");
 
-/** Where nothing is said: as far as its texts reach. */
+/** Without a stated phase: derived from the existing texts. */
 const byTexts = (units: Units, brief: Found["brief"], isWhole: boolean): Phase => {
   if (units.some(hasBegun) || isWhole) return "execute";
   return units.length > 0 || brief !== null ? "plan" : "discover";
@@ -34,7 +34,7 @@ const reached = (word: Phase | null, units: Units, brief: Found["brief"]): Phase
   }
 };
 
-/** In the archive it is what it says: nothing goes on there. */
+/** In the archive the stated phase counts, because nothing continues there. */
 export const phaseOf = (
   seen: Seen,
   units: Units,
@@ -55,6 +55,6 @@ export const phaseOf = (
   return phase;
 };
 
-/** A plan that nobody can have approved yet waits for it. */
+/** A plan that can't have been approved yet waits for approval. */
 export const planState = (phase: Phase, units: Units): Found["plan"]["state"] =>
   units.length === 0 ? "none" : phase === "discover" || phase === "plan" ? "proposed" : "approved";

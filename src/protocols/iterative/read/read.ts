@@ -25,7 +25,7 @@ type Run = IterativeCommands["Adopt"]["data"]["found"];
 
 const stateFile = "state.json";
 
-/** null: state.json may be left out, or it can be read. */
+/** Returns null if state.json is readable or not required. */
 const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusal | null => {
   if (seen.state !== null || found.options["rebuild"] === true) return null;
   const unread = found.unread.find(({ path }) => path === stateFile);
@@ -45,7 +45,7 @@ const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusa
   );
 };
 
-/** Other documents are left out where they can't be read, but a plan and a log that are there count. */
+/** Other unreadable documents are skipped, but an existing plan and log must be readable. */
 const documentRefused = (list: readonly Remark[]): Refusal | null => {
   const broken = findingsOf(list).find(
     ({ code, path }) => code === "FILE_BROKEN" && path !== stateFile,
@@ -60,7 +60,7 @@ const documentRefused = (list: readonly Remark[]): Refusal | null => {
       });
 };
 
-/** Without a state as its entries name them, which say what was done and not what git was told. */
+/** Without a state, commits come from entries, which name hashes but no subjects. */
 const commitsNamed = (
   units: Run["units"],
   by: ReadonlyMap<string, readonly FoundEntry[]>,
@@ -93,7 +93,7 @@ const currentOf = ({ state }: Seen, units: Run["units"]): Run["current"] => {
 const timeOf = (text: string | null | undefined): string | null =>
   text === null || text === undefined || Number.isNaN(Date.parse(text)) ? null : text;
 
-/** A state that isn't there, or doesn't say: since the first thing that is told with a time. */
+/** Creation time if the state is missing or doesn't name it: the earliest time in other documents. */
 const createdIn = ({ state, brief, plan, progress }: Seen): string | null =>
   timeOf(state?.created) ??
   timeOf(brief?.created) ??
@@ -154,7 +154,7 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
   };
 };
 
-/** Whether it lies where such a run lies with a state that can't be read, or need not be. */
+/** Whether it is in a run's place, with a state that is unreadable or not required. */
 const isPlaced = ({ files, unread, folder, options }: Found): boolean => {
   const text = files[stateFile];
   const mayBe =
@@ -164,7 +164,7 @@ const isPlaced = ({ files, unread, folder, options }: Found): boolean => {
   return mayBe && !isRefusal(whereOf(folder));
 };
 
-/** What git and Outputs didn't bear out is told with the rest. */
+/** Includes what git and Outputs didn't confirm. */
 const correctionsIn = (events: readonly Event[]): readonly string[] =>
   events.flatMap(({ type, data }) =>
     type === "RunAdopted" && isRecord(data) && Array.isArray(data["corrections"])
@@ -172,7 +172,7 @@ const correctionsIn = (events: readonly Event[]): readonly string[] =>
       : [],
   );
 
-/** Takes over a run's folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN. */
+/** Adopts a run's folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const isOurs = runsIn(found.files).includes("");
   if (!isOurs && !isPlaced(found)) return null;

@@ -8,9 +8,9 @@ import { shown } from "./gathering.ts";
 
 type Found = IterativeCommands["Adopt"]["data"]["found"]["units"][number];
 export type Status = Pick<Found, "stage" | "stuck" | "basis"> & {
-  /** Why it is another than state.json says; null: it isn't. */
+  /** Why it differs from state.json; null if it doesn't. */
   readonly note: string | null;
-  /** What is no value of the format. */
+  /** A value that the format doesn't have. */
   readonly strange: string | null;
 };
 
@@ -34,13 +34,13 @@ const stuckAt = (
   strange: null,
 });
 
-/** Work goes on where there are passes left. */
+/** Work continues if passes are left. */
 const working = (used: number, max: number, note: string | null): Status =>
   used >= max
     ? stuckAt("timeout", `${used} of ${max} passes used`, "work", note)
     : at("work", note);
 
-/** It waits for units that it depends on, and for no others. */
+/** Whether it waits only for units that it depends on. */
 const isWaiting = (reason: string, depends: readonly string[]): boolean => {
   const names = /^waiting (?:on|for) (.+)$/iu.exec(reason.trim())?.[1] ?? "";
   const ids = names
@@ -50,7 +50,7 @@ const isWaiting = (reason: string, depends: readonly string[]): boolean => {
   return ids.length > 0 && ids.every((id) => depends.includes(id));
 };
 
-/** `isLogged`: there is a progress.md that could say otherwise. */
+/** @param isLogged a progress.md exists that could contradict */
 const doneIn = (unit: FoundUnit, counted: Counted, used: number, isLogged: boolean): Status => {
   const { id, max } = unit.described;
   if (isLogged && !counted.done)
@@ -75,7 +75,7 @@ const blockedIn = ({ seen, described }: FoundUnit, used: number): Status => {
     : stuckAt("blocked", reason === "" ? "nobody said why" : reason, back);
 };
 
-/** What progress.md alone bears out. */
+/** The status that progress.md alone supports. */
 const byEntries = ({ id, max }: Described, counted: Counted, used: number): Status =>
   counted.done
     ? at("confirm", `${id} is confirmed anew: that it is done says progress.md alone`)
@@ -83,7 +83,7 @@ const byEntries = ({ id, max }: Described, counted: Counted, used: number): Stat
       ? working(used, max, null)
       : at("idle");
 
-/** `used`: the larger of the file's number and the entries'. */
+/** @param used the larger of the file's number and the entries' */
 export const statusOf = (
   unit: FoundUnit,
   counted: Counted,

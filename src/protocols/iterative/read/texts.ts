@@ -18,7 +18,7 @@ const byLetter: Readonly<Record<string, Domain>> = {
   P: "planning",
 };
 
-/** What brief.md says, else state.json, else the letter of the first unit. */
+/** From brief.md, else state.json, else the letter of the first unit's id. */
 export const domainOf = (
   { brief, state, plan }: Seen,
   mode: Mode,
@@ -36,7 +36,7 @@ export const domainOf = (
   return mode === "development" ? "feature" : (byLetter[first?.slice(0, 1) ?? ""] ?? "research");
 };
 
-/** The brief's, else the plan file's or context.md's; of these another one is told. */
+/** The brief's title, else that of the plan file or context.md; reports different ones. */
 export const titleFound = ({ brief, plan, context }: Seen, into: Gathered): string | null => {
   const heads = [brief, plan, context].flatMap((doc) => {
     const title = oneLine(doc?.title ?? "", taskLimit);
@@ -66,7 +66,7 @@ export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Foun
   };
 };
 
-/** One that is too long for every pass to read is kept as it was found. */
+/** A text too long for every pass is kept unchanged. */
 export const contextFound = (
   { context }: Seen,
   ids: readonly UnitId[],

@@ -10,13 +10,13 @@ type Unit = IterativeCommands["Adopt"]["data"]["found"]["units"][number];
 const counted = (given: number | null | undefined, found: number): number =>
   Math.max(Math.trunc(given ?? 0), found, 0);
 
-/** In the archive nothing is judged: what it says was done is shown as done. */
+/** In the archive nothing is judged: units marked as done are shown as done. */
 const ofArchive = (status: Status, unit: FoundUnit): Status =>
   unit.seen?.status === "done"
     ? { stage: "settled", stuck: null, basis: "adopted", note: null, strange: null }
     : status;
 
-/** How it was found: put away, and with a log. */
+/** Whether the folder is archived and has a log. */
 type How = { readonly archived: boolean; readonly isLogged: boolean };
 
 export const unitFound = (

@@ -3,13 +3,13 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { archiveFolder } from "../units.ts";
 
-/** `archived`: its place from the root; null: it isn't in the archive. */
+/** `archived`: its path relative to the root; null if it isn't in the archive. */
 export type Where = { readonly slug: string; readonly archived: Path | null };
 
-/** `{slug}-{YYYYMMDD}`, `-2` …; an older folder has its slug alone. */
+/** Removes the date of `{slug}-{YYYYMMDD}`, `-2` …; an older folder has only its slug. */
 export const withoutDate = (name: string): string => name.replace(/-\d{8}(?:-\d+)?$/u, "");
 
-/** Refused: PLACE_UNFIT. */
+/** Refusal: PLACE_UNFIT. */
 export const whereOf = (folder: Path): Where | Refusal => {
   const [, archive, name] = /\/\.claude\/iterative\/(archive\/)?([^/]+)$/u.exec(folder) ?? [];
   if (name === undefined || (name === "archive" && archive === undefined))

@@ -16,7 +16,7 @@ test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's
   const run = openDesk();
   const edits = editsOf(run);
   run.start();
-  /** A role reads the file, does one thing, leaves its mark, goes. */
+  /** A role reads the file, makes one change and records it. */
   const turn = (agent: string, signal: string, summary: string, by: (file: Free) => void): void => {
     run.tick(60_000);
     const timestamp = run.now();

@@ -20,23 +20,23 @@ const kinds = byType<Message>(commands);
 export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
 
 export type Copy = {
-  /** Before anything that the edit asks. */
+  /** The state before the edit's commands. */
   readonly begin: State;
   state(): State;
-  /** Entries that no command has yet. */
+  /** Entries without a command. */
   left(): readonly Fresh[];
-  /** false: refused, and told. */
+  /** Returns false if it was refused, which adds a finding. */
   ask(at: Part, fresh: Fresh | null, make: Make): boolean;
-  /** The refusal, untold; null: taken, or nothing changes. */
+  /** Returns the refusal without a finding; null if accepted, or nothing changes. */
   attempt(at: Part, fresh: Fresh | null, make: Make): Refusal | null;
   find(findings: Refusal | readonly Refusal[]): void;
-  /** false: somebody else has it, which is told. */
+  /** Returns false if another holder has it, which adds a finding. */
   mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
   asked(): readonly Asked<StigmergyCommand>[];
   findings(): readonly Refusal[];
 };
 
-/** A command's own pointers name its fields; those of the manifest's are the file's, too. */
+/** A command's own pointers name its fields; those into the manifest are also valid in the file. */
 const placed = (at: Part, refusal: Refusal): Refusal => {
   const of = ({ more: _more, pointer: inner, ...one }: Refusal): Refusal => {
     const pointer =
@@ -48,7 +48,7 @@ const placed = (at: Part, refusal: Refusal): Refusal => {
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
 };
 
-/** `by`: who made the edit, as far as it says so. */
+/** @param by author of the edit, as far as it names one */
 export const createCopy = (
   begin: State,
   fresh: readonly Fresh[],
@@ -67,11 +67,11 @@ export const createCopy = (
       placed(at, refusal),
     );
     const { type, data } = command;
-    // With the world as it was read for the edit; the door fills it in again when it is sent.
+    // Uses the facts read for the edit; the entry point fills them in again on sending.
     const filled = { type, data: kinds.get(type)?.fill?.(data, facts, state) ?? data };
     const next = apply(state, { command: filled, at: at.pointer, by });
     if (isRefusal(next)) return next;
-    // Nothing happened: an entry would be lost with it.
+    // Nothing changed, so an entry would be lost.
     if (next.state === state) return null;
     ({ state } = next);
     asked.push({ command, at: at.pointer, by });

@@ -27,10 +27,10 @@ import { typed, versionWrong } from "./typed.ts";
 
 type Log = readonly Recorded<StigmergyEvent>[];
 
-/** More commands of one edit are none by hand. */
+/** Maximum commands of a hand edit. */
 const mostAsked = 1_000;
 
-/** Who made it, as far as it says so with one name. */
+/** The author, if the edit names exactly one. */
 const authorOf = (fresh: readonly Fresh[], only: string | null): string => {
   const agents = new Set(fresh.map(({ given }) => given.agent.trim()));
   const [one = ""] = agents;
@@ -74,7 +74,7 @@ const stateAdmitted = (
   const history = historyIn(past, doc.entries, doc.history, facts.at);
   if (!("shared" in history)) return refused(history);
   const { shared, known, fresh, read } = history;
-  // What the file showed to its author; what he had written on that copy already is no new wish, either.
+  // What the file showed to its author, and what the author already wrote on that copy, are not new requests.
   const at = (count: number): State | null =>
     count === past.length ? state : stateOn(log, past, count);
   const bases = [
@@ -104,7 +104,7 @@ const stateAdmitted = (
   return answer(path, copy, by);
 };
 
-/** What edits of the run's files mean; never throws, whatever stands in them. */
+/** Translates edits of the run's files into commands; never throws, whatever the files contain. */
 export const admit = (
   state: State,
   edits: readonly Edit[],
@@ -113,7 +113,7 @@ export const admit = (
 ): readonly Admitted[] =>
   refusalsLast(
     edits.map(({ path, text }) => {
-      // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
+      // Only the engine writes the refusal notice; deleted or emptied files are rewritten without an explanation.
       if (path === refusedFile || text === null || isBlank(text)) return silent(path);
       return path === stateFile
         ? stateAdmitted(state, path, text, facts, log)

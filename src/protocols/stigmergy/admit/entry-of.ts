@@ -3,7 +3,7 @@ import { names } from "../naming.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";
 
-/** Signals that say by themselves what is to be done: such an entry belongs to that, not to anything else of the edit. */
+/** Signals that request something themselves: such an entry belongs to that request, not to another change of the edit. */
 const meant: ReadonlySet<string> = new Set([
   "STORY_CREATED",
   "ESCALATION_REQUIRED",
@@ -22,7 +22,7 @@ const isFree =
   ({ given }: Fresh): boolean =>
     signals.includes(given.signal ?? "") || !meant.has(given.signal ?? "");
 
-/** The entry of a command about units of these names: the first left that names one, else the last left that says nothing of its own but `signals`. null: none. */
+/** The entry for a command about these units: the first remaining one that names a unit, else the last one without a signal of its own except `signals`; null if none. */
 export const entryOf = (
   copy: Copy,
   units: readonly string[],
@@ -37,7 +37,7 @@ export const entryOf = (
   );
 };
 
-/** The entries of two commands in a row; where there is one, it is the second's, and who wrote it signs the first with these words. */
+/** The entries of two consecutive commands; a single entry belongs to the second, and its author signs the first with this text. */
 export const entriesOf = (
   copy: Copy,
   units: readonly string[],

@@ -11,7 +11,7 @@ import { entry as form } from "../files/form.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 import { isUntimed, timeIn } from "../times.ts";
 
-/** An entry that the ledger hasn't, with the place where it stands. */
+/** A new entry, with its position. */
 export type Fresh = { readonly part: Part; readonly given: GivenEntry };
 
 const known: ReadonlySet<string> = new Set(Object.keys(form.entries));
@@ -29,7 +29,7 @@ type Given = Pick<GivenEntry, "agent" | "summary"> & {
   readonly timestamp: string;
   readonly extras: Entries;
 };
-/** What no type shows. */
+/** Rules that the types don't express. */
 const unfit = (part: Part, given: Given): readonly Refusal[] => {
   const { signal, files, timestamp } = given;
   const find = (key: string, code: string, text: string, fits: string): readonly Refusal[] => [
@@ -82,7 +82,7 @@ const unfit = (part: Part, given: Given): readonly Refusal[] => {
   ];
 };
 
-/** `on`: how many entries its author had read. */
+/** @param on number of entries that its author had read */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
   const found = read(edited, plain(part.node));
   if ("findings" in found) return misfits(part, found.findings);

@@ -19,7 +19,7 @@ type Object = {
   readonly part: Part;
   readonly known: ReadonlySet<string>;
   readonly name: string;
-  /** null: the object isn't there. */
+  /** Returns null if the object doesn't exist. */
   of(state: State): Entries | null;
 };
 
@@ -31,7 +31,7 @@ const sets = {
   issue: new Set(Object.keys(form.issue.entries)),
 } as const;
 
-/** Looked up, not searched: a manifest may have thousands of stories with keys of their own. */
+/** Indexed, because a manifest may have thousands of stories with unknown keys. */
 const known = new WeakMap<State["extras"], ReadonlyMap<string, Entries>>();
 const storedAt = ({ extras }: Pick<State, "extras">, name: string): Entries | null => {
   const map =
@@ -91,7 +91,7 @@ const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object
   })),
 ];
 
-/** null: the edit says nothing of them, or nobody is there to keep them for. */
+/** Returns null if the edit doesn't mention them, or their object is gone. */
 const afterwards = (
   { part, known, of }: Object,
   now: State,
@@ -111,7 +111,7 @@ const afterwards = (
   return value;
 };
 
-/** The edit gives keys of its own to what was taken away since its author read it. */
+/** The edit adds keys to an object that was removed since its author read it. */
 const isOrphan = ({ part, known, of }: Object, now: State, bases: readonly State[]): boolean => {
   if (of(now) !== null || unknownOf(part, known).length === 0) return false;
   return bases.every((base) => {
@@ -131,7 +131,7 @@ const unknownCodes = {
 export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
   const now = copy.state();
   const objects = objectsOf(doc);
-  // What was refused already explains why something isn't there.
+  // An earlier refusal already explains why something is missing.
   if (copy.findings().length === 0)
     copy.find(
       objects

@@ -11,9 +11,9 @@ export type Unit =
   | { readonly is: "issue"; readonly id: IssueId };
 
 export type Holders = {
-  /** The role that the only lease gives; null: there is none, or more than one. */
+  /** The role of the only lease; null if there is none, or more than one. */
   readonly only: string | null;
-  /** JOB_HELD, or null. `agent`: who signs the edit; null: nobody. */
+  /** Returns JOB_HELD or null. `agent`: who signs the edit; null if unsigned */
   refused(unit: Unit, agent: string | null): Refusal | null;
 };
 

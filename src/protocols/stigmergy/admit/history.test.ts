@@ -9,7 +9,7 @@ const opened = () => {
   run.start();
   return { run, edits: editsOf(run) };
 };
-/** With so many entries. */
+/** A history with this many entries. */
 const long = (count: number) => {
   const room = opened();
   for (let n = room.run.entries().length + 1; n <= count; n += 1)

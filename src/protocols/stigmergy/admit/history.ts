@@ -10,16 +10,16 @@ import { type Fresh, freshIn } from "./entry.ts";
 import { sharedWith } from "./read-copy.ts";
 
 export type History = {
-  /** How many entries the copy that was edited had in common with the ledger, without a gap. */
+  /** Number of entries that the edited copy shares with the ledger, without a gap. */
   readonly shared: number;
-  /** Indexes of later ones that it has, too: its author wrote them on that copy, and goes on from there. */
+  /** Indexes of later shared entries: written by the same author on that copy, which continues from there. */
   readonly known: readonly number[];
   readonly fresh: readonly Fresh[];
-  /** How many he had when he began to write on that copy; null: he read all of them in the file. */
+  /** Number of entries that the author had read when starting that copy; null if all were read in the file. */
   readonly read: number | null;
 };
 
-/** What others can't have added between: entries that an edit brought whose author had read no more than these. */
+/** Entries that no other author can have added in between: from edits based on no more than these entries. */
 const siblings = (past: readonly Past[], shared: number) => {
   const bySummary = new Map<string, number[]>();
   past.forEach((one, index) => {
@@ -34,7 +34,7 @@ const siblings = (past: readonly Past[], shared: number) => {
     if (same === undefined) bySummary.set(one.entry.summary, [index]);
     else same.push(index);
   });
-  /** The ledger's entry that this one is; each is found once. */
+  /** The matching entry of the ledger; each matches once. */
   return ({ node }: Part): number | null => {
     const summary = textAt(node, "summary");
     const among =
@@ -47,14 +47,14 @@ const siblings = (past: readonly Past[], shared: number) => {
   };
 };
 
-/** Two may write in one millisecond, also two of one role side by side: other words, and another name or another signal. */
+/** Two authors, even of one role, may write in the same millisecond: then the text differs, and the name or the signal. */
 const isOther = (entry: Entry, node: Part["node"]): boolean =>
   textAt(node, "summary") !== entry.summary &&
   (textAt(node, "agent_id") !== entry.agent || (textAt(node, "signal") ?? "NOTE") !== entry.signal);
 
 /**
- * An entry that bears the time of one of the ledger's is that one, altered or out of its place. But times that the engine gave anew meet those
- * that others write in the same moments: unless it is `next`, right behind all that both share, it is another where it says something else.
+ * An entry with the time of a ledger entry is that entry, altered or moved. But times changed by the engine may collide with those of other
+ * authors: unless it is `next`, directly after all shared entries, different content makes it another entry.
  */
 const isAltered = (past: Past, { node }: Part, next: boolean): boolean => {
   if (past.is !== "own" || isPast(past, node)) return true;
@@ -70,8 +70,8 @@ const rewritten = (part: Part, why: string): Refusal =>
   );
 
 /**
- * New times increase, and come after what their author had read, as far as it doesn't run ahead of the clock by which it was recorded. Two authors may write in
- * one moment, and the later of them has the earlier one's entry in his copy before anybody else has read it.
+ * New times must increase and follow the entries that their author had read, unless those are ahead of the recording clock. Two authors may write at
+ * the same moment, and the later one may have the earlier one's entry before it is recorded.
  */
 const disordered = (
   fresh: readonly Fresh[],

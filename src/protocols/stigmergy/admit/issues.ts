@@ -10,11 +10,11 @@ import type { Fresh } from "./entry.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { IssueDoc, StateDoc } from "./typed.ts";
 
-/** References by time: as written, as claimed, or as an entry of this edit says. */
+/** Resolves references by time: as recorded, as claimed, or as an entry of this edit has it. */
 export type Times = {
-  /** As the ledger's history has it; null: no entry has it. */
+  /** The time as the ledger's history has it; null if no entry has it. */
   written(ref: string): string | null;
-  /** The new entry that bears it. */
+  /** The new entry with this time. */
   fresh(ref: string): Fresh | null;
 };
 
@@ -39,7 +39,7 @@ export const timesOf = (past: readonly Past[], fresh: readonly Fresh[]): Times =
   };
 };
 
-/** What an issue says of its own by other programs' keys. */
+/** The issue's text in other programs' keys. */
 const said = ({ part }: IssueDoc, ...keys: readonly string[]): string | null =>
   keys.map((key) => textOf(partOf(part, key)?.node)?.trim() ?? "").find((text) => text !== "") ??
   null;
@@ -51,7 +51,7 @@ const subjectOf = (state: State, issue: IssueDoc): Subject => {
   return subjectSaid(issue.summary.value, (id) => storyIn(state, id) !== null) ?? "project";
 };
 
-/** Times as the decider takes them; null: one is told to be nobody's. An entry of this edit that is named is recorded first, unless it is the command's own. */
+/** Times as the decider takes them; null with a finding if one matches no entry. A referenced entry of this edit is recorded first, unless it belongs to the command itself. */
 const refsOf = (
   copy: Copy,
   refs: IssueDoc["refs"],
@@ -103,7 +103,7 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
   copy.ask(issue.part, one, (entry) => ({ type: "Escalate", data: { ...data, ...entry } }));
 };
 
-/** The engine puts the subject before it. */
+/** The engine adds the subject as a prefix. */
 const isSummary = (issue: Issue, text: string): boolean =>
   issue.summary === text || issue.summary.endsWith(`: ${text}`);
 
@@ -177,11 +177,11 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
   }));
 };
 
-/** Its time is that of the entry that opened it, also as that one's author wrote it. */
+/** Its time is that of the entry that opened it, or the time that the entry's author wrote. */
 const isTime = (issue: Issue, at: string | null, times: Times): boolean =>
   at === issue.at || (at !== null && (times.written(at) === issue.at || timeIn(at) === issue.at));
 
-/** `bases`: what the file showed to its author, the newest last. */
+/** @param bases what the file showed to its author, newest last */
 export const issuesAsked = (
   copy: Copy,
   bases: readonly State[],

@@ -16,20 +16,20 @@ const named = (state: State, { given: { summary, files = [] } }: Fresh): Story |
   storiesOf(state).find(({ id }) => files.includes(storyFile(id))) ??
   null;
 
-/** The story whose file is said to be written: the one that is named, else the next that has none. */
+/** The story whose file is reported as written: the named one, else the next without a file. */
 const written = (state: State, one: Fresh): Story | null =>
   named(state, one) ??
   windowOf(state).find(({ status, file }) => status === "PENDING" && file === null) ??
   null;
 
-/** What is stuck: the story that is named, else the only one under way, else the project. */
+/** The blocked subject: the named story, else the only active one, else the project. */
 const stuck = (state: State, one: Fresh): Subject => {
   const busy = storiesOf(state).filter(isUnderWay);
   const story = named(state, one) ?? (busy.length === 1 ? busy[0] : undefined);
   return story === undefined ? "project" : `story:${story.id}`;
 };
 
-/** What an entry's signal asks; it is taken with that, or it isn't. */
+/** What an entry's signal requests; the entry is accepted or refused with it. */
 const means = (copy: Copy, one: Fresh, facts: Facts): void => {
   const state = copy.state();
   const { part: at, given } = one;
@@ -44,7 +44,7 @@ const means = (copy: Copy, one: Fresh, facts: Facts): void => {
       return;
     }
     case "ESCALATION_REQUIRED":
-      // The edit opened an issue already: this tells of it.
+      // The edit already opened an issue, and this entry reports it.
       if (!copy.asked().some(({ command }) => command.type === "Escalate"))
         copy.attempt(at, one, (entry) => ({
           type: "Escalate",
@@ -80,7 +80,7 @@ export const leftAsked = (copy: Copy, facts: Facts): void => {
   for (const one of copy.left()) if (copy.left().includes(one)) kept(copy, one, facts);
 };
 
-/** A signal that is set and that no new entry bears; `only`: the role of the only lease. */
+/** A changed signal without a new entry. `only`: role of the only lease. */
 export const signalAsked = (
   copy: Copy,
   bases: readonly State[],

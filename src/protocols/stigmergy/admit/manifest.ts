@@ -39,7 +39,7 @@ const isSame = (epics: readonly Epic[], docs: readonly EpicDoc[]): boolean =>
     );
   });
 
-/** Before its gate it is replaced whole; false: it is as it was. */
+/** Before its gate the manifest is replaced as a whole; returns false if unchanged. */
 export const isReplaced = (bases: readonly State[], { epics }: StateDoc): boolean => {
   const [base] = bases;
   const free =
@@ -71,7 +71,7 @@ const shrunk = (part: Part, what: string): ReturnType<typeof finding> =>
     "put it back; a person takes a story out: `cairn send … WithdrawStory`",
   );
 
-/** Those behind the ones that were there, where these stand as they stood; else what doesn't. */
+/** Items added after the existing ones, if those are unchanged; else a finding on the change. */
 const behind = <D>(
   copy: Copy,
   were: readonly string[],
@@ -120,7 +120,7 @@ const titled = (copy: Copy, base: State, doc: StateDoc): void => {
   }
 };
 
-/** `base`: as its author had read it. */
+/** @param base the state that its author had read */
 const extended = (copy: Copy, base: State, doc: StateDoc): void => {
   titled(copy, base, doc);
   const epics = behind(
@@ -172,7 +172,7 @@ const extended = (copy: Copy, base: State, doc: StateDoc): void => {
   }));
 };
 
-/** `bases`: what the file showed to its author, the newest last. */
+/** @param bases what the file showed to its author, newest last */
 export const manifestAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
   const base = bases.find((one) => isSame(one.epics, doc.epics));
   const last = bases.at(-1);
@@ -181,7 +181,7 @@ export const manifestAsked = (copy: Copy, bases: readonly State[], doc: StateDoc
   else extended(copy, last, doc);
 };
 
-/** An epic's status follows from its stories: as the edit has them, or as they are once all of it is done. */
+/** An epic's status follows from its stories: with the edit's statuses, or with those after the whole edit. */
 export const epicsDerived = (copy: Copy, bases: readonly State[], { epics }: StateDoc): void => {
   const now = copy.state();
   for (const { id, status, stories } of epics) {

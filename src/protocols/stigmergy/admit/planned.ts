@@ -20,7 +20,7 @@ const signals = {
   architecture: "ARCHITECTURE_COMPLETE",
 } as const;
 
-/** The refusal, untold; null: taken. */
+/** Returns the refusal without a finding; null if accepted. */
 export const finishBrief = (copy: Copy, at: Part, fresh: Fresh | null): Refusal | null =>
   copy.attempt(at, fresh, (entry) => ({ type: "FinishBrief", data: { ...entry } }));
 
@@ -37,7 +37,7 @@ export const finishPart = (
       : { type: "FinishArchitecture", data: { ...entry } };
   });
 
-/** The brief on disk is the one that is on record. */
+/** The brief on disk is the recorded one. */
 export const isBriefKnown = (
   { parts: { brief }, briefPath }: State,
   { files }: Pick<Facts, "files">,
@@ -49,7 +49,7 @@ export const isBriefKnown = (
 const missing = (state: State): readonly Later[] =>
   parts.filter((part) => state.parts[part] === null && (part !== "ux" || state.settings.ux));
 
-/** All that is there and not on record yet, then the manifest that the requirements head; the refusals, untold. `fresh`: the entry that says so. */
+/** Finishes everything that exists and isn't recorded yet, then the manifest from the requirements; returns refusals without findings. `fresh`: the entry that reports it. */
 export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): readonly Refusal[] => {
   if (copy.state().status !== "NEEDS_PLANNING") return [];
   const todo = missing(copy.state());
@@ -71,7 +71,7 @@ export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): reado
   return imported === null ? refused : [...refused, imported];
 };
 
-/** BLUEPRINT_INCOMPLETE, with what is wanted. */
+/** BLUEPRINT_INCOMPLETE, with the missing parts. */
 export const incomplete = (copy: Copy, at: Part, refused: readonly Refusal[]): Refusal => {
   const state = copy.state();
   const lacks = [...missing(state), ...(!isListed(state) ? ["manifest"] : [])];

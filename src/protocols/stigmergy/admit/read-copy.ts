@@ -6,7 +6,7 @@ import type { StigmergyEvent } from "../events.ts";
 import { isPast, type Past } from "../past.ts";
 import type { State } from "../state.ts";
 
-/** How many entries of a document's history the ledger's begins with. */
+/** Number of entries shared by the starts of the document's and the ledger's history. */
 export const sharedWith = (past: readonly Past[], entries: readonly JsonNode[]): number => {
   const most = Math.min(past.length, entries.length);
   for (let index = 0; index < most; index += 1) {
@@ -16,7 +16,7 @@ export const sharedWith = (past: readonly Past[], entries: readonly JsonNode[]):
   return most;
 };
 
-/** The state that the file showed once it had so many entries; null: there were never so few. Events without an entry change nothing in the file. */
+/** The state that the file showed with this many entries; null if there never were so few. Events without an entry don't change the file. */
 export const stateOn = (
   log: readonly Recorded<StigmergyEvent>[],
   past: readonly Past[],

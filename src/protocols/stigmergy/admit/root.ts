@@ -26,7 +26,7 @@ const closed = (copy: Copy, at: Part, what: string): void =>
     ),
   );
 
-/** What the edit says of the project's status; null: nothing new. */
+/** The edited project status; null if unchanged. */
 const statusTo = (
   copy: Copy,
   bases: readonly State[],
@@ -41,7 +41,7 @@ const statusTo = (
     : { from, to };
 };
 
-/** Comes before the manifest, which a project without a brief can't have. */
+/** Precedes the manifest, which a project without a brief can't have. */
 export const briefAsked = (
   copy: Copy,
   bases: readonly State[],
@@ -96,7 +96,7 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
           "each story's own status",
         );
   }
-  // The brief was asked before; what it led to is judged by where the project is now.
+  // The brief was handled before, so the project's current state decides.
   if (to === "NEEDS_PLANNING") return;
   if (to === "READY_FOR_EXECUTION") {
     if (copy.state().status === "NEEDS_BRIEFING") return;
@@ -117,7 +117,7 @@ export const autonomyAsked = (
   { autonomy: { value: mode, part } }: StateDoc,
 ): void => {
   if (bases.some(({ autonomy }) => autonomy === mode) || copy.state().autonomy === mode) return;
-  // More freedom is only asked for, and leaves no entry that an edit's could become.
+  // More autonomy is only a request, and has no entry that the edit's could become.
   const one = mode === "autonomous" ? null : entryOf(copy, []);
   copy.ask(part, one, (entry) => ({ type: "SetAutonomy", data: { mode, ...entry } }));
 };

@@ -10,7 +10,7 @@ import { entriesOf, entryOf } from "./entry-of.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { StoryDoc } from "./typed.ts";
 
-/** By status: the one that a hand may write next, and what else there is to do. An edit judges nothing: whoever built the story can write any name into it. */
+/** By status: the next one that a hand may write, and the alternatives. An edit can't approve a story, because its builder could write any name into it. */
 const next: Readonly<Record<Exclude<StoryStatus, "AWAITING_VERIFICATION">, string>> = {
   PENDING: "IN_PROGRESS comes next",
   IN_PROGRESS: "AWAITING_VERIFICATION comes next, or FAILED: a responder is called",
@@ -38,7 +38,7 @@ const unreachable = (
     from === "AWAITING_VERIFICATION" ? judging(state, id) : next[from],
   );
 
-/** Its file is said to be ready in the same edit. */
+/** The same edit reports its file as ready. */
 const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
   if (file !== null) return;
   const said = copy
@@ -82,7 +82,7 @@ const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Stor
   else copy.find(unreachable(copy.state(), at, id, from, to));
 };
 
-/** `bases`: what the file showed to its author, the newest last. */
+/** @param bases what the file showed to its author, newest last */
 export const storiesAsked = (
   copy: Copy,
   bases: readonly State[],
@@ -92,10 +92,10 @@ export const storiesAsked = (
     const { id, status } = story;
     const were = bases.flatMap((base) => storyIn(base, id)?.status ?? []);
     const now = storyIn(copy.state(), id);
-    // An issue that the same edit settles has put its story elsewhere already.
+    // An issue settled by the same edit has already changed its story's status.
     const moved = now !== null && now.status !== storyIn(copy.begin, id)?.status;
     const from = moved && were.length > 0 ? now.status : were.at(-1);
-    // One that wasn't there is an addition; one that is gone since then has nothing left to say.
+    // A story that wasn't there is an addition; one removed since then requests nothing.
     if (from === undefined || were.includes(status.value) || now?.status === status.value) continue;
     if (now === null)
       copy.find(

@@ -6,7 +6,7 @@ type Known = {
   readonly epics: ReadonlyMap<EpicId, Epic>;
 };
 
-/** By the list of epics, which no event changes in place. */
+/** By the list of epics, which is never modified in place. */
 const known = new WeakMap<State["epics"], Known>();
 
 const knownOf = ({ epics }: Pick<State, "epics">): Known => {

@@ -7,7 +7,7 @@ import * as t from "../../../kit/schema.ts";
 import * as form from "../files/form.ts";
 import { type Vocabulary, vocabulary } from "../read/words.ts";
 
-/** A hand may leave out what the engine fills in; entries are read once it is known which of them are new. */
+/** An edit may omit what the engine fills in; entries are parsed once the new ones are known. */
 const edited = t.open({
   ...form.state.entries,
   schema_version: t.text,
@@ -24,7 +24,7 @@ const edited = t.open({
 type Edited = t.Of<typeof edited>;
 type Epic = Edited["project_manifest"]["epics"][number];
 
-/** A value with the place where it stands. */
+/** A value with its position. */
 const told = <T>(of: Part, key: string, value: T) => ({ value, part: inside(of, `/${key}`) });
 
 const storyIn = ({ story_id: id, title, status }: Epic["stories"][number], part: Part) => ({
@@ -82,7 +82,7 @@ const words: readonly (readonly [RegExp, Vocabulary<string>])[] = [
   [/\/epics\/\d+\/status$/u, vocabulary.epic],
   [/^\/issue_log\/\d+\/status$/u, vocabulary.issue],
 ];
-/** Told what an older word means today. */
+/** Adds the current meaning of an older word. */
 const withWord = (refusal: Refusal, part: Part): Refusal => {
   const { pointer = "" } = refusal;
   const { words: all, old } = words.find(([place]) => place.test(pointer))?.[1] ?? {};
@@ -93,7 +93,7 @@ const withWord = (refusal: Refusal, part: Part): Refusal => {
   return { ...refusal, fits };
 };
 
-/** What is named twice can't be told apart. */
+/** Duplicate names are ambiguous. */
 const twice = (
   list: readonly { readonly id: string | number; readonly part: Part }[],
   code: string,
@@ -108,7 +108,7 @@ const twice = (
   });
 };
 
-/** All that doesn't fit, or the document. */
+/** All findings, or the document. */
 export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   const found = read(edited, plain(part.node));
   if ("findings" in found) return misfits(part, found.findings).map((one) => withWord(one, part));
@@ -125,7 +125,7 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   return doubles.length > 0 ? doubles : doc;
 };
 
-/** The schema's version is nobody's to change. */
+/** The schema's version can't be changed. */
 export const versionWrong = (part: Part): Refusal | null => {
   const said = partOf(part, "schema_version");
   return said === null || textOf(said.node) === form.schemaVersion

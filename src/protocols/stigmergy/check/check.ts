@@ -14,18 +14,18 @@ import { runIn } from "../read/state-json.ts";
 
 type Files = Readonly<Record<Path, string>>;
 
-/** Its folder's name; null: nobody said it. */
+/** The name of its folder; null if unknown. */
 const folderOf = (path: Path, folder: string | undefined): string | null =>
   path.split("/").at(-2) ?? folder ?? null;
 
-/** By what stands in it; one that can't be read, by where it lies. */
+/** By its content; for an unreadable file, by its path. */
 const isOurs = (path: Path, text: string, folder: string | undefined): boolean => {
   if (path.split("/").at(-1) !== stateFile) return false;
   const root = readJson(text, { twice: true });
   return isRefusal(root) ? folderOf(path, folder) === home : isStateFile(root);
 };
 
-/** Of the folder that holds the state's, which is the project's unless the file says another; empty: nobody said it. */
+/** Name of the parent of the state's folder, which is the project's unless the file names another; empty if unknown. */
 const projectOf = (path: Path, folder: string | undefined, around: string | undefined): string => {
   const above = path.split("/");
   return above.at(-3) ?? (above.length === 2 ? (folder ?? around) : around) ?? "";
@@ -61,7 +61,7 @@ const judged = (path: Path, text: string, name: string, prd: string | null): rea
   }));
 };
 
-/** Every state file among the files; null: there is none. */
+/** Every state file among the files; null if there is none. */
 export const check = (
   files: Files,
   folder?: string,

@@ -6,7 +6,7 @@ import { entry as form } from "./form.ts";
 
 type Event = Recorded<StigmergyEvent>;
 
-/** How deep an entry stands in the file. */
+/** Indentation of an entry in the file. */
 export const entryIndent = "    ";
 
 const inner = `${entryIndent}  `;
@@ -17,7 +17,7 @@ const listed = (files: readonly string[]): string =>
     : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
 const ownKeys: ReadonlySet<string> = new Set(Object.keys(form.entries));
 
-/** An entry as it stands in the file, without the blanks before it. Spelled out: there are a hundred thousand of them. */
+/** An entry's text in the file, without its indentation. Written out for speed: there may be a hundred thousand. */
 export const entryText = ({ at, agent, signal, summary, files, extras = [] }: Entry): string => {
   const more = extras
     .flatMap(([key, text]) =>
@@ -31,19 +31,19 @@ export const entryText = ({ at, agent, signal, summary, files, extras = [] }: En
 };
 
 const joint = `,\n${entryIndent}`;
-/** What an event adds; empty: it leaves no entry. */
+/** The entries of an event; empty if it has none. */
 const textsOf = ({ data, ...event }: Event): readonly string[] => {
   const own = "entry" in data ? [entryText(data.entry)] : [];
   return event.type === "ProjectAdopted" && "found" in data ? [...data.found.history, ...own] : own;
 };
 
-/** What the events of a log come to; `ends`: by event, where the text ends that it and those before came to. */
+/** Result of a log's events. `ends`: length of the text after each event. */
 type Known = {
   readonly log: readonly Event[];
   readonly text: string;
   readonly ends: readonly number[];
 };
-/** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
+/** Cached by a log's first event. Events never change, so a longer log starts with the cached result. */
 const remembered = new WeakMap<Event, Known>();
 
 const renderOn = (log: readonly Event[], known: Known): Known => {
@@ -61,7 +61,7 @@ const renderOn = (log: readonly Event[], known: Known): Known => {
   return { log, text: known.text + texts.join(""), ends };
 };
 
-/** The entries of a log's events as they stand between the brackets of `history`; empty: there are none. */
+/** The entries of a log's events, for the list `history`; empty if there are none. */
 export const historyText = (log: readonly Event[]): string => {
   const [first] = log;
   if (first === undefined) return "";

@@ -1,7 +1,7 @@
 // Indented printing of stigmergy state files: foreign parts word for word, own blanks between them.
 import type { JsonNode } from "../../../core/json.ts";
 
-/** A value as the source writes it, its lists and objects laid out anew behind `indent`. */
+/** A value's source text, with its lists and objects reformatted at `indent`. */
 export const indented = (source: string, node: JsonNode, indent: string): string => {
   const inner = `${indent}  `;
   const lines = (open: string, parts: readonly string[], close: string): string =>

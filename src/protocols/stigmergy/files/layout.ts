@@ -4,7 +4,7 @@ import { extrasAt } from "../../../core/kept-extras.ts";
 import { stateFile } from "../manifest.ts";
 import type { EpicId, IssueId, State, Story, StoryId } from "../state.ts";
 
-/** Names of objects whose unknown keys are kept; ids, since places in lists change. An entry's own ride in the entry. */
+/** Names of objects with unknown keys: ids, because positions in lists change. Those of an entry are in the entry. */
 export const objectAt = {
   root: "",
   manifest: "/project_manifest",
@@ -13,11 +13,11 @@ export const objectAt = {
   issue: (id: IssueId): string => `issue:${id}`,
 } as const;
 
-/** A builder that a manifest named stands in the file as the key by which it is named. */
+/** A builder named by the manifest is written as the key that named it. */
 const builderKey = ({ builder }: Pick<Story, "builder">): Entries =>
   builder === null ? [] : [["agent", JSON.stringify(builder)]];
 
-/** The unknown keys of a story as the file shows them. */
+/** The unknown keys of a story in the file. */
 export const storyExtras = (
   { extras }: Pick<State, "extras">,
   story: Pick<Story, "id" | "builder">,

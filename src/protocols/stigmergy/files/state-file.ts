@@ -14,7 +14,7 @@ const historyOf = (log: readonly Recorded<StigmergyEvent>[]): Json => {
   return text === "" ? [] : raw(`[\n${entryIndent}${text}\n${entryIndent.slice(2)}]`);
 };
 
-/** The whole file; `log` holds the events that made the state. */
+/** The whole file. `log`: the events of the state. */
 export const stateText = (state: State, log: readonly Recorded<StigmergyEvent>[]): string => {
   const object = withExtras(state.extras, stateFile);
   const epics = state.epics.map((epic) =>

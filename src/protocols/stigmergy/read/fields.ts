@@ -8,18 +8,18 @@ import type { ObjectSchema } from "../../../kit/schema.ts";
 import { indented } from "../files/indented.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";
 
-/** `aliases`: older names of it. `or`: what is read where an older form says nothing. */
+/** `aliases`: its older names. `or`: default for older forms. */
 type Lack = { readonly aliases?: readonly string[]; readonly or?: string };
 
 export type Fields = {
   readonly at: At;
   spot(key: string): Spot;
   get(key: string): At | null;
-  /** null: nothing can be made of it, which is noted. */
+  /** Returns null and adds a note if it is unusable. */
   text(key: string, lack?: Lack): string | null;
-  /** Counts as read: it isn't kept with the unknown keys. */
+  /** Marks a key as read, so that it isn't kept with the unknown keys. */
   used(key: string): void;
-  /** The unknown keys as [key, JSON text], laid out behind `indent`; `secrets` is none of them. To be asked last. */
+  /** The unknown keys as [key, JSON text], formatted at `indent`, without `secrets`. Call last. */
   extras(indent: string): Entries;
 };
 
@@ -29,7 +29,7 @@ const extraText = (source: string, node: JsonNode, indent: string): string => {
   return safe === text || isJson(safe) ? safe : '"[redacted]"';
 };
 
-/** Of a key that isn't there or null. `readAs`: what is read in its place. */
+/** For a missing or null key. @param readAs the value used instead */
 export const noteLack = (
   fields: Pick<Fields, "get" | "spot">,
   key: string,

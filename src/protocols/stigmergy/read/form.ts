@@ -11,7 +11,7 @@ const tasksIn = (root: JsonNode): boolean => {
   );
 };
 
-/** null: none that is known. */
+/** Returns null if the version is unknown. */
 export const formOf = (root: JsonNode): Form | null => {
   const node = member(root, "schema_version");
   const version =
@@ -34,7 +34,7 @@ const marks = [
   "project_id",
 ];
 
-/** A file of this protocol, in whatever form: two of its words are in it. */
+/** Recognises a file of this protocol in any form, by two of its keys. */
 export const isStateFile = (root: JsonNode): boolean => {
   const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
   const known = marks.filter((key) => keys.has(key)).length;

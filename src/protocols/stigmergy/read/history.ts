@@ -12,24 +12,24 @@ import { type At, type Notes, shown } from "./notes.ts";
 import { isKnownSignal } from "./words.ts";
 
 export type FoundHistory = {
-  /** Each entry's text as it stands in the file that is written. */
+  /** Text of each entry for the new file. */
   readonly texts: readonly string[];
-  /** The latest readable time, as the engine writes times; empty: none is. */
+  /** The latest readable time in the engine's format; empty if there is none. */
   readonly lastAt: Time;
   readonly times: ReadonlySet<string>;
-  /** What the last readable entry says. */
+  /** Values of the last readable entry. */
   readonly last: {
     readonly agent: string;
     readonly signal: string;
     readonly summary: string;
   } | null;
-  /** What the last entry says that halted everything. */
+  /** Text of the last entry that halted the run. */
   readonly halt: string | null;
 };
 
-/** Above it, a number counts milliseconds. */
+/** Larger numbers are milliseconds. */
 const secondsLimit = 100_000_000_000;
-/** Of milliseconds, the last day whose text sorts behind all before it. */
+/** In milliseconds; texts of later times no longer sort correctly. */
 const lastTime = Date.UTC(9_999, 0);
 const numericTime = (value: number): Time | null => {
   const at = value > secondsLimit ? value : value * 1_000;
@@ -53,7 +53,7 @@ const unreadable = (source: string): Known => ({
   summary: source.length <= summaryLimit ? source : `${source.slice(0, summaryLimit - 1)}…`,
 });
 
-/** As it stands there, or what an older form's number comes to; null: it has none. */
+/** The text as written, or the meaning of an older form's number; null if there is none. */
 const timestampOf = (fields: Fields, notes: Notes): string | null => {
   const found = fields.get("timestamp");
   if (found?.node.is === "string") return found.node.value;

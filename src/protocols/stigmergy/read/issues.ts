@@ -27,7 +27,7 @@ export type FoundIssues = {
   readonly extras: readonly Extras[];
 };
 
-/** What references and subjects may name. `times` null: nobody could read them. `ids`: stories by the ids that they had before. */
+/** Valid targets of references and subjects. `times`: null if unreadable. `ids`: stories by their former ids. */
 type Around = {
   readonly times: ReadonlySet<string> | null;
   readonly stories: ReadonlySet<string>;
@@ -47,7 +47,7 @@ const textIn = (fields: Fields, keys: readonly string[]): string | null => {
   return null;
 };
 
-/** By a key that names a story, else by the beginning of its summary; the project, if neither does. */
+/** By a key that names a story, else by the start of its summary; otherwise the project. */
 export const subjectOf = (
   fields: Fields,
   summary: string,

@@ -3,7 +3,7 @@ import { pointTo } from "../../../core/json.ts";
 import { type Fields, noteLack } from "./fields.ts";
 import { type At, noteKind, type Notes } from "./notes.ts";
 
-/** null: nothing can be made of it, which is noted. */
+/** Returns null and adds a note if it is unusable. */
 export const textsIn = (fields: Fields, key: string, notes: Notes): readonly string[] | null => {
   const found = fields.get(key);
   if (found === null || found.node.is === "null") {
@@ -17,7 +17,7 @@ export const textsIn = (fields: Fields, key: string, notes: Notes): readonly str
   return null;
 };
 
-/** null: it isn't there; `need` says how that is noted. */
+/** Returns null if it is missing; `need` says how to note that. */
 export const listIn = (
   { at, get }: Fields,
   key: string,

@@ -30,7 +30,7 @@ export type FoundManifest = {
   readonly extras: readonly Extras[];
 };
 
-/** How deep the keys of each object stand in the file that is written. */
+/** Indentation of each object's keys in the new file. */
 export const depth = {
   root: "  ",
   manifest: "    ",
@@ -39,7 +39,7 @@ export const depth = {
   issue: "      ",
 } as const;
 
-/** A status of today, or what an older one means; null: it is neither. */
+/** A current status, or the meaning of an older one; null for any other. */
 export const storyStatusOf = (
   fields: Fields,
   notes: Notes,
@@ -49,7 +49,7 @@ export const storyStatusOf = (
   return word === null || status === null ? null : { status, word };
 };
 
-/** It becomes part of a path. */
+/** Used in a path. */
 const isId = (id: string): boolean =>
   id.length <= 200 && id === id.trim() && /^[^/\\\p{Cc}]+$/u.test(id);
 
@@ -80,13 +80,13 @@ const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
   return { id, title, status: read.status, approved, builder: builderAt(fields) };
 };
 
-/** The number that a text holds; null: none, or several. */
+/** The number in a text; null if there is none, or several. */
 const numberIn = (text: string): number | null => {
   const [only, ...more] = text.match(/\d{1,9}/gu) ?? [];
   return only === undefined || more.length > 0 ? null : Number(only);
 };
 
-/** A text that is a plain number keeps it, before those that only hold one. */
+/** A plain number is assigned before numbers within other texts. */
 const plainNumber = (node: JsonNode | null): number | null =>
   node?.is === "string" && /^\d{1,9}$/u.test(node.value) ? Number(node.value) : null;
 
@@ -161,7 +161,7 @@ const twice = (ids: readonly (string | number)[]): string | number | null => {
   return ids.find((id) => seen.size === seen.add(id).size) ?? null;
 };
 
-/** The list of `epics`, as it stands below `project_manifest`. */
+/** The list of `epics` in `project_manifest`. */
 export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): FoundManifest => {
   const kept: Extras[] = [];
   const objects = items.filter(({ node }) => node.is === "object");

@@ -2,7 +2,7 @@
 import { type JsonNode, kinds } from "../../../core/json.ts";
 import type { Spot } from "../../../core/remarks.ts";
 
-/** wrong: nothing can be made of it. old: an older form's, read in one way if somebody asks for that. odd: read otherwise than it stands, or misleading. */
+/** wrong: unusable. old: an older form with a known meaning, read on request. odd: interpreted differently, or misleading. */
 export type Kind = "wrong" | "old" | "odd";
 export type Note = {
   readonly spot: Spot;
@@ -23,13 +23,13 @@ export const notes = (): Notes => {
   };
 };
 
-/** A value with its place. */
+/** A value with its position. */
 export type At = { readonly spot: Spot; readonly node: JsonNode };
 
-/** Of a value of another kind than the format has there. */
+/** For a value of the wrong type. */
 export const noteKind = (notes: Notes, name: string, { spot, node }: At, wanted: string): void =>
   notes.add(spot, "wrong", "TYPE_WRONG", `${name} must be ${wanted}, not ${kinds[node.is]}`);
 
-/** As it is told, on one line. */
+/** Quoted on one line. */
 export const shown = (text: string): string =>
   JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -7,7 +7,7 @@ import { fileLimit } from "../limits.ts";
 
 const mark = /^(?:<{7}|={7}|>{7})(?: |$)/u;
 
-/** Refused: FILE_BROKEN, with the place. */
+/** Refusal: FILE_BROKEN, with the position. */
 export const opened = (path: Path, text: string): JsonNode | Refusal => {
   const root = openJson(path, text, fileLimit, "mend it there: the file must hold one JSON object");
   if (!isRefusal(root) || root.line === undefined) return root;

@@ -12,7 +12,7 @@ import { type Kind, type Note, notes } from "./notes.ts";
 import { opened } from "./opened.ts";
 import { type Run, runIn } from "./state-json.ts";
 
-/** Each thing once, at the first place where it stands. */
+/** Each kind of note once, at its first position. */
 const grouped = (list: readonly Note[], kinds: readonly Kind[]): readonly Note[] => {
   const groups = Map.groupBy(
     list.filter(({ kind }) => kinds.includes(kind)),
@@ -54,7 +54,7 @@ const old = (list: readonly Note[], text: string): Refusal | null => {
   );
 };
 
-/** Unknown keys of one object that are more than may be kept are put aside. */
+/** Quarantines an object's unknown keys if they exceed the limit. */
 const withoutOversized = (
   run: Run,
 ): { readonly run: Run; readonly quarantined: Adopted["quarantined"] } => {
@@ -69,7 +69,7 @@ const withoutOversized = (
   };
 };
 
-/** Takes over a state file. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, SCHEMA_OLD, SCHEMA_UNKNOWN, and what doesn't fit in it, with its place. */
+/** Adopts a state file; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, SCHEMA_OLD, SCHEMA_UNKNOWN, and invalid values with their positions. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const isHome = found.folder.endsWith(`/${home}`);
   const text = found.files[stateFile];

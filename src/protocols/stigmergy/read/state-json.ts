@@ -22,13 +22,13 @@ import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
 export type Run = StigmergyCommands["Adopt"]["data"]["found"];
-/** What isn't in the file: the folder's name, and what the product requirements say. */
+/** Input from outside the file: the folder's name, and the product requirements. */
 export type Beside = { readonly name: string; readonly prd: string | null };
 
 type Manifest = FoundManifest & { readonly ids: ReadonlyMap<string, string> };
 const empty: Manifest = { epics: [], extras: [], ids: new Map() };
 
-/** As the product requirements head them; none where they can't be read. */
+/** Epics and stories from the headings of the product requirements; empty if those are unreadable. */
 const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
   const { epics, findings } = prd === null ? { epics: [], findings: [] } : manifestOf(prd);
   const sound = findings.length === 0 && epics.length > 0;
@@ -111,7 +111,7 @@ const lastSummary = ({ last }: FoundHistory): string => (last?.summary ?? "").tr
 const asked = (history: FoundHistory): string =>
   lastSummary(history) || "It was found waiting for a person, and nothing says for what.";
 
-/** What no single field shows. */
+/** Rules that concern several fields. */
 const whole = (run: Run, spot: Spot, notes: Notes): void => {
   const stories = run.epics.flatMap((epic) => epic.stories);
   for (const { id, status } of stories)
@@ -136,7 +136,7 @@ const whole = (run: Run, spot: Spot, notes: Notes): void => {
     );
 };
 
-/** null: nothing can be made of it; the notes say why. */
+/** Returns null if it is unusable; the notes say why. */
 export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   const top: At = { spot: { doc, pointer: "", at: doc.root.at }, node: doc.root };
   if (top.node.is !== "object") {
@@ -201,7 +201,7 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   return run;
 };
 
-/** What stands behind a halt: the last issue that nobody could solve, if the halt's entry names it or its story failed. */
+/** The cause of a halt: the last unsolved issue, if the halt's entry names it or its story failed. */
 const unsolved = (
   { issues }: FoundIssues,
   { epics }: Manifest,

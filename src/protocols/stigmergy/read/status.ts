@@ -8,10 +8,10 @@ import { askingWord, pausedWord, vocabulary } from "./words.ts";
 
 export type FoundStatus = {
   readonly status: Status;
-  /** What stands behind a halt. */
+  /** The status before a halt. */
   readonly from: Status | null;
   readonly paused: boolean;
-  /** A person was being asked. */
+  /** A question to a person was open. */
   readonly asks: boolean;
 };
 
@@ -28,7 +28,7 @@ const bySays = (stories: readonly FoundStory[]): Status =>
       ? "EXECUTION_IN_PROGRESS"
       : "READY_FOR_EXECUTION";
 
-/** Where the word claims more than the stories bear out. */
+/** Corrects a status that claims more than the stories support. */
 const borneOut = (status: Status, stories: readonly FoundStory[]): Status => {
   if (stories.length === 0 && isPast(status)) return "NEEDS_PLANNING";
   const isOpen = stories.some((story) => story.status !== "COMPLETE");
@@ -47,7 +47,7 @@ const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
     : null;
 };
 
-/** null: it says nothing that could be read. */
+/** Returns null if it has no readable status. */
 export const statusOf = (
   fields: Fields,
   stories: readonly FoundStory[],

@@ -38,7 +38,7 @@ const taskOf = (at: At, notes: Notes): Task | null => {
   return id === null ? null : { id, needs: names, fields };
 };
 
-/** In the order found, but each behind those that it depends on; null: they depend on each other in a circle. */
+/** In the order found, but each after its dependencies; null if there is a cycle. */
 const ordered = (tasks: readonly Task[]): readonly Task[] | null => {
   const places = new Map(tasks.map(({ id }, place) => [id, place]));
   const open = tasks.map(
@@ -49,7 +49,7 @@ const ordered = (tasks: readonly Task[]): readonly Task[] | null => {
     for (const need of needs) after.set(need, [...(after.get(need) ?? []), place]);
   const done: Task[] = [];
   const isDone = new Set<number>();
-  // Pass by pass, so that whatever needs nothing stays where it stood.
+  // Repeated passes keep tasks without dependencies in place.
   for (let before = -1; before !== done.length;) {
     before = done.length;
     for (const [place, task] of tasks.entries()) {
@@ -72,7 +72,7 @@ const titleOf = ({ id, fields }: Task): string => {
   return id;
 };
 
-/** `ids`: the story that each task has become. */
+/** @param ids the story that each task has become */
 export const tasksOf = (
   items: readonly At[],
   spot: At["spot"],

@@ -3,7 +3,7 @@ import type { Fields } from "./fields.ts";
 import { type Notes, shown } from "./notes.ts";
 import type { Vocabulary } from "./words.ts";
 
-/** null: nothing can be made of it, which is noted. */
+/** Returns null and adds a note if it is unusable. */
 export const wordOf = <T extends string>(
   fields: Fields,
   key: string,

@@ -44,7 +44,7 @@ const oldStatuses: Old<Status> = new Map([
 ]);
 const oldIssues: Old<IssueStatus> = new Map(all<IssueStatus>("RESOLVED", "CLOSED"));
 
-/** `what` they are, for people; `old`: what older files say, and which of `words` it means. */
+/** `what`: display name; `old`: words of older files, mapped to `words`. */
 export type Vocabulary<T extends string> = {
   readonly what: string;
   readonly words: readonly T[];
@@ -59,11 +59,11 @@ export const vocabulary = {
   issue: { what: "status of an issue", words: issueWords, old: oldIssues },
 } as const;
 
-/** Statuses that stand for another one, and for somebody's wish. */
+/** Statuses that stand for another status, or for a person's request. */
 export const pausedWord = "PAUSED_BY_USER";
 export const askingWord = "HUMAN_INPUT_REQUIRED";
 
-/** Signals of the original and of this engine; any other is nobody's known word. */
+/** Signals of the original and of this engine; all others are unknown. */
 const signals: ReadonlySet<string> = new Set(
   (
     "INIT PROJECT_ADOPTED BRIEF_COMPLETE PRD_COMPLETE UX_COMPLETE ARCHITECTURE_COMPLETE MANIFEST_COMPLETE MANIFEST_EXTENDED BLUEPRINT_COMPLETE " +

@@ -20,11 +20,11 @@ type Claim = UltraworkCommands["ClaimEvidence"]["data"];
 
 export const evidenceKeys = keysOf(evidenceEntry);
 export const logKeys = keysOf(logEntry);
-/** Of these what an author says; `verified` and the time are the engine's. */
+/** Keys that an author may write; `verified` and the time belong to the engine. */
 export const evidenceSays: ReadonlySet<string> = new Set(["criteria", "command", "output"]);
 export const logSays: ReadonlySet<string> = new Set(["task_id", "criteria", "type", "content"]);
 
-/** What a claim says, whoever said it and when, as the ledger keeps it. */
+/** A claim's content, author and time, as the ledger stores it. */
 const saying = ({
   task,
   criterion,
@@ -34,7 +34,7 @@ const saying = ({
   readonly criterion?: string | number | undefined;
 }): string => JSON.stringify([task, criterion ?? "", redact(text), redact(command ?? "")]);
 
-/** Claims that hands made in the attempt of each task that is under way: said again from an old copy they say nothing. */
+/** Claims made by hand in the current attempt of each active task: repeated from an old copy they add nothing. */
 export const claimedBefore = (
   log: readonly Recorded<UltraworkEvent>[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -49,7 +49,7 @@ export const claimedBefore = (
   return found;
 };
 
-/** The criterion that an entry names: by its text, or by its number where somebody wrote one. */
+/** The criterion that an entry names: by its text, or by its number if one is given. */
 const criterionOf = (
   task: Task | undefined,
   entry: Part,
@@ -67,7 +67,7 @@ const criterionOf = (
   };
 };
 
-/** An entry that names no criterion of its task keeps the name in its text. */
+/** A claim for an unknown criterion keeps the criterion's name in its text. */
 const claimOf = (
   state: State,
   task: string,
@@ -98,7 +98,7 @@ const asked = (entry: Part, data: Claim, by: string | null): Ask => ({
 export type ClaimRead = { readonly claims: readonly Ask[]; readonly findings: readonly Refusal[] };
 const none: ClaimRead = { claims: [], findings: [] };
 
-/** Of these keys what is neither a text nor null. */
+/** Findings for these keys whose value is neither a text nor null. */
 export const wrongTexts = (entry: Part, keys: readonly string[]): readonly Refusal[] =>
   keys.flatMap((key) => {
     const part = partOf(entry, key);
@@ -185,7 +185,7 @@ export const logClaim = (
   };
 };
 
-/** Without those that were made before, or twice. `began`: the task begins with this edit, so nothing of it was said yet. */
+/** Removes claims made before, and duplicates. `began`: the task starts with this edit, so it has no earlier claims. */
 export const unsaid = (
   claims: readonly Ask[],
   before: ReadonlyMap<string, ReadonlySet<string>>,
@@ -218,7 +218,7 @@ const saysPass = (entry: Part): boolean => {
   );
 };
 
-/** Refuses a verdict that somebody wrote where only a verifier's report counts. */
+/** Refuses a verdict by hand, because only a verifier's report counts. */
 export const verdictsRefused = (entries: readonly Part[]): readonly Refusal[] => {
   const pass = entries.find(saysPass);
   return pass === undefined

@@ -68,7 +68,7 @@ const reported = (entry: Part, lists: Lists): Read => {
   };
 };
 
-/** What follows from the reports is no word of a hand's, but a hand may see it coming. */
+/** Derived from the reports, so a hand can't set it, but may anticipate the result. */
 const derived = (before: JsonNode, after: Part): Read => ({
   then: [
     (state) => {
@@ -101,7 +101,7 @@ export const contextAsked = (state: State, before: JsonNode, after: Part): Read 
   };
   const isOne = explorers.added.length === 1;
   const none = { key_files: [], patterns: [], constraints: [] };
-  // Lists that grow by themselves, or beside several reports, are nobody's in particular.
+  // Lists that grow without a report, or next to several, belong to no explorer.
   const byHand = !isOne && Object.values(lists).flat().length > 0;
   return joined([
     { findings: explorers.findings },

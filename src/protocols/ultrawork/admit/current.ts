@@ -16,7 +16,7 @@ const refused = (state: State, part: Part, name: string): Refusal =>
         `a person: \`cairn send ${state.run} SetOptions …\``,
       );
 
-/** What was changed to something else than the run has. */
+/** Refuses edited values that differ from the run's. */
 export const currentAsked = (state: State, before: JsonNode, after: Part): Read => {
   const iteration = partOf(after, "iteration");
   const counted =

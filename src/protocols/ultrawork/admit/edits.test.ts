@@ -232,7 +232,7 @@ test("a text written where another text stood a moment ago is said too, whicheve
   const { read, edit } = desk(phases["byHand"]?.() ?? assert.fail());
   const first = edit("tasks/2.json", (task) => void task.evidence.push("one"));
   const second = edit("tasks/2.json", (task) => void task.evidence.push("two"));
-  // What was taken in and isn't written anew yet comes before the projections.
+  // The accepted text that isn't projected yet precedes the projections.
   const former = () => [{ version: 9, text: first.text }, ...second.former()];
   const [answer] = read({ ...second, former });
   assert.deepEqual(

@@ -11,7 +11,7 @@ import type { State, TaskId } from "../state.ts";
 import { documented, isFree } from "./documents.ts";
 import { type Log, type Open, proposes, type Taken, walk } from "./walk.ts";
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
 
 const taskOfPath = (state: State, path: Path): TaskId | null => {
@@ -38,7 +38,7 @@ const openEdit = (state: State, edit: Edit): Open | Refusal => {
   return { edit, whole: wholeOf(path, text, root), task };
 };
 
-/** Files that are not taken because of what stands in session.json: they say another thing, or belong to a plan that is refused. */
+/** Files refused because of session.json: they contradict it, or belong to a refused plan. */
 const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refusal> => {
   const no = new Map<Path, Refusal>();
   const session = taken.find(({ open }) => open.edit.path === "session.json");
@@ -69,7 +69,7 @@ const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refus
   return no;
 };
 
-/** What edits of the run's files mean; never throws, whatever stands in them. */
+/** Translates edits of the run's files into commands; never throws, whatever the files contain. */
 export const admit = (
   state: State,
   edits: readonly Edit[],
@@ -81,7 +81,7 @@ export const admit = (
     .map(({ path }) => documented(path, state, facts));
   const own = edits.filter(({ path }) => !isFree(path));
   const gone = own.filter(({ text }) => text === null);
-  // The notice of a refusal is only the engine's, and an emptied file is written again: nothing to explain.
+  // Only the engine writes the refusal notice, and emptied files are rewritten without an explanation.
   const unread = own.filter(
     ({ path, text }) => path === refusedFile || (text !== null && isBlank(text)),
   );

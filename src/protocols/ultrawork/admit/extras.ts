@@ -13,7 +13,7 @@ const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => 
   by: null,
 });
 
-/** Those of an object that wasn't there before. */
+/** Unknown keys of a new object. */
 export const newExtras = (
   file: Path,
   pointer: string,
@@ -24,7 +24,7 @@ export const newExtras = (
   return value.length === 0 ? [] : [keep(file, pointer, value, after)];
 };
 
-/** `kept`: where the object's unknown keys are kept; `own`: what it shows where none are kept. */
+/** `kept`: where the object's unknown keys are stored; `own`: the ones shown if none are stored. */
 export const extrasAsked = (
   state: State,
   kept: { readonly file: Path; readonly pointer: string; readonly own?: Entries },

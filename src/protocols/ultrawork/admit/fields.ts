@@ -7,7 +7,7 @@ import * as t from "../../../kit/schema.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import { changesInput, checkInput } from "../shapes.ts";
 
-/** Of a check object: what it shows and how. */
+/** A check object: its criterion and the check's settings. */
 const checkShape = t.record({ criteria: t.text, ...checkInput.entries });
 const checkList = t.list(checkShape);
 const criteriaList = t.list(t.either(t.text, checkShape));
@@ -31,7 +31,7 @@ type CriteriaRead = {
   readonly findings: readonly Refusal[];
 };
 
-/** Criteria with the checks that stand beside them; those without stay texts. A check that shows no criterion is a finding. */
+/** Combines criteria with their checks; those without a check stay texts. A check without a criterion is a finding. */
 export const criteriaOf = (part: Part, { checks, findings }: ChecksRead): CriteriaRead => {
   const found = read(criteriaList, plain(part.node));
   if ("findings" in found)
@@ -64,7 +64,7 @@ const plainShape = t.record(plainFields);
 type Plain = t.Of<typeof plainShape>;
 export const plainKeys: readonly string[] = Object.keys(plainFields);
 
-/** What is there of these keys; nothing, where something doesn't fit. */
+/** The given keys that are present; none if one is invalid. */
 export const plainOf = (
   task: Part,
   keys: readonly string[],

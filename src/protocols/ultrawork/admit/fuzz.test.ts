@@ -65,7 +65,7 @@ const places = (node: Parsed, found: Holder[] = []): Holder[] => {
 
 const mutate = (whole: Parsed, { how, at, to, value: given }: Mutation): void => {
   const all = places(whole);
-  // Half of what is done is what somebody may mean.
+  // Half of the mutations resemble real edits.
   const meant =
     how < 5
       ? []

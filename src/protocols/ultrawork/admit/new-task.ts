@@ -26,7 +26,7 @@ export const taskKeys = keysOf(declared);
 
 type Input = Of<typeof taskInput>;
 
-/** `named`: the id that the file's name says; null: it stands in session.json. */
+/** @param named id from the file's name; null for an entry in session.json */
 export const newTask = (state: State, task: Part, named: string | null): Read => {
   const id = textAt(task.node, "id");
   if (id === null)

@@ -23,7 +23,7 @@ const propose = (part: Part, by: string | null): Read => ({
   rest: [{ command: { type: "ProposePlan", data: {} }, at: part.pointer, by }],
 });
 
-/** The plan stands, and a person has to say so first. */
+/** The plan is ready, and a person must approve it first. */
 const unapproved = (part: Part): Read => ({
   waits: [
     (after) =>
@@ -121,7 +121,7 @@ const moved = (state: State, part: Part, by: string | null): Read => {
   );
 };
 
-/** The keys that go with a phase: when it ended and why. */
+/** Keys that depend on the phase: time and reason of the end. */
 const ends = (state: State, before: JsonNode, session: Part, asks: string | null): Read => {
   const findings = [];
   let stops: Read["stops"] = [];
@@ -165,6 +165,6 @@ export const phaseAsked = (
   return [changed ? moved(state, part, by) : {}, ends(state, before, session, asks)];
 };
 
-/** A plan that was written by hand is proposed when its planner says that it is through. */
+/** A plan written by hand is proposed when its planner reports completion. */
 export const plannerDone = (state: State, part: Part, by: string | null): Read =>
   state.phase === "PLANNING" && state.plan.state === "draft" ? propose(part, by) : {};

@@ -28,7 +28,7 @@ type Changes = Of<typeof changesInput>;
 
 const required: readonly string[] = ["subject", "success_criteria", "blocked_by"];
 
-/** Check objects that stand there now and didn't before, or say something else. */
+/** New or changed check objects. */
 const newChecks = (before: JsonNode, read: ChecksRead): ChecksRead["checks"] => {
   const list = member(before, "checks");
   const old = new Map(
@@ -71,7 +71,7 @@ const criteriaTexts = (after: Part): readonly string[] => {
     : [];
 };
 
-/** verify waits for every task, whatever a file says; one that names tasks that are there says nothing else. */
+/** Verify depends on every task, whatever a file says; a list of existing tasks therefore changes nothing. */
 const verifyBlockers = ({ task, after }: PlanEdit): Read => {
   const part = partOf(after, "blocked_by");
   const ids = part === null ? null : textsOf(part.node);
@@ -126,7 +126,7 @@ const draftEdit = (state: State, edit: PlanEdit): Read => {
   const list = partOf(after, "success_criteria");
   const withChecks = keys.includes("success_criteria") || keys.includes("checks");
   const checks = checksOf(partOf(after, "checks"));
-  // A criterion that is named by its text alone keeps its check and who chose it.
+  // A criterion named by its text only keeps its check and the check's author.
   const fresh = newChecks(before, checks);
   const criteria =
     withChecks && list !== null ? criteriaOf(list, { ...checks, checks: fresh }) : null;
@@ -163,7 +163,7 @@ const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =
       : "leave it as it stands",
   );
 
-/** A check for a criterion that has none may be named at any time, as by its worker. */
+/** A missing check may be added at any time, as a worker does. */
 const setChecks = (state: State, edit: PlanEdit): Read => {
   const { task, before, after } = edit;
   const read = checksOf(partOf(after, "checks"));

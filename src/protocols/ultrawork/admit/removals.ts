@@ -5,7 +5,7 @@ import { allTasks, taskFile } from "../files/tasks.ts";
 import type { State } from "../state.ts";
 import type { Ask } from "./part.ts";
 
-/** Which tasks edits take out of the draft. */
+/** The tasks that edits remove from the draft. */
 export const removals = (
   state: State,
   gone: readonly Edit[],

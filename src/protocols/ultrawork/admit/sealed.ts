@@ -5,16 +5,16 @@ import { finding, itemsOf, meaning, type Part, textAt, wrongType } from "../../.
 import type { Refusal } from "../../../core/refusal.ts";
 import { cut } from "../checks.ts";
 
-/** What an entry says by the keys that are known of it. */
+/** Content of an entry in its known keys. */
 const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
   node.is === "object"
     ? [...known].map((key) => meaning(member(node, key))).join("\n")
     : meaning(node);
 
-/** A label that was copied with its text would stand twice. */
+/** Removes a label that was copied with its text, to prevent a duplicate. */
 export const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
 
-/** A claim's author wrote its own words again, as it had them before they were labelled: that changes nothing. A plain text never bears a label. */
+/** The author replaced a claim by its original, unlabelled words, which changes nothing. A plain text never has a label. */
 const isOwnWord = (was: JsonNode, now: JsonNode, says: ReadonlySet<string>): boolean =>
   was.is === "object" &&
   now.is === "object" &&
@@ -29,9 +29,9 @@ const listOf = (node: JsonNode | null): readonly JsonNode[] =>
   node?.is === "array" ? node.items : [];
 
 export type Grown = {
-  /** New ones, and what was written over an old one where it says something else. */
+  /** New entries, and changed old ones. */
   readonly added: readonly Part[];
-  /** Entries that stand as they stood; their unknown keys may have changed. */
+  /** Unchanged entries; their unknown keys may have changed. */
   readonly kept: readonly {
     readonly index: number;
     readonly before: JsonNode;
@@ -40,14 +40,14 @@ export type Grown = {
   readonly findings: readonly Refusal[];
 };
 
-/** How a sealed list was changed. `whole`: what holds it, where the list itself is missing. */
+/** Changes of a sealed list. `whole`: the containing object, if the list is missing. */
 export const grownList = (
   before: JsonNode | null,
   after: Part | null,
   whole: Part,
   how: {
     readonly known: ReadonlySet<string>;
-    /** Of them those that say something, where the rest is the engine's: an author may write them again. */
+    /** Keys that an author may write again; the others belong to the engine. */
     readonly says?: ReadonlySet<string>;
     readonly code: string;
     readonly fits: string;

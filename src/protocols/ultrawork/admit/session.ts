@@ -44,9 +44,9 @@ export type SessionEdit = {
   readonly former: string;
   readonly after: Part;
   readonly log: readonly Recorded<UltraworkEvent>[];
-  /** What the tasks' own files ask in the same call. */
+  /** Commands of the tasks' own files in the same call. */
   readonly wants: ReadonlyMap<TaskId, Wants>;
-  /** New tasks' files of the same call. */
+  /** New task files in the same call. */
   readonly fresh: ReadonlyMap<TaskId, Part>;
 };
 
@@ -67,7 +67,7 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
   const status = partOf(part, "status");
   const changed = old === null || !isSame(member(old, "status"), status);
   const done = changed && textOf(status?.node) === "completed";
-  // Who planned and when comes with the plan; the engine has its own word on it.
+  // The planner's name and times come with the plan; the engine sets them itself.
   const derived = [...plannerKeys].filter((key) => {
     if (done || (phased && key !== "status")) return false;
     return old === null || !isSame(member(old, key), partOf(part, key));
@@ -93,7 +93,7 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
 
 const taskIdOf = (node: JsonNode): string => textAt(node, "id") ?? "";
 
-/** A new entry that has its own file in the same call counts once. */
+/** A new entry counts once if the same call has its own file. */
 const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>): Read => {
   const id = taskIdOf(entry.node);
   const own = fresh.get(id);
@@ -119,7 +119,7 @@ const goneChild = (state: State, list: Part, id: string): Refusal =>
         `a person may waive it: \`cairn send ${state.run} Waive --task ${id} --reason …\``,
       );
 
-/** An entry that stood there already. */
+/** An existing entry. */
 const changedChild = (
   state: State,
   before: JsonNode,

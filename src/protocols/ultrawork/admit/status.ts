@@ -16,10 +16,10 @@ export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved
 export type StatusEdit = {
   readonly task: Task;
   readonly to: TaskStatus;
-  /** Where the file says so. */
+  /** Position of the status in the file. */
   readonly part: Part;
   readonly by: string | null;
-  /** What the newest evidence that came with it says. */
+  /** Text of the newest evidence in the same edit. */
   readonly said: string;
 };
 
@@ -37,7 +37,7 @@ const begin = (edit: StatusEdit): Ask => {
   return { ...ask(edit, { type: "BeginJob", data }), unit: task.id };
 };
 
-/** What evidence says stands with the evidence: outputs of tools are no word of whoever claims. */
+/** The text of evidence stays in the evidence: tool output is not the claimant's statement. */
 const done = (edit: StatusEdit): Ask =>
   ask(edit, {
     type: "ClaimDone",
@@ -80,7 +80,7 @@ const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: strin
   };
 };
 
-/** What follows on a failure is asked, and no file answers. */
+/** A person decides after a failure, and no file can answer. */
 const gated = (state: State, { task, part }: StatusEdit): Read => ({
   findings: [
     finding(

@@ -24,7 +24,7 @@ import { planAsked } from "./plan.ts";
 import { grownList } from "./sealed.ts";
 import { statusAsked, statuses } from "./status.ts";
 
-/** What an edit of a task asks, as far as the other place may ask it too. */
+/** What an edit of a task requests, to compare it with the task's other place. */
 export type Wants = {
   readonly keys: ReadonlyMap<string, string>;
   readonly said: ReadonlySet<string>;
@@ -35,12 +35,12 @@ export type TaskEdit = {
   readonly task: Task;
   readonly before: JsonNode;
   readonly after: Part;
-  /** Where the task's unknown keys are kept. */
+  /** File that stores the task's unknown keys. */
   readonly file: Path;
   readonly pointer: string;
-  /** All keys that are known at this place. */
+  /** All keys known at this place. */
   readonly known: ReadonlySet<string>;
-  /** What the other place asks already. */
+  /** Requests from the other place. */
   readonly other: Wants;
 };
 
@@ -119,7 +119,7 @@ const derivedKey = (after: Part, key: string): Read => {
   };
 };
 
-/** `unit`: the task whose own file it stands against. */
+/** @param unit the task whose own file it contradicts */
 export const saysOtherwise = (entry: Part, key: string, unit: TaskId): Refusal => ({
   ...finding(
     partOf(entry, key) ?? entry,
@@ -130,7 +130,7 @@ export const saysOtherwise = (entry: Part, key: string, unit: TaskId): Refusal =
   unit,
 });
 
-/** The keys that two places may disagree on. */
+/** Keys in which both places may differ. */
 const apart = (
   edit: TaskEdit,
   keys: readonly string[],
@@ -181,7 +181,7 @@ export const taskAsked = (
       newest === undefined ? "" : (textOf(newest.node) ?? textAt(newest.node, "output") ?? "");
     return statusAsked(state, { task, to: status, part: to, by, said });
   };
-  // Who did it and when come with a status; the engine has its own word on both.
+  // Worker and times follow from the status; the engine sets both itself.
   const derived = ["id", ...(moves ? [] : ["worker_agent_id", ...times])].filter(differs);
   const read = joined([
     ambiguous,

@@ -11,7 +11,7 @@ import type { UltraworkCommand } from "../commands.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { State } from "../state.ts";
 
-/** A command's own pointers begin with the field that holds what stands in the file. */
+/** Removes the command's field from the pointer, to get the position in the file. */
 const within = (pointer: string | undefined): string =>
   (pointer ?? "").replace(/^\/(?:task|changes)(?=\/|$)/u, "");
 
@@ -25,7 +25,7 @@ const placed = ({ doc, node: root }: Part, at: string, refusal: Refusal): Refusa
   return { ...refusal, path: doc.path, pointer, ...placeOf(doc.text, node?.at ?? 0) };
 };
 
-/** `whole`: the edited document. `at`: when it is asked. */
+/** `whole`: the edited document. `at`: time of the edit. */
 export const applyTo = (whole: Part, at: Time): Apply<State, UltraworkCommand> =>
   trial<State, UltraworkCommand, UltraworkEvent>({ decide, evolve }, at, (refused, asked) => {
     const all = (refused.more ?? [refused]).slice(0, 20).map((one) => placed(whole, asked.at, one));

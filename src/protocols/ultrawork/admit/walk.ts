@@ -22,7 +22,7 @@ import { noWants, taskAsked, type Wants } from "./task.ts";
 import { applyTo } from "./trial.ts";
 
 export type Log = readonly Recorded<UltraworkEvent>[];
-/** An edit whose text is read; `task`: whose file it is. */
+/** A parsed edit. `task`: the task that the file belongs to. */
 export type Open = {
   readonly edit: Edit;
   readonly whole: Part;
@@ -35,12 +35,12 @@ export type Taken = Admission<State> & {
 };
 
 const mostFresh = 400;
-/** Commands of one file; more is no edit by hand. */
+/** Maximum commands from one file; more than that is not a hand edit. */
 const mostAsked = 2_000;
 
-/** What it waits for comes first, as far as that goes. */
+/** Sorts dependencies first, as far as possible. */
 const inOrder = (fresh: readonly Open[]): readonly Open[] => {
-  // More than any plan has: each is refused anyway.
+  // More than any plan has, so each is refused anyway.
   if (fresh.length > mostFresh) return fresh;
   const left = [...fresh];
   const sorted: Open[] = [];
@@ -66,16 +66,16 @@ const byName = (a: Open, b: Open): number =>
 export const proposes = ({ rest = [] }: Read): boolean =>
   rest.some(({ command }) => command.type === "ProposePlan");
 
-/** `no`: what was found against a file in an earlier walk. */
+/** @member no refusals of files in an earlier walk */
 export type How = {
   readonly at: Time;
   readonly log: Log;
   readonly no: ReadonlyMap<Path, Refusal>;
 };
-/** What an edit asks, if it was made from this text. */
+/** What an edit requests if it was made from this text. */
 type Asks = (open: Open, before: Former) => { readonly read: Read; readonly wants?: Wants };
 
-/** The trial of one edit on a state; the log and the files are looked through only where an edit needs it. */
+/** Tries one edit on a state; reads the log and the files only if needed. */
 const trying = (state: State, { at, log, no }: How) => {
   const formers = createFormers();
   let claimed: ReturnType<typeof claimedBefore> | null = null;
@@ -110,7 +110,7 @@ const knownTask = (now: State, open: Open, before: Former): ReturnType<Asks> => 
   return taskAsked(now, { task, before: before.root, after: open.whole, ...place });
 };
 
-/** The tasks whose files were taken away. */
+/** The tasks whose files were deleted. */
 const removed = (
   state: State,
   gone: readonly Edit[],
@@ -166,7 +166,7 @@ export const walk = (
   take(called("session.json"), ({ whole: after }, { root, text }) => {
     const edit = { before: root, former: text, after, log: how.log, wants, fresh: files };
     const read = sessionAsked(now, edit);
-    // A plan without the tasks that were refused is not the one that was meant.
+    // Without the refused tasks, the plan would not be the intended one.
     return { read: proposes(read) ? joined([read, { findings: lost }]) : read };
   });
   return { taken, removed: admitted };

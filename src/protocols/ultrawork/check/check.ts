@@ -38,7 +38,7 @@ const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
 
 type Files = Readonly<Record<Path, string>>;
 
-/** Of one file nothing is said that others would have to show. */
+/** Checks single files without rules that need other files. */
 const found = (files: Files): readonly Finding[] | null => {
   const paths = Object.keys(files);
   const notes = remarks();

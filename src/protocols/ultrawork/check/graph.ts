@@ -43,7 +43,7 @@ const pairs: Rule = ({ seen, all, notes }) => {
 const blockers: Rule = (judged) => {
   const { seen, tasks, all, whole, notes } = judged;
   if (!whole) return;
-  // Those that were put aside are told for themselves.
+  // Quarantined tasks are reported separately.
   const there = new Set(
     [...(seen.session?.tasks ?? []), ...seen.files.map(({ task }) => task)].map(({ id }) => id),
   );

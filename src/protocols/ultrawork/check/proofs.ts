@@ -3,7 +3,7 @@ import type { LogEntry, SeenEvidence } from "../read/evidence.ts";
 import type { SeenTask } from "../read/task.ts";
 import { type Rule, isVerify, isWaived } from "./view.ts";
 
-/** Shown otherwise than by a proof that holds now: let go by name, or judged by who looks at pictures. */
+/** Settled without a current proof: waived by name, or a screenshot to be judged. */
 const settledElse = ({ entry }: SeenEvidence): boolean =>
   /^\[(?:waived by |captured\])/u.test(entry.output);
 
@@ -47,7 +47,7 @@ const criteria: Rule = (judged) => {
   }
 };
 
-/** While a run is planned nothing can be resolved, which is said of the phase. */
+/** During planning no task can be resolved, which the phase's rule reports. */
 const resolved: Rule = (judged) => {
   const { tasks, seen, notes } = judged;
   if (seen.session?.phase === "PLANNING" || seen.session?.phase === "COMPLETE") return;

@@ -2,7 +2,7 @@
 import type { Spot } from "../../../core/remarks.ts";
 import { type Rule, isVerify } from "./view.ts";
 
-/** null where one of them isn't known. */
+/** Returns null if either is unknown. */
 const isBefore = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && Date.parse(a) < Date.parse(b);
 

@@ -7,16 +7,16 @@ import type { SeenTask } from "../read/task.ts";
 export type Judged = {
   readonly seen: Seen;
   readonly all: MergedAll;
-  /** The texts that count, verify among them. */
+  /** The tasks that count, including verify. */
   readonly tasks: readonly SeenTask[];
-  /** Every task of the run is known: blockers and verify can be asked for. */
+  /** All tasks of the run are known, so blockers and verify can be checked. */
   readonly whole: boolean;
   readonly notes: Remarks;
 };
 export type Rule = (judged: Judged) => void;
 
 export const isVerify = ({ all }: Judged, task: SeenTask): boolean => task === all.verify?.task;
-/** A whole task was let go by a person: what waits for it may go on. */
+/** A person waived the whole task, so its dependants may continue. */
 export const isWaived = ({ seen }: Judged, id: string): boolean =>
   seen.session?.log.some(
     ({ task, criteria, text }) =>

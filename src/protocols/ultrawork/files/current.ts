@@ -3,7 +3,7 @@ import { type Json, type Ordered, raw } from "../../../core/print.ts";
 import { isRecord } from "../../../core/record.ts";
 import type { State } from "../state.ts";
 
-/** The options that are there and have a name of ours, as they are now; all others as found. */
+/** Updates existing options with known names; keeps all others as found. */
 const withOptions = (state: State, text: string): string => {
   const found: unknown = JSON.parse(text);
   if (!isRecord(found)) return text;
@@ -19,7 +19,7 @@ const withOptions = (state: State, text: string): string => {
 const isRaw = (value: Json): value is Extract<Json, { readonly raw: string }> =>
   typeof value === "object" && value !== null && "raw" in value;
 
-/** Keys that are no part of the format, and are kept current where they were found. */
+/** Keys outside the format that are updated if the file had them. */
 export const current = (state: State, session: Ordered): Ordered => ({
   entries: session.entries.map(([key, value]) => {
     if (!isRaw(value)) return [key, value];

@@ -12,11 +12,11 @@ const documents = (state: State): readonly Path[] => [
   ...Object.keys(state.explorers).map(explorationFile),
 ];
 
-/** A run that is over takes no more word of its documents, archived or not. */
+/** A finished run ignores its documents, archived or not. */
 export const notice = (state: State): Ask =>
   isOver(state) ? {} : { files: documents(state).map((path) => `${place(state)}/${path}`) };
 
-/** One command for each document whose digest isn't the recorded one; a deleted one keeps the digest it had. */
+/** One command for each document whose digest differs from the recorded one; a deleted document keeps its digest. */
 export const noticed = (state: State, facts: Facts): readonly UltraworkCommand[] =>
   isOver(state)
     ? []

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../../core/json-schema.ts";
 import type { With } from "../../../core/kept-extras.ts";
 import type { Json, Ordered } from "../../../core/print.ts";
 
-/** `former`: what earlier files say, and which of `words` it means. `code`, `what`, `otherwise`: how another word is remarked. */
+/** `former`: words of earlier files, mapped to `words`. `code`, `what`, `otherwise`: for the remark on another word. */
 export type Words<T extends string = string> = {
   readonly words: readonly T[];
   readonly former?: Readonly<Record<string, T>>;
@@ -17,25 +17,25 @@ export type Kind =
   | "text"
   | "text or null"
   | "texts"
-  /** Earlier files have one text with vertical bars. */
+  /** Earlier files use one text with vertical bars. */
   | "texts or text"
   | "flag"
   | "whole"
   | "time"
   | "time or null"
-  /** Of what was found, not witnessed, nobody may know it. */
+  /** May be unknown for adopted evidence. */
   | "time or empty"
   | { readonly text: JsonSchema }
   | { readonly word: Words }
   | { readonly list: Declared }
   | { readonly object: Declared }
-  /** `older`: what is read as it. */
+  /** `older`: versions that are read as this one. */
   | { readonly version: string; readonly older: RegExp; readonly range: string };
 
 /**
  * `need`: whether a file must have it.
- * `shown`: what is written of it; undefined: it is left out.
- * `former`: names that it had in earlier files.
+ * `shown`: the value to write; undefined to omit it.
+ * `former`: its names in earlier files.
  */
 type Key<S> = readonly [
   need: "must" | "may",
@@ -45,8 +45,8 @@ type Key<S> = readonly [
 ];
 export type Keys<S> = Readonly<Record<string, Key<S>>>;
 /**
- * `otherwise`: what is remarked where no object stands.
- * `plain`: the key under which a plain text is read that stands there in earlier files, and what is remarked of it.
+ * `otherwise`: the remark if it isn't an object.
+ * `plain`: the key for a plain text in its place, as in earlier files, and the remark on it.
  */
 export type Declared<K extends Keys<never> = Keys<never>> = {
   readonly keys: K;
@@ -56,7 +56,7 @@ export type Declared<K extends Keys<never> = Keys<never>> = {
 
 export const keysOf = ({ keys }: Declared): ReadonlySet<string> => new Set(Object.keys(keys));
 
-/** An object that is written of `S`, its keys in this order. */
+/** Declares an object written from `S`, with its keys in this order. */
 export const objectOf =
   <S>() =>
   <const K extends Keys<S>>(otherwise: string, keys: K, plain?: Declared["plain"]) => {
@@ -71,8 +71,8 @@ export const objectOf =
       ...(plain === undefined ? {} : { plain }),
       entries,
       /**
-       * @param at the pointer by which its unknown keys are kept
-       * @param own unknown keys that it came with
+       * @param at pointer that stores its unknown keys
+       * @param own its original unknown keys
        */
       written: (of: S, object: With, at: string, own?: Parameters<With>[2]): Ordered =>
         object(at, entries(of, object), own),

@@ -28,7 +28,7 @@ const label = (ran: Ran): string => {
     : `[exit ${ran.exit}] ${ran.why}\n`;
 };
 
-/** What the engine saw or a person said. */
+/** A result that the engine observed or a person confirmed. */
 export const ranText = (ran: Ran): string =>
   ran.captured ? label(ran) : `${label(ran)}${cut(ran.text)}`;
 export const claimText = (by: string, said: string): string => `[claim by ${by}] ${cut(said)}`;

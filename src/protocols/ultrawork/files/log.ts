@@ -95,9 +95,9 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
 const adopted = (event: Recorded<UltraworkEvent>): readonly Json[] =>
   event.type === "RunAdopted" ? event.data.found.evidenceLog.map(raw) : [];
 
-/** What an event came to, and what of the state that depends on. */
+/** Rendered event, with the parts of the state that it depends on. */
 type Printed = Pick<State, "extras" | "verifyId"> & { readonly at: number; readonly entry: Json };
-/** Events never change, and there may be ten thousand of them at each write. */
+/** Cached: events never change, and each write may have ten thousand of them. */
 const remembered = new WeakMap<Recorded<UltraworkEvent>, Printed>();
 
 export const evidenceLog = (

@@ -9,11 +9,11 @@ import { objectOf } from "./keys.ts";
 import { claimText, ranText, staleText, waiverText } from "./labels.ts";
 import { complexity, evidenceType, taskStatus } from "./words.ts";
 
-/** The verify task's file is verify.json whatever its id. */
+/** The verify task's file is verify.json, whatever its id. */
 export const taskFile = (state: State, id: TaskId): Path =>
   `tasks/${id === state.verifyId ? "verify" : id}.json`;
 
-/** In plan order, fix tasks as made, verify last. */
+/** In plan order, fix tasks in order of creation, verify last. */
 export const allTasks = (state: State): readonly Task[] =>
   [...state.order, state.verifyId].flatMap((id) => state.tasks[id] ?? []);
 
@@ -29,7 +29,7 @@ export const evidenceEntry = objectOf<Found>()(
   ["output", "evidence that is a plain text is read as an entry without criterion, not verified"],
 );
 
-/** A file or a screenshot is shown by no command. */
+/** Files and screenshots have no command. */
 const commandOf = ({ check }: Criterion, ran: string): string =>
   check === null ? ran : (check.command ?? "");
 
@@ -47,7 +47,7 @@ const proofEntry = (criterion: Criterion, proof: Proof): Found => {
   };
 };
 
-/** `own`: unknown keys that it came with. */
+/** `own`: its original unknown keys. */
 type Shown = Found & { readonly own?: Extras["entries"] };
 const criterionEntry = (criterion: Criterion, found: readonly Found[]): Shown | null => {
   const { waived, proof, claim, text: criteria } = criterion;
@@ -106,11 +106,11 @@ const check = objectOf<Criterion>()("a check must be an object; it is left out",
 const checked = ({ criteria }: Task, object: With): readonly Ordered[] =>
   criteria.flatMap((one) => (one.check === null ? [] : [{ entries: check.entries(one, object) }]));
 
-/** `at`: the pointer of the task in its file. */
+/** `at`: pointer of the task in its file. */
 type Place = { readonly state: State; readonly task: Task; readonly at: string };
 
 const notObject = "a task must be an object; it is put aside";
-/** The keys that the published format has, in its order. */
+/** Keys of the published format, in its order. */
 export const childTask = objectOf<Place>()(notObject, {
   id: ["must", "text", ({ task }) => task.id],
   subject: ["must", "text", ({ task }) => task.subject, "title"],

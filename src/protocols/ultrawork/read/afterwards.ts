@@ -4,7 +4,7 @@ import type { Seen } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import type { FoundRun } from "./run.ts";
 
-/** What the whole asks for that no single place shows. */
+/** Corrections that concern the run as a whole. */
 export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly string[] => {
   const { session } = seen;
   const known = new Set(run.tasks.map(({ id }) => id));

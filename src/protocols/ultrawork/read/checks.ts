@@ -4,7 +4,7 @@ import type { Remarks, Spot } from "../../../core/remarks.ts";
 import { type CheckInput, hollow, readCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";
 
-/** As the engine could run it; null: it can't, which is told, or it would show nothing. */
+/** The check in runnable form; null with a remark if it can't run or would prove nothing. */
 export const runnable = (
   given: CheckInput,
   spot: Spot,

@@ -9,21 +9,21 @@ import { defaultExplorers } from "../options.ts";
 import { fallbackSummary } from "../report/planning.ts";
 import { seenObject } from "./keys.ts";
 
-/** Names of files are made of it. */
+/** Used in file names. */
 const isExplorerId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id);
 
-/** For explorers whose hint was never written down. */
+/** For explorers without a recorded hint. */
 const hintOf = (id: string): string =>
   defaultExplorers.find((one) => one.id === id)?.hint ?? "what the goal needs to know";
 
-/** null: it is no object, which is remarked. */
+/** Returns null and adds a remark if it isn't an object. */
 export const seenContext = (doc: Doc, notes: Remarks) => {
   const read = seenObject(context, doc.root, { doc, pointer: "", at: doc.root.at }, notes);
   if (read === null) return null;
   const explorers = read.explorers.flatMap(({ id, hint, ...rest }) =>
     id === null ? [] : [{ ...rest, id, hint: hint ?? hintOf(id) }],
   );
-  // The published format says no more of it than that summaries stand there: whoever is in it was expected, and has reported.
+  // The published format has only summaries: each listed explorer was expected and has reported.
   const expected = [...new Set(read.expected_explorers ?? explorers.map(({ id }) => id))];
   const unsafe = expected.find((id) => !isExplorerId(id));
   if (unsafe !== undefined)
@@ -37,7 +37,7 @@ export const seenContext = (doc: Doc, notes: Remarks) => {
 };
 export type SeenContext = NonNullable<ReturnType<typeof seenContext>>;
 
-/** Made anew from the explorers' notes, by their names. */
+/** Rebuilt from the explorers' notes, by file name. */
 export const contextFromNotes = (files: Readonly<Record<Path, string>>): SeenContext | null => {
   const paths = Object.keys(files).filter((path) => /^exploration\/[^/]+\.md$/u.test(path));
   const explorers = paths.sort().map((file) => ({
@@ -50,7 +50,7 @@ export const contextFromNotes = (files: Readonly<Record<Path, string>>): SeenCon
   return doc === null ? null : seenContext(doc, remarks());
 };
 
-/** Findings are kept as they were; lists that nobody signed go to the first of them. */
+/** Findings are kept unchanged; unsigned lists are assigned to the first explorer. */
 export const explorersRead = (
   seen: SeenContext | null,
 ): Pick<Of<typeof foundRun>, "explorers" | "findings"> => {

@@ -9,7 +9,7 @@ import type { evidenceEntry } from "../files/tasks.ts";
 import type { Found } from "../state.ts";
 import { type Seen, seenObject } from "./keys.ts";
 
-/** What nobody wrote down is empty. */
+/** Missing values become empty. */
 export const seenEvidence = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {
   const { criteria, command, output, verified, timestamp, extras, spot } = seen;
   const entry: Found = {
@@ -23,7 +23,7 @@ export const seenEvidence = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {
 };
 export type SeenEvidence = ReturnType<typeof seenEvidence>;
 
-/** `text`: as it is to stand in the log, with unknown keys in place. */
+/** `text`: the entry for the log, with unknown keys in place. */
 export type LogEntry = {
   readonly task: string;
   readonly criteria: string;
@@ -31,7 +31,7 @@ export type LogEntry = {
   readonly spot: Spot;
 };
 
-/** An entry of evidence_log; what its format calls otherwise is told in its own words. */
+/** An entry of evidence_log; unsupported parts of its format are described in words. */
 export const logEntryOf = (seen: Seen<(typeof logEntry)["keys"]>): LogEntry => {
   const { task_id, criteria, type, content, timestamp, extras, spot } = seen;
   const known = {
@@ -50,7 +50,7 @@ export const logEntryOf = (seen: Seen<(typeof logEntry)["keys"]>): LogEntry => {
   return { ...at, text: `{\n${lines.join(",\n")}\n    }` };
 };
 
-/** `evidence/log.jsonl`: an entry a line. A broken line is told by its number. */
+/** Reads `evidence/log.jsonl`, one entry on each line. Broken lines are reported by number. */
 export const seenLogLines = (
   path: Path,
   text: string,

@@ -12,24 +12,24 @@ export type TaskFile = { readonly path: Path; readonly name: string; readonly ta
 export type Seen = {
   readonly session: SeenSession | null;
   readonly files: readonly TaskFile[];
-  /** Task files that can't be read. */
+  /** Unreadable task files. */
   readonly broken: readonly Path[];
   readonly context: SeenContext | null;
   readonly contextBroken: boolean;
-  /** Of `evidence/log.jsonl`. */
+  /** From `evidence/log.jsonl`. */
   readonly lines: ReturnType<typeof seenLogLines>;
 };
 
 export const logLines: Path = "evidence/log.jsonl";
 const taskForm = /^(?:\.\.\/)?tasks\/([^/]+)\.json$/u;
 
-/** `1` of `tasks/1.json`; null: no file of a task. */
+/** Maps `tasks/1.json` to `1`; returns null for other files. */
 const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
 
 const keysOf = (root: JsonNode): ReadonlySet<string> =>
   new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
 
-/** What a document is by what stands in it, where its name doesn't say. */
+/** Kind of a document by its content, if its name doesn't tell. */
 export const kindOf = (root: JsonNode): "session" | "task" | "context" | null => {
   const keys = keysOf(root);
   const some = (...names: readonly string[]): boolean => names.some((name) => keys.has(name));
@@ -64,7 +64,7 @@ const tasksOf = (
   return { files: found, broken };
 };
 
-/** 2 before 10. */
+/** Sorts 2 before 10. */
 const byName = (a: string, b: string): number => {
   const [left, right] = [Number(a), Number(b)];
   if (Number.isInteger(left) && Number.isInteger(right)) return left - right;
@@ -90,10 +90,10 @@ export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks
   };
 };
 
-/** As `cairn schema` calls it. */
+/** Names as in `cairn schema`. */
 export type DocumentName = "session.json" | "context.json" | "tasks/<id>.json";
 
-/** By its path from a session's folder. */
+/** By the path relative to a session's folder. */
 export const documentName = (path: Path): DocumentName | null =>
   path === "session.json" || path === "context.json"
     ? path
@@ -102,13 +102,13 @@ export const documentName = (path: Path): DocumentName | null =>
       : "tasks/<id>.json";
 const nameKind = (path: Path): DocumentName | null =>
   documentName(/(?:^|\/)(?:session|context)\.json$/u.exec(path)?.[0].replace("/", "") ?? path);
-/** By what stands in it, else by its name. */
+/** By its content, else by its name. */
 export const aloneKind = (path: Path, root: JsonNode): DocumentName | null => {
   const kind = kindOf(root);
   return kind === null ? nameKind(path) : kind === "task" ? "tasks/<id>.json" : `${kind}.json`;
 };
 
-/** One document alone, by its name or by what stands in it; null: it is none of this format. */
+/** Reads a single document, by its name or content; null if it isn't of this format. */
 export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
   const nothing: Seen = {
     session: null,
@@ -131,11 +131,11 @@ export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null
   return task === null ? nothing : { ...nothing, files: [{ path, name, task }] };
 };
 
-/** Looked for as text, so that broken files are known, too. */
+/** Matched as text, to recognise broken files too. */
 const ofSession = /"(?:child_tasks|session_task_id|verify_task_id|evidence_log|goal)"\s*:/u;
 const ofTask = /"(?:success_criteria|criteria)"\s*:/u;
 
-/** A folder of this format has its session, or what is left of one; other programs have a session.json and a folder `tasks`, too. */
+/** Recognises a folder by its session file or the remains of one; other programs use session.json and `tasks`, too. */
 export const isSessionFolder = (files: Readonly<Record<Path, string>>): boolean => {
   const session = files["session.json"];
   if (session !== undefined) return ofSession.test(session) || !isJson(session);

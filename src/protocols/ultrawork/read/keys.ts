@@ -33,20 +33,20 @@ type Read<N> = N extends { readonly list: Declared<infer K> }
               ? number | null
               : string | null;
 
-/** What was read of an object. */
+/** The values read from an object. */
 export type Seen<K extends Keys<never>> = {
   readonly [N in keyof K]: Read<K[N][1]>;
 } & {
   readonly extras: readonly Extra[];
   readonly node: JsonNode;
   readonly spot: Spot;
-  /** Where a key's value stands. */
+  /** Position of a key's value. */
   readonly at: Values["at"];
-  /** Not all of it stands there as it is read. */
+  /** Some value was interpreted differently. */
   readonly remarked: boolean;
 };
 
-/** A word of today, or what an earlier one means; null: it is neither, which is remarked. */
+/** A current word, or the meaning of an earlier one; null with a remark for any other. */
 const wordOf = (
   { words, former = {}, anyCase = false, code, what, otherwise = "" }: Words,
   name: string,
@@ -66,7 +66,7 @@ const wordOf = (
   return read ?? null;
 };
 
-/** `said`: "", where it is neither text nor number. */
+/** `said`: "" if it is neither text nor number. */
 type Version = { readonly said: string; readonly known: boolean };
 const versionOf = (
   { version, older, range }: Extract<Kind, { readonly version: string }>,
@@ -123,7 +123,7 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks) => {
 };
 
 const isList = (kind: Kind): boolean => typeof kind === "object" && "list" in kind;
-/** What else may stand under a former name of a list of objects is no earlier form of it. */
+/** Another value under a former name of a list of objects is not an earlier form of it. */
 const couldBe = (value: JsonNode): boolean =>
   value.is === "array" &&
   (value.items.length === 0 || value.items.some(({ is }) => is === "object"));
@@ -131,7 +131,7 @@ const couldBe = (value: JsonNode): boolean =>
 const isSeen = <K extends Keys<never>>(keys: K, values: object): values is Seen<K> =>
   Object.keys(keys).every((name) => Object.hasOwn(values, name));
 
-/** null: it is no object, which is remarked. */
+/** Returns null and adds a remark if it isn't an object. */
 export const seenObject = <K extends Keys<never>>(
   { keys, otherwise, plain }: Declared<K>,
   node: JsonNode,

@@ -9,7 +9,7 @@ import type { SeenEvidence } from "./evidence.ts";
 import type { Seen, TaskFile } from "./folder.ts";
 import type { SeenTask } from "./task.ts";
 
-/** One task with the places where it stood. */
+/** One task with its sources. */
 export type Merged = {
   readonly task: SeenTask;
   readonly evidence: readonly SeenEvidence[];
@@ -17,17 +17,17 @@ export type Merged = {
   readonly child: SeenTask | null;
 };
 export type MergedAll = {
-  /** Without verify, in the order of child_tasks; those that stand there not come after. */
+  /** Without verify, in the order of child_tasks; tasks missing there come last. */
   readonly tasks: readonly Merged[];
   readonly verify: Merged | null;
-  /** null: the session names none, and nothing there is one. */
+  /** null if the session names none, and no task is one. */
   readonly verifyId: string | null;
   readonly quarantined: readonly Quarantined[];
   /** A whole task is among them. */
   readonly lost: boolean;
 };
 
-/** What both places must agree in. */
+/** Content that both places must agree on. */
 const shared = (task: SeenTask): string => {
   const entries = task.evidence.map(({ entry }) => entry);
   const all = Object.entries({ ...task, evidence: entries });
@@ -43,7 +43,7 @@ const textIn = ({ spot, node }: SeenTask): string => textOf(spot.doc, node);
 const isVerifyId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
 
-/** The id of the verify task: the session's word, else what is called so. */
+/** Id of the verify task: as named by the session, else a task with that name. */
 const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => {
   const said = session?.verify_task_id ?? null;
   if (said !== null && isVerifyId(said)) return said;
@@ -60,7 +60,7 @@ const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => 
   return all.some(({ id }) => id === "verify") ? "verify" : null;
 };
 
-/** Why a task can't be taken; null: it can. `taken`: the names before it. */
+/** Why a task can't be adopted; null if it can. `taken`: earlier ids. */
 const unfit = (
   { id }: SeenTask,
   name: string,
@@ -74,7 +74,7 @@ const unfit = (
 
 type Aside = (path: Path, why: string, text?: string) => void;
 
-/** A task of the session with its own file, which counts; the evidence of both is kept. */
+/** Merges a task of the session with its own file, which takes precedence; keeps the evidence of both. */
 const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside): Merged => {
   const { task, path } = file;
   if (agrees(task, child)) return { task, evidence: task.evidence, file, child };
@@ -94,7 +94,7 @@ const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside)
   return { task, evidence: [...task.evidence, ...more], file, child };
 };
 
-/** A task's file that bears another name than its id. */
+/** Reports a task file whose name differs from its id. */
 const misnamed = ({ task, file }: Merged, notes: Remarks, aside: Aside): void => {
   if (file === null || file.name === task.id) return;
   notes.add(

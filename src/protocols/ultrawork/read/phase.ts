@@ -5,13 +5,13 @@ import type { SeenSession } from "./session.ts";
 
 export type PhaseRead = {
   readonly phase: Phase;
-  /** Why it isn't what stands there. */ readonly told: readonly string[];
+  /** Why it differs from the file. */ readonly told: readonly string[];
 };
 
 const derived = (unresolved: readonly string[], tasks: number): Phase =>
   tasks === 0 ? "PLANNING" : unresolved.length > 0 ? "EXECUTION" : "VERIFICATION";
 
-/** `whole`: no task was put aside that belongs to the work. */
+/** @param whole no task of the work was quarantined */
 export const phaseRead = (
   session: SeenSession | null,
   all: MergedAll,

@@ -16,7 +16,7 @@ const textOption = ({ options }: Found, name: string): string | null => {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 };
 
-/** Without a session that can be read there is no run, unless it is to be made anew of sound tasks. */
+/** Without a readable session there is no run, unless it is to be rebuilt from valid tasks. */
 const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refusal | null => {
   const broken = findingsOf(list).find(({ path }) => path === "session.json");
   if (seen.session === null && found.options["rebuild"] !== true) {
@@ -57,7 +57,7 @@ const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refu
   return null;
 };
 
-/** `../tasks` holds tasks of several sessions mixed: taken only where it is named. */
+/** `../tasks` mixes tasks of several sessions, so it is used only if named. */
 const strays = (found: Found, seen: Seen): readonly Quarantined[] => {
   const here = seen.files.some(({ path }) => !path.startsWith("../")) || seen.broken.length > 0;
   const named = textOption(found, "tasks") !== null;
@@ -72,7 +72,7 @@ const strays = (found: Found, seen: Seen): readonly Quarantined[] => {
       ];
 };
 
-/** Takes over a session folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, VERSION_UNKNOWN, GOAL_EMPTY. */
+/** Adopts a session folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, VERSION_UNKNOWN, GOAL_EMPTY. */
 export const read = (found: Found): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === "session.json");
   if (!isSessionFolder(found.files) && unread === undefined) return null;

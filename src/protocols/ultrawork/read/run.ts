@@ -13,7 +13,7 @@ import type { Where } from "./where.ts";
 
 export type FoundRun = Of<typeof foundRunShape>;
 
-/** `lost`: work was put aside. */
+/** @param lost work was quarantined */
 export const foundRun = (
   seen: Seen,
   all: MergedAll,

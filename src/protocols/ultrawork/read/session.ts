@@ -7,9 +7,9 @@ import { logEntryOf } from "./evidence.ts";
 import { seenObject } from "./keys.ts";
 import { taskOf } from "./task.ts";
 
-/** Words of others that would end the work without proof. */
+/** Words of other programs that would end the work without proof. */
 const disbelieved: readonly string[] = ["skip_verify", "verifier_passed"];
-/** What would end the work without proof is never believed, wherever it stands. */
+/** Anything that would end the work without proof is ignored, wherever it occurs. */
 const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): void => {
   for (const { key, value } of node.is === "object" ? node.members : []) {
     const spot: Spot = { doc, pointer: `${pointer}/${key}`, at: value.at };
@@ -25,7 +25,7 @@ const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): v
   }
 };
 
-/** Entries of child_tasks that are no tasks. */
+/** Entries of child_tasks that aren't tasks. */
 const brokenIn = ({ doc, pointer }: Spot) => {
   const list = atPointer(doc.root, pointer);
   return (list?.is === "array" ? list.items : []).flatMap((node, index) =>
@@ -33,7 +33,7 @@ const brokenIn = ({ doc, pointer }: Spot) => {
   );
 };
 
-/** null: it is no object, which is remarked. */
+/** Returns null and adds a remark if it isn't an object. */
 export const seenSession = (doc: Doc, notes: Remarks) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   const seen = seenObject(declared, doc.root, spot, notes);

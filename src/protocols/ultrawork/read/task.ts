@@ -5,7 +5,7 @@ import { task as declared } from "../files/tasks.ts";
 import { seenEvidence } from "./evidence.ts";
 import { type Seen, seenObject } from "./keys.ts";
 
-/** `name`: the file's, for one that lacks its id. */
+/** @param name the file's name, for a task without an id */
 export const taskOf = (seen: Seen<(typeof declared)["keys"]>, name: string | null) => {
   const id = seen.id ?? name ?? "";
   const { subject, success_criteria, evidence, blocked_by } = seen;
@@ -20,7 +20,7 @@ export const taskOf = (seen: Seen<(typeof declared)["keys"]>, name: string | nul
 };
 export type SeenTask = ReturnType<typeof taskOf>;
 
-/** null: it is no task at all. */
+/** Returns null if it isn't a task at all. */
 export const seenTask = (
   node: JsonNode,
   spot: Spot,

@@ -12,7 +12,7 @@ export type FoundTask = FoundRun["tasks"][number];
 
 const criterionLimit = 20;
 
-/** A check that the file gives, else the newest command that was found for it; both chosen by nobody whom we know. */
+/** A check from the file, else the newest command in its evidence; the author of both is unknown. */
 const checkOf = (
   { task, evidence }: Merged,
   text: string,

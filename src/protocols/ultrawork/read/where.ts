@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 
 export type Where = { readonly home: string; readonly team: string; readonly session: string };
 
-/** Refused: PLACE_UNFIT. */
+/** Refusal: PLACE_UNFIT. */
 export const whereOf = ({ folder, userHome }: Found): Where | Refusal => {
   const [, home, team, kind, session] = /^(.*)\/([^/]+)\/([^/]+)\/([^/]+)$/u.exec(folder) ?? [];
   if (

@@ -10,7 +10,7 @@ import {
 import { write } from "../../files.ts";
 import type { IterativeEvent, IterativeEvents } from "../../events.ts";
 
-/** The entries that events come to, each without its heading's `## `. */
+/** The entries for events, each without its heading's `## `. */
 const entries = (
   ...events: readonly (IterativeEvent & { readonly cause?: string })[]
 ): readonly string[] => {

@@ -11,7 +11,7 @@ import { noteOf } from "./notes.ts";
 import { passKind, passLines } from "./pass.ts";
 
 type Event = Recorded<IterativeEvent>;
-/** `n` null: counted here, by subject and kind. */
+/** `n`: null to count here, by subject and kind. */
 type Made = {
   readonly subject: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ const body = (lines: readonly string[]): string => lines.join("\n");
 const isRecovery = (event: Event | undefined): boolean =>
   event?.type === "DiscrepancyLogged" || event?.type === "UnitDemoted";
 
-/** All that one command found, as one entry: made at the first of its events. */
+/** All findings of one command, as one entry at the first of its events. */
 const recovery = (log: readonly Event[], index: number): Made | null => {
   const first = log[index];
   if (first === undefined) return null;
@@ -46,7 +46,7 @@ const recovery = (log: readonly Event[], index: number): Made | null => {
   };
 };
 
-/** What the engine committed for a gate is recorded right before it, by the same command. */
+/** The engine's commits for a gate are recorded directly before it, by the same command. */
 const committedAt = (log: readonly Event[], index: number): readonly string[] => {
   const commits: string[] = [];
   for (let at = index - 1; at >= 0; at -= 1) {
@@ -96,7 +96,7 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
   }
 };
 
-/** Notes and the like are counted on from those that were found. */
+/** Counts notes and similar entries on from the adopted ones. */
 const countFound = (counts: Map<string, number>, entry: string): void => {
   const heading = entryHeading(
     headingOf({ text: entry.split("\n", 1)[0]?.trimEnd() ?? "", fenced: false })?.text ?? "",
@@ -106,7 +106,7 @@ const countFound = (counts: Map<string, number>, entry: string): void => {
   counts.set(key, Math.max(heading.number ?? 0, counts.get(key) ?? 0));
 };
 
-/** Renders on, from one event to another; adopted entries come first, byte for byte. `after` each event: how many entries there are. */
+/** Renders a range of events; adopted entries come first, byte for byte. `after`: number of entries after each event. */
 const renderOn = (
   log: readonly Event[],
   mode: Mode,
@@ -134,23 +134,23 @@ const renderOn = (
   return entries;
 };
 
-/** What the first `count` events of a log come to. */
+/** Result of the first `count` events of a log. */
 type Rendered = {
   readonly mode: Mode;
   readonly count: number;
   readonly log: readonly Event[];
-  /** How many entries there are after each event. */
+  /** Number of entries after each event. */
   readonly after: readonly number[];
   readonly counts: ReadonlyMap<string, number>;
   readonly entries: readonly string[];
-  /** Where each begins in the text. */
+  /** Offset of each entry in the text. */
   readonly starts: readonly number[];
   readonly text: string;
 };
-/** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
+/** Cached by a log's first event. Events never change, so a longer log starts with the cached result. */
 const remembered = new WeakMap<Event, Rendered>();
 
-/** How many events come to what they will always come to: a recovery takes in what follows of its command. */
+/** Number of events whose result is final: a recovery also collects later events of its command. */
 const settledIn = (log: readonly Event[]): number => {
   const last = log.at(-1);
   let count = log.length;
@@ -208,7 +208,7 @@ const settled = (log: readonly Event[], mode: Mode, count: number): Rendered => 
   return now;
 };
 
-/** What is remembered of a longer log begins with this one; null: nothing like that is. */
+/** The result of a prefix of a cached longer log; null if there is none. */
 const former = (log: readonly Event[], mode: Mode): Entries | null => {
   const [first] = log;
   const known = first === undefined ? undefined : remembered.get(first);
@@ -229,7 +229,7 @@ const former = (log: readonly Event[], mode: Mode): Entries | null => {
   };
 };
 
-/** Entries as rendered, and the text of the file that they make. */
+/** The rendered entries, and the text of the file. */
 export const renderedEntries = (log: readonly Event[], mode: Mode): Entries => {
   const count = settledIn(log);
   const told = count === log.length ? former(log, mode) : null;

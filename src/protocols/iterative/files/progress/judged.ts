@@ -8,7 +8,7 @@ type Check = IterativeEvents["GateRun"]["data"]["checks"][number];
 type Gap = IterativeEvents["VerdictGiven"]["data"]["gaps"][number];
 type Issue = IterativeEvents["ReviewGiven"]["data"]["issues"][number];
 
-/** A label whose value is a list below it. */
+/** A label with a list below it. */
 const listed = (name: string, items: readonly string[]): string =>
   items.length === 0
     ? label(name, "None")
@@ -25,7 +25,7 @@ const outcomes: Readonly<Partial<Record<string, string>>> = {
   red: "red: the check changes files",
 };
 
-/** `commits`: what the engine committed at this gate; an entry of a pass that is written already is never changed for it. */
+/** @param commits the engine's commits at this gate; entries that are already written aren't changed for them */
 export const gateLines = (
   { checks, outcome }: IterativeEvents["GateRun"]["data"],
   commits: readonly string[],
@@ -79,7 +79,7 @@ export const reviewLines = ({
 ];
 
 type Found = IterativeEvents["DiscrepancyLogged"]["data"];
-/** One discrepancy a line. */
+/** One line for each discrepancy. */
 const foundText = ({ file, pointer, said, found }: Found): string => {
   const where = [oneLine(file), oneLine(pointer)].filter((part) => part !== "").join(" ");
   const what = `${said === "" ? "" : `said ${oneLine(said)}, found `}${oneLine(found) || "nothing"}`;

@@ -6,13 +6,13 @@ import type { UnitId } from "../../state.ts";
 import { laidOut } from "../../markdown/values.ts";
 import { didOf } from "./pass.ts";
 
-/** `unit` null: of the run. */
+/** `unit`: null for the run. */
 export type Note = { readonly unit: UnitId | null; readonly did: string };
 
 const named = ({ kind, name }: Sender): string => (kind === "engine" ? "the engine" : name);
 const because = (reason: string): string => (reason.trim() === "" ? "" : `: ${reason}`);
 
-/** What the passes of a unit did until then, for whoever has to decide how it goes on. */
+/** Earlier passes of a unit, for the person who decides how to continue. */
 const tried = (unit: UnitId, before: readonly Recorded<IterativeEvent>[]): string => {
   const lines = before.flatMap((event) =>
     event.type === "PassEnded" && event.data.unit === unit
@@ -22,7 +22,7 @@ const tried = (unit: UnitId, before: readonly Recorded<IterativeEvent>[]): strin
   return lines.length === 0 ? "" : ["", ...lines].join("\n");
 };
 
-/** `before`: all that happened until then. null: it is no matter for a note. */
+/** Returns null if the event gets no note. `before`: all earlier events */
 export const noteOf = (
   event: Recorded<IterativeEvent>,
   before: () => readonly Recorded<IterativeEvent>[],

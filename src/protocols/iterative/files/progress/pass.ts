@@ -16,7 +16,7 @@ const shownCommits = 20;
 const some = (list: readonly string[], most: number): string =>
   [...list.slice(0, most), ...(list.length > most ? ["…"] : [])].join(", ");
 
-/** Where nothing was said, what was measured stands for it. */
+/** Without a report, the measured changes are described. */
 export const didOf = ({ said, measured }: Pick<Data, "said" | "measured">): string => {
   if (said.did.trim() !== "") return said.did;
   const count = measured.changed.length + measured.more;
@@ -28,7 +28,7 @@ export const didOf = ({ said, measured }: Pick<Data, "said" | "measured">): stri
   )}`;
 };
 
-/** The rules' result, not the agent's word: who reads the file alone must not be told of a DONE that did not count. */
+/** Shows the rules' result instead of the agent's signal, so that the file never shows a DONE that didn't count. */
 const signalOf = ({ unit, result, said, why }: Data): string | null => {
   if (result === "done") return `${unit}_DONE`;
   const signal = oneLine(said.signal ?? "");
@@ -39,7 +39,7 @@ const signalOf = ({ unit, result, said, why }: Data): string | null => {
   return signal === "" || signal === `${unit}_DONE` || signal === "FIXED" ? null : signal;
 };
 
-/** Commits of the pass, then what it named and what isn't there. */
+/** Commits of the pass, then named ones that don't exist. */
 const commitOf = ({ measured }: Data): string => {
   const found = measured.commits.map(({ hash }) => hash.slice(0, 7));
   const named = measured.claimed.filter(({ found: is }) => is).map(({ hash }) => hash.slice(0, 7));
@@ -58,7 +58,7 @@ const confirmed = ({ result, said, measured }: Data): string => {
 
 const known: ReadonlySet<string> = new Set(entryLabels);
 
-/** Labels of the agent's own that no rule knows, each behind the one before it. */
+/** Labels of the agent's own, each after the label before it. */
 const withOwn = (lines: readonly Line[], entry: Entry | null): readonly Line[] => {
   if (entry === null) return lines;
   const isCommit =
