@@ -1,4 +1,4 @@
-// How an attempt at a job ended, as the events of its run tell it.
+// Ends of attempts at jobs, from the events of their runs.
 import { firstLine, oneLine } from "./quote.ts";
 import type { Event } from "./command.ts";
 import type { Recorded } from "./row.ts";

@@ -1,4 +1,4 @@
-// What is asked of a run, what happened in it, and when and by whom.
+// Types of commands, events and their stamps.
 import type { Time } from "./row.ts";
 import type { Sender } from "./sender.ts";
 

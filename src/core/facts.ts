@@ -1,4 +1,4 @@
-// What a pure function asks of the world, and what the engine read of it.
+// Facts that pure functions request, and that the engine reads for them.
 import type { DropIn } from "./dialect.ts";
 import type { Change, Digest, Leased, Path, Time } from "./row.ts";
 import type { ContentAsk, Moment, Span } from "./span.ts";

@@ -1,4 +1,4 @@
-// Finds the line in which an agent's program says why it ended, for whoever watches and for the record.
+// Finds the line of an agent program's output that explains its end, for display and the record.
 import type { Outcome } from "./job.ts";
 import { asBriefed } from "./misfit.ts";
 import { parsed } from "./parsed.ts";

@@ -1,4 +1,4 @@
-// What people care about while a run goes on: a word for each kind of news, and which events are such news.
+// News of a running run: a word for each kind, and the events that are news.
 import type { Event } from "./command.ts";
 import type { Recorded } from "./row.ts";
 

@@ -1,4 +1,4 @@
-// Whether a run's jobs work in places of their own, as the state of any protocol tells.
+// Checks whether a run's jobs work in checkouts of their own, from any protocol's state.
 import { isRecord } from "./record.ts";
 
 /** Key in a run's state for the location of its work; no protocol has a field of that name. */

@@ -1,4 +1,4 @@
-// What is too long for a line is cut between words, with a mark, and never grows.
+// Tests of shortened lines: cut between words, with a mark, and never longer than before.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstLine, oneLine, shortened } from "./quote.ts";

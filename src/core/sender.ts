@@ -1,4 +1,4 @@
-// Who asks for something, as he says and as far as the runtime knows.
+// Sender of a command, as claimed and as far as the runtime knows.
 /**
  * The sender, as claimed. person: a call without a job's token. agent: with a token, or over MCP. file: a hand edit.
  * engine: the runtime itself. parent: the run that started this one. recovery: restore and similar.

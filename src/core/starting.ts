@@ -1,4 +1,4 @@
-// What a person has to know of a protocol before a run of it begins, and what a run was begun with.
+// Description of a protocol for starting a run, and a run's opening data.
 import type { Recorded } from "./row.ts";
 
 type Event = { readonly type: string; readonly data: unknown };

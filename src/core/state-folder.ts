@@ -1,4 +1,4 @@
-// What an agent program keeps of its own, and which part of it is copied into a fenced job, kept for the next attempt and returned.
+// Private files of an agent program: those copied into a fenced job, kept for the next attempt and returned.
 
 /** Paths are relative to the folder; a folder's path includes everything in it. */
 export type StateFolder = {

@@ -1,4 +1,4 @@
-// What the flags of a command say together: the fields that they fill besides their own, and the commands sent with it.
+// Combined effect of a command's flags: fields besides their own, and additional commands.
 import type { Flag } from "./message.ts";
 import type { Command } from "./protocol.ts";
 import { isRecord } from "./record.ts";

@@ -1,4 +1,4 @@
-// What an agent did while it worked, in one small vocabulary, whichever program it is.
+// Transcript of an agent's activity in one small vocabulary for all agent programs.
 import { isRecord } from "./record.ts";
 import { sumOf, type Usage } from "./usage.ts";
 

@@ -1,4 +1,4 @@
-// How a command's data names a unit, and where its free words go: for whoever offers commands about a unit.
+// Fields of a command that name a unit or hold free text, for callers that offer commands on a unit.
 
 /** Fields that name a unit, in order of precedence. */
 const units: readonly string[] = ["unit", "task", "story", "node", "subject"];

@@ -1,4 +1,4 @@
-// How an attempt ended that gave no report which counts, in the words of every protocol.
+// Reasons of attempts without a valid report, in wording shared by all protocols.
 import type { Outcome } from "./job.ts";
 import { withLastWords } from "./last-words.ts";
 import { handedIn } from "./misfit.ts";

@@ -1,4 +1,4 @@
-// What programs told that work took, in words for people.
+// Usage reported by agent programs, in words for people.
 import type { Usage } from "./usage.ts";
 
 type Told = { readonly [K in "input" | "output" | "cost"]: Usage[K] } & {

@@ -1,4 +1,4 @@
-// How paths lie to each other, by their texts alone: absolute, normalized, links resolved where that matters.
+// Relations of paths by their texts alone: absolute, normalized, links resolved where that matters.
 
 /** Also true for the folder itself. */
 export const isWithin = (folder: string, path: string): boolean =>

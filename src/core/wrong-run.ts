@@ -1,4 +1,4 @@
-// What is wrong with a run as a whole: proofs that are missing, money without proof, warnings; units have their own lines.
+// Problems of a run as a whole: missing proofs, cost without proof, warnings; units have their own lines.
 import { firstOf, howMany } from "./how-many.ts";
 import { isOver } from "./over.ts";
 import type { Life } from "./row.ts";

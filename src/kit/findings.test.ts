@@ -1,4 +1,4 @@
-// What is said of values that don't fit a schema.
+// Tests of findings about values that don't fit a schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assignRoles } from "../steering/commands.ts";

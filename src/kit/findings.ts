@@ -1,4 +1,4 @@
-// What doesn't fit a schema, each finding with its place and what would fit, in one wording at every door.
+// Schema findings with position and suggestion, in one wording at every entry point.
 import * as v from "valibot";
 import type { Finding, Read } from "../core/message.ts";
 import type { Of, Schema } from "./schema.ts";

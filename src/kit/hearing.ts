@@ -1,4 +1,4 @@
-// What an agent's attempt came to: a report that fits its schema, or why there is none.
+// Result of an agent's attempt: a report that fits its schema, or the reason why there is none.
 import { faultWords } from "../core/agent-fault.ts";
 import type { Outcome } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";

@@ -1,4 +1,4 @@
-// What is told of a schema: all of it to programs, the shorter to whoever writes a report.
+// Tests of schema output: complete for programs, shorter for authors of reports.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jsonSchemaOf, report, reportForm } from "./json-schema.ts";

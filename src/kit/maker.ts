@@ -1,4 +1,4 @@
-// What events and commands have in common as values: they make a message of their type, and tell one.
+// Constructors and type guards of events and commands, by their type.
 import type { Event } from "../core/protocol.ts";
 
 export type Typed<K extends string, D> = { readonly type: K; readonly data: D };

@@ -1,4 +1,4 @@
-// What people and the runtime read of a protocol's declarations: event lines, news, ends, references, schemas.
+// Descriptive parts of a protocol's declarations: event lines, news, ends, references, schemas.
 import type { EndSaid } from "../core/attempt-end.ts";
 import type { Described } from "../core/message.ts";
 import type { News } from "../core/news.ts";

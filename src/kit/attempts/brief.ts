@@ -1,4 +1,4 @@
-// What a worker, a judge and a person are told of work in passes: the unit, what was tried, and what decides.
+// Briefs of runs in attempts for workers, judges and people: the unit, earlier tries and criteria.
 import { shown } from "../../core/argv.ts";
 import { isCheckFile } from "../../core/check-files.ts";
 import { optionLines } from "../../core/decision-options.ts";

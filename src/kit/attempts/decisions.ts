@@ -1,4 +1,4 @@
-// What only a person decides about work in passes: each question with its answers, and the command that an answer means.
+// Decisions of runs in attempts: each question with its answers and their commands.
 import { decisionsOn, together } from "../../core/decision.ts";
 import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";

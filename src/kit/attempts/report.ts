@@ -1,4 +1,4 @@
-// What outcomes of the jobs of work in passes mean, as commands.
+// Conversion of job outcomes to commands, for runs in attempts.
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit, refusedReasons } from "../../core/misfit.ts";
 import type { Command } from "../../core/protocol.ts";

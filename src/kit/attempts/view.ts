@@ -1,4 +1,4 @@
-// What people see of work in passes: each unit with its tries, its proof and who judged it; evidence and end of the run.
+// View, evidence and end of a run in attempts: each unit with its tries, proof and judge.
 import { doubted } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";

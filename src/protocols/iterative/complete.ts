@@ -1,4 +1,4 @@
-// What a start leaves out, from the configuration and from the run that starts this one.
+// Completion of a start command from the configuration and the parent run.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { IterativeCommand, IterativeCommands } from "./commands.ts";

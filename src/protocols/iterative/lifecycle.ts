@@ -1,4 +1,4 @@
-// How a run of iterative is paused, and how a refused edit is recorded.
+// Pausing of iterative's runs, and the record of a refused edit.
 import { pausing, refusing } from "../../kit/lifecycle.ts";
 import { life } from "./ended.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// What must have held of a run for an event that says success or proof, asked by `cairn verify`.
+// Preconditions of events that claim success or proof, for `cairn verify`.
 import type { Recorded } from "../../core/row.ts";
 import type { DataOf } from "../../kit/schema.ts";
 import { commitCheck } from "./marks.ts";

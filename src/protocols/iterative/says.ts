@@ -1,4 +1,4 @@
-// What an agent may say on the way: the interviewer asks before the brief, others leave notes.
+// Messages of an agent during its job: questions by the interviewer, notes by the others.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./commands.ts";

@@ -1,4 +1,4 @@
-// What iterative is for, and what a run of it was begun with.
+// Purpose of work in passes, and the opening data of its runs.
 import type { Starting } from "../../core/starting.ts";
 import type { IterativeEvent } from "./events.ts";
 

@@ -1,4 +1,4 @@
-// The account of a run for whoever delivers it: what was done, what was proved and what was let go.
+// Delivery summary of a run: completed work, proofs and accepted gaps.
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";

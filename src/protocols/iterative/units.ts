@@ -1,4 +1,4 @@
-// What units have in common for rules, jobs, files and views: their content, dependencies and statuses.
+// Shared functions on units: content, dependencies and statuses, for rules, jobs, files and views.
 import type { Gap, Issue } from "./unit.ts";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// What commands ask of the world, and what the engine fills in of it, so that no sender can make it up.
+// Facts that iterative's commands request; the engine fills them in, so that no sender can forge them.
 import { isPlainPath } from "../../core/glob.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";

@@ -1,4 +1,4 @@
-// The doctor's findings about a run: doubts that nobody answers.
+// The doctor's findings about a run: unresolved doubts.
 import type { Ailment } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";

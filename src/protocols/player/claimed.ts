@@ -1,4 +1,4 @@
-// What the good end of a node rests on: an end that the engine read itself, or a claim.
+// Basis of a node's completion: an end observed by the engine, or a claim.
 import { oneLine } from "../../core/quote.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 

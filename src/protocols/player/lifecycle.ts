@@ -1,4 +1,4 @@
-// How a run of the player is resumed and archived, and how a refused edit is recorded.
+// Resuming and archiving of the player's runs, and the record of a refused edit.
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import { life } from "./ended.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// What the player is for, and what a run of it was begun with.
+// Purpose of the player, and the opening data of its runs.
 import type { Starting } from "../../core/starting.ts";
 import type { PlayerEvent } from "./events.ts";
 

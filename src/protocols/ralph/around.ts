@@ -1,4 +1,4 @@
-// What lies around a run: its files, and the plugin's loop file, which is looked at and never written.
+// Files around a run: its own, and the plugin's loop file, which is only read.
 import type { Ask, Command, Facts } from "../../core/protocol.ts";
 import { isOver } from "../../core/over.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// What an edit of the PRD may not do.
+// Rules for edits of the PRD.
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Sender } from "../../core/sender.ts";
 import { type differences, readPrd } from "./prd.ts";

@@ -1,4 +1,4 @@
-// What ralph is for, and what a run of it was begun with.
+// Purpose of ralph, and the opening data of its runs.
 import type { Starting } from "../../core/starting.ts";
 import type { RalphEvent } from "./events.ts";
 import { prdIn } from "./prd.ts";

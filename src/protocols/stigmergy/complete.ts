@@ -1,4 +1,4 @@
-// What a start or adoption leaves out, filled from its place and the configuration.
+// Completion of a start or adoption from its place and the configuration.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { StigmergyCommand } from "./commands.ts";

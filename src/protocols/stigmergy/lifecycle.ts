@@ -1,4 +1,4 @@
-// How a refused edit of a state file of stigmergy is recorded.
+// Record of a refused edit of stigmergy's state file.
 import { refusing } from "../../kit/lifecycle.ts";
 import type { State } from "./state.ts";
 

@@ -1,4 +1,4 @@
-// Whether a text names a story or an issue by its id, as a word of its own.
+// Search for a story's or issue's id as a whole word in a text.
 
 /** Checks whether `text` contains the name as a whole word: "1.1" doesn't match "1.1.2" or "11.1". */
 export const names = (text: string, name: string): boolean => {

@@ -1,4 +1,4 @@
-// What outcomes of jobs mean for the run, as commands.
+// Conversion of job outcomes to commands.
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";

@@ -1,4 +1,4 @@
-// What stigmergy is for, and what a run of it was begun with.
+// Purpose of stigmergy, and the opening data of its runs.
 import type { Starting } from "../../core/starting.ts";
 import type { StigmergyEvent } from "./events.ts";
 

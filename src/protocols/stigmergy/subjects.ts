@@ -1,4 +1,4 @@
-// What strikes, issues, questions and guidance are counted by.
+// Subjects of strikes, issues, questions and guidance.
 import { ownOf } from "../../core/own.ts";
 import type { IssueId, State, StoryId, Subject, Tally } from "./state.ts";
 

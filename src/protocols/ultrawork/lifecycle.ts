@@ -1,4 +1,4 @@
-// How a run of ultrawork is paused and archived, and how a refused edit is recorded.
+// Pausing and archiving of ultrawork's runs, and the record of a refused edit.
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import { life } from "./ended.ts";
 import type { State } from "./state.ts";

@@ -1,4 +1,4 @@
-// The plan of a small goal: one task, the goal itself, whose worker names its check; nobody explores or plans.
+// The plan of a small goal: one task without exploration or planning, whose worker names its check.
 import type { Command } from "../../core/protocol.ts";
 
 /** A plan's subject is one line. */

@@ -1,4 +1,4 @@
-// What must have held of a run for an event that says success or proof, asked by `cairn verify`.
+// Preconditions of events that claim success or proof, for `cairn verify`.
 //
 // Restated instead of calling the rules, which may become stricter: events that were valid once must stay valid.
 import type { Recorded } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// What ultrawork is for, and what a run of it was begun with.
+// Purpose of ultrawork, and the opening data of its runs.
 import type { Starting } from "../../core/starting.ts";
 import { lightCriterion } from "./light.ts";
 import type { UltraworkEvent } from "./events.ts";

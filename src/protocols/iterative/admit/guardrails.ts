@@ -1,4 +1,4 @@
-// Reader of edits of guardrails.md: lessons are added at any time, and changed only while nobody works.
+// Reader of edits of guardrails.md: lessons are added at any time, and changed only without a live pass.
 import { plain } from "../evolve/brief.ts";
 import type { GuardrailRead, GuardrailsRead } from "../markdown/guardrails.ts";
 import type { IterativeCommands } from "../commands.ts";

@@ -1,4 +1,4 @@
-// The command that returns a person's own work to the run: it passes the same gates as anybody's.
+// The command that returns a person's own work to the run; it must pass the same gates.
 import { refuse } from "../../../core/refusal.ts";
 import * as t from "../../../kit/schema.ts";
 import { measure } from "../decider/measure.ts";

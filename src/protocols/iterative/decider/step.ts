@@ -1,4 +1,4 @@
-// What the rules of iterative share.
+// Shared functions of iterative's rules.
 import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";

@@ -1,4 +1,4 @@
-// What event lines of iterative have in common.
+// Shared wording of iterative's event lines.
 import { oneLine } from "../../../core/quote.ts";
 
 /** The first five, after a colon. */

@@ -1,4 +1,4 @@
-// What a unit becomes when its words are changed: what was proved of other words is void.
+// Changes of a unit's description in the fold: proofs of the old text become void.
 import type * as t from "../../../kit/schema.ts";
 import type * as s from "../shapes.ts";
 import type { Described, Unit } from "../state.ts";

@@ -1,4 +1,4 @@
-// Writer of progress.md: what the ledger knows, and behind it what live passes wrote and nobody has read yet.
+// Writer of progress.md: the ledger's entries, followed by unread entries of live passes.
 import type { Path, Recorded } from "../../../core/row.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Brief, context and lessons of a found folder. A template that nobody filled in says nothing.
+// Reader of a found folder's brief, context and lessons; ignores unfilled templates.
 import type { Seen } from "../check/folder.ts";
 import { isSame } from "../commands/guardrails.ts";
 import { unstated } from "../files/guardrails.ts";

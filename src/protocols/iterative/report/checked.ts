@@ -1,4 +1,4 @@
-// Commands of a gate's outcome. An exit that nobody knows is never a pass.
+// Commands of a gate's outcome. An unknown exit code is never a pass.
 import { isHollowProof } from "../../../core/hollow.ts";
 import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";

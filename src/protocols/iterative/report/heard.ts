@@ -1,4 +1,4 @@
-// What an agent said and how its process ended, as the rules are told it.
+// Conversion of an outcome for the rules: the agent's report, and the end of its process.
 import { lastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Change } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// What follows from a node's end (its checkpoint, the run's end), appended with it so that no crash falls between them.
+// Consequences of a node's end (its checkpoint, the run's end), appended with it to be crash-safe.
 import * as event from "../events.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { checkpointNode, checkpointState, frontier } from "../nodes.ts";

@@ -1,4 +1,4 @@
-// The one form of an attempt's result: the same one is known again, and limits hold whoever gives it.
+// Normalised result of an attempt: recognises repetitions, and applies limits to every sender.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Named } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// What the rules of the player share.
+// Shared functions of the player's rules.
 import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";

@@ -1,4 +1,4 @@
-// The beginning of a run from an existing folder: what nobody here witnessed is never taken for being under way with us.
+// Start of a run from an existing folder: work that this run didn't observe never counts as hosted.
 import { foundRun } from "../shapes.ts";
 import type { NodeState, State } from "../state.ts";
 import { maybe, texts } from "../shapes.ts";

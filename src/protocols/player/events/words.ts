@@ -1,4 +1,4 @@
-// What event lines of the player have in common.
+// Shared wording of the player's event lines.
 import type { Sender } from "../../../core/sender.ts";
 
 export const auto = (is: boolean): string => (is ? ", by itself" : "");

@@ -1,4 +1,4 @@
-// How nodes begin, begin again and are changed in the state.
+// Changes of nodes in the fold: start, restart and other fields.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";

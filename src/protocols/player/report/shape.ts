@@ -1,4 +1,4 @@
-// What a node's agent may say at its end.
+// Schema of the report of a node's agent.
 import * as t from "../../../kit/schema.ts";
 import { artifactsLimit, nameLimit } from "../limits.ts";
 

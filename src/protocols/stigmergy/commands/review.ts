@@ -1,4 +1,4 @@
-// The command that judges a story, criterion by criterion, on one content, by somebody who did not work on it.
+// The command that judges a story's criteria on one content, by a reviewer who is not its author.
 import { after, contents, moment, story, verdictInput, whole } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { command } from "./declare.ts";

@@ -1,4 +1,4 @@
-// What the engine reads of the world for several commands of stigmergy, and fills into their data.
+// Facts shared by several of stigmergy's commands, which the engine fills into their data.
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Moment } from "../../../core/span.ts";

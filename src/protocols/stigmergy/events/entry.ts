@@ -1,4 +1,4 @@
-// What events tell by the entry that they leave in the history.
+// Properties of events that come from their history entry.
 import type { AttemptState } from "../../../core/attempt-states.ts";
 import { type EndSaid, own } from "../../../core/attempt-end.ts";
 import type { NewsWord } from "../../../core/news.ts";

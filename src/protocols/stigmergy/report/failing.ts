@@ -1,4 +1,4 @@
-// What comes of attempts that came to nothing: another attempt, then a failure (specification, section 7).
+// Commands of attempts without a result: another attempt, then a failure (specification, section 7).
 import type { Job } from "../../../core/job.ts";
 import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
 import { textLimit } from "../limits.ts";

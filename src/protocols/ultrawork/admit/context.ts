@@ -1,4 +1,4 @@
-// Edits of context.json: explorers write into it side by side, what each adds is its report, and nobody takes away another's.
+// Edits of context.json: each explorer's addition is its report, and none may remove another's.
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member, readJson } from "../../../core/json.ts";
 import {

@@ -1,4 +1,4 @@
-// What the rules of ultrawork share.
+// Shared functions of ultrawork's rules.
 import { ahead } from "../../../core/ahead.ts";
 import type { Ask } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// What a person is asked while a run is planned: questions of its agents, and whether the plan is good.
+// Decisions during planning: questions of agents, and approval of the plan.
 import type { Answer } from "../../../core/decision.ts";
 import { offered } from "../../../core/decision-options.ts";
 import { howMany } from "../../../core/how-many.ts";

@@ -1,4 +1,4 @@
-// What a person is asked while the whole is verified: the verdict, and whether to go on where that leads nowhere.
+// Decisions during verification: the verdict, and whether to continue without progress.
 import type { Answer } from "../../../core/decision.ts";
 import { fenced } from "../../../core/quote.ts";
 import { fits } from "../../../kit/findings.ts";

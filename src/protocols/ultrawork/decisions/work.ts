@@ -1,4 +1,4 @@
-// What a person is asked about the work: whether a criterion holds, and what becomes of what is stuck.
+// Decisions about the work: confirmation of a criterion, and how to continue stuck tasks.
 import { faultHelp } from "../../../core/agent-fault.ts";
 import { nothingWords } from "../../../core/hollow.ts";
 import { fenced, firstLine, paragraphs } from "../../../core/quote.ts";

@@ -1,4 +1,4 @@
-// How attempts ended, as events of ultrawork tell it.
+// Ends of attempts, from ultrawork's events.
 import { type EndSaid, ofUnit, own, ownBy } from "../../../core/attempt-end.ts";
 import type { AttemptState } from "../../../core/attempt-states.ts";
 import type { DataOf } from "../../../kit/schema.ts";

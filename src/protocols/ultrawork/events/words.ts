@@ -1,4 +1,4 @@
-// What event lines of ultrawork have in common.
+// Shared wording of ultrawork's event lines.
 import type * as t from "../../../kit/schema.ts";
 import type { evidenceFields, failure } from "../shapes.ts";
 import { nameless } from "../task.ts";

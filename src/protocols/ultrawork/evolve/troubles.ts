@@ -1,4 +1,4 @@
-// What keeps agents from work, as events of their units tell it: whatever else is heard of a unit ends its trouble.
+// Troubles of agents, from the events of their units: any other event of a unit ends its trouble.
 import type { Recorded } from "../../../core/row.ts";
 import {
   explorationRecorded,

@@ -1,4 +1,4 @@
-// Reader of a JSON object by its declared keys, as anybody may have written it.
+// Tolerant reader of a JSON object by its declared keys.
 import {
   asFlag,
   asList,

@@ -1,4 +1,4 @@
-// What agents may report of ultrawork's jobs.
+// Schemas of agents' reports on ultrawork's jobs.
 import * as t from "../../../kit/schema.ts";
 import { evidenceTypes } from "../task.ts";
 
