@@ -13,7 +13,7 @@ const quoted = String.raw`${between}(?::|=>?|:=)\s{0,3}\\{0,3}["'\x60]`;
 const closed = String.raw`(?=\\{0,3}["'\x60])`;
 const bare = String.raw`${between}[:=]\s{0,3}(?![=>])`;
 const ended = String.raw`(?=[\s;,&"'\x60<)\]}\\]|$)`;
-/** Names of variables that hold the value. */
+/** Excludes values that are names of variables. */
 const variable = `(?!${anyCase("(?:pass|pwd|secret|token|key|user|this|self|process|config)")})`;
 
 /** Looks random: upper case, lower case and digits; or sixteen consecutive letters and digits, including a digit. */

@@ -54,7 +54,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   place,
   moves: ["Archived"],
   owns: () => [stateFile, refusedFile],
-  /** The state file changes with every event and is not work; documents and stories are, whoever writes them. */
+  /** The state file changes with every event and is not work; documents and stories are, by any author. */
   ignores: () => [home, ".cairn"],
   life,
   phase: (state) => state.status,

@@ -57,7 +57,7 @@ export const isSame = (
   b: Pick<Guardrail, "name" | "solution">,
 ): boolean => plain(a.name) === plain(b.name) && plain(a.solution) === plain(b.solution);
 
-/** Default origin of a lesson: the pass of its author, or whoever adds it. */
+/** Default origin of a lesson: the pass of its author, else the sender. */
 const learnedBy = (
   state: State,
   by: { readonly kind: string; readonly name: string; readonly job?: string },

@@ -43,7 +43,7 @@ const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   below(".cairn", path) ||
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
-/** Whether git tracks a changed file. A deleted file that git misses was tracked; other deleted files can't be told from files that never existed. */
+/** Whether git tracks a changed file. A deleted file that git misses was tracked; other deleted files look like files that never existed. */
 const kept = ({
   commits,
   uncommitted,

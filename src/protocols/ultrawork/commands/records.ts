@@ -81,7 +81,7 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
   const result = data.results.find(
     (one) => one.task === shown.task && one.criterion === shown.criterion,
   );
-  // An unknown exit code is never a pass, whoever judged it.
+  // An unknown exit code is never a pass, regardless of the judge.
   const passed = result?.passed === true && data.exit !== null;
   const alike = passed ? heldOf(state, data, shown) : null;
   const held = passed && alike === null;
