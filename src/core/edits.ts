@@ -20,12 +20,7 @@ export const openJson = (
     return refuse(
       "FILE_BROKEN",
       `${path} has ${text.length} characters, more than any file of a run`,
-      {
-        path,
-        line: 1,
-        column: 1,
-        fits: `at most ${most}`,
-      },
+      { path, line: 1, column: 1, fits: `at most ${most}` },
     );
   const root = readJson(text);
   return isRefusal(root) ? { ...root, path, fits } : root;

@@ -20,7 +20,7 @@ export type SurveyPlace = {
 
 /** Pure; the engine reads what it requests. `runs`: states of the protocol's own runs in this working tree. */
 export type Survey<S> = {
-  /** Where folders of runs are, relative to the root (empty for the root), and the file that identifies them. `name`: only this folder counts. */
+  /** Where folders of runs are, relative to the root (empty for the root), and the file that identifies them. `name`: only this folder counts; `.` is the root itself. */
   readonly places: readonly SurveyPlace[];
   ask(runs: readonly S[]): Ask;
   ails(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Ailment[];

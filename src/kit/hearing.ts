@@ -2,7 +2,7 @@
 import { faultWords } from "../core/agent-fault.ts";
 import type { Outcome } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";
-import { findingsText, handedIn, misfitReason } from "../core/misfit.ts";
+import { findingsText, handedIn } from "../core/misfit.ts";
 import { endingWords, unreadWords } from "../core/unread.ts";
 import type { Time } from "../core/row.ts";
 import { findingsIn, fits } from "./findings.ts";
@@ -40,7 +40,7 @@ export const heard = <S extends t.Schema>(schema: S, outcome: Ended, most: numbe
   const why = ill(outcome);
   if (why !== null) return unheard(`${why}${words}`);
   if (fits(schema, report)) return { report };
-  return unheard(misfitReason(findingsText(findingsIn(schema, report))));
+  return unheard(findingsText(findingsIn(schema, report)));
 };
 
 /** Fields of a command that records an attempt without a result. */

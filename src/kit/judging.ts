@@ -42,10 +42,7 @@ export const judgementsOf = (
     : refuse(
         "VERDICT_INCOMPLETE",
         `the judgements name ${sorted.map(({ criterion }) => criterion).join(", ") || "nothing"}`,
-        {
-          pointer: "/judgements",
-          fits: `each criterion from 1 to ${count} once`,
-        },
+        { pointer: "/judgements", fits: `each criterion from 1 to ${count} once` },
       );
 };
 

@@ -1,5 +1,6 @@
 // Adoption of an existing folder as a run: originals saved, event recorded, then files replaced.
 import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
+import { takesOver } from "../core/adopt-words.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
@@ -14,6 +15,8 @@ import { nullOnFault } from "./on-fault.ts";
 
 /** Maximum of characters in a run's id. */
 const idLength = 12;
+/** Maximum of files tried in a folder without a known main file. */
+const mostFiles = 100;
 
 export type AdoptAsk = {
   readonly folder: string;
@@ -85,6 +88,17 @@ const readBy = async (
       fits: "a folder that holds the state files of one, such as session.json; `cairn schema` lists the documents",
     },
   );
+};
+
+/** The command for a folder whose main file has a name of its own. */
+const byFile = async (engine: Engine, all: Found, root: string): Promise<Pick<Refusal, "fits">> => {
+  const files = Object.keys(all.files).filter((path) => /^[^/]+\.json$/u.test(path));
+  for (const file of files.slice(0, mostFiles)) {
+    const read = await readBy(engine, { ...all, options: { ...all.options, file } }, root);
+    if (!isRefusal(read))
+      return { fits: `name the file itself: ${takesOver(`${all.folder}/${file}`)}` };
+  }
+  return {};
 };
 
 /** Projection must not overwrite files that were never read. */
@@ -173,8 +187,12 @@ export const adoptFolder = async (
   const options = beside === null ? ask.options : { ...ask.options, file: beside.file };
   const known = knownOf(folder, more, options);
   const below = engine.resolve(engine.base, root);
-  const read = await readBy(engine, known.found, await engine.workspace.real(below));
-  if (isRefusal(read)) return beside !== null && read.code === "FORMAT_UNKNOWN" ? missing : read;
+  const top = await engine.workspace.real(below);
+  const read = await readBy(engine, known.found, top);
+  if (isRefusal(read)) {
+    if (read.code !== "FORMAT_UNKNOWN") return read;
+    return beside === null ? { ...read, ...(await byFile(engine, known.found, top)) } : missing;
+  }
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, null));
@@ -204,6 +222,7 @@ export const adoptFolder = async (
     files: files.map((path) => `${folder.folder}/${path}`),
     corrections: adopted.afterwards?.(events) ?? adopted.corrections,
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
+    warnings: dry ? [] : protocol.view(folded.state).warnings,
   };
   if (dry) return { ...answer, version: folded.version };
   await keepAll(engine, run, known, ownOf(protocol, known.found), quarantined);

@@ -78,17 +78,11 @@ const unknown = (
   path: string,
   what: "folder" | "file",
   protocols: readonly Protocol[],
-): Checked => ({
-  path,
-  protocol: null,
-  findings: [
-    whole(
-      "",
-      "FORMAT_UNKNOWN",
-      `the ${what} is of no format that is known (${protocols.map(({ name }) => name).join(", ")}); \`cairn schema\` lists the documents`,
-    ),
-  ],
-});
+): Checked => {
+  const names = protocols.map(({ name }) => name).join(", ");
+  const said = `the ${what} is of no format that is known (${names}); \`cairn schema\` lists the documents`;
+  return { path, protocol: null, findings: [whole("", "FORMAT_UNKNOWN", said)] };
+};
 
 /** Checks an absolute path; findings have paths relative to it, "" for itself. null: nothing exists there. */
 export const checkPath = async (
@@ -113,13 +107,8 @@ export const checkPath = async (
     if (one === null) return unknown(path, "file", protocols);
     const { protocol, outside, findings } = one;
     // A file alone may be a whole folder; otherwise, or in another place, the missing rest is ignored.
-    const alone = {
-      folder: dirname(path),
-      files: { [basename(path)]: found },
-      unread: [],
-      beside: [],
-      userHome: "/",
-    };
+    const nothing = { unread: [], beside: [], userHome: "/" };
+    const alone = { ...nothing, folder: dirname(path), files: { [basename(path)]: found } };
     const refused = (await adoptionFindings(protocol, alone, outside, findings)).filter(
       ({ severity }) => severity === "error",
     );

@@ -22,22 +22,27 @@ export type Edits = {
 /** Maximum of rereads when other processes were first; afterwards the edit waits for the next scan. */
 const rounds = 10;
 
-/** Restored old copies are no edits; if the cache is lost, former projections are rendered from the ledger to recognize them. */
+const isOld = ({ former, digest: bytes }: Drift): boolean =>
+  former.some((one) => one.digest === bytes);
+/** Restored old copies are no edits, unless the protocol accepts them; if the cache is lost, former projections are rendered from the ledger to recognize them. */
 const sameAsFormer = async (
   { engine, folds, log }: EditParts,
   run: string,
   drifts: readonly Drift[],
+  isJobs: boolean,
 ): Promise<ReadonlySet<Path>> => {
-  const isKnown = ({ former, digest: bytes }: Drift): boolean =>
-    former.some((one) => one.digest === bytes);
-  const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
+  const newest = await folds.newest(run);
+  if (newest === null) return new Set();
+  const { protocol, state } = newest;
+  const [old, others] = [drifts.filter(isOld), drifts.filter((drift) => !isOld(drift))];
+  const isEdit = ({ path, text }: Drift): boolean =>
+    !isJobs && text !== null && protocol.takesBack?.(state, path, text) === true;
+  const same = new Set(old.filter((drift) => !isEdit(drift)).map(({ path }) => path));
   // Only that many are remembered; older copies count as edits anyway.
-  const forgotten = drifts.filter(
-    ({ path, text, former }) =>
-      !same.has(path) && text !== null && text !== "" && former.length < back,
+  const forgotten = others.filter(
+    ({ text, former }) => text !== null && text !== "" && former.length < back,
   );
-  const newest = forgotten.length === 0 ? null : await folds.newest(run);
-  if (newest === null) return same;
+  if (forgotten.length === 0) return same;
   const strange = forgotten.some(({ former }) => former.length === 0);
   const digests = await formerDigests(engine, run, newest, await log(run, newest.version), strange);
   for (const { path, digest: bytes } of forgotten)
@@ -65,7 +70,7 @@ export const createEdits = (parts: EditParts): Edits => {
       const settled: Record<Path, Digest> = {};
       const whole = found.filter(({ half }) => !half);
       if (whole.length === 0) return settled;
-      const unchanged = await sameAsFormer(parts, run, whole);
+      const unchanged = await sameAsFormer(parts, run, whole, holder !== undefined);
       const edits = whole.filter((drift) => !unchanged.has(drift.path));
       const readable = edits.filter(({ unreadable }) => unreadable === null);
       let refused: Map<Path, Refusal> | null = null;

@@ -10,13 +10,18 @@ export const unknownRun = (run: string): Refusal =>
 /** The last part of the run's folder: slug, session id. */
 export const naturalName = (card: Card): string => card.place.split("/").at(-1) ?? card.run;
 
-const line = (card: Card): string => {
-  const name = naturalName(card);
-  return `${card.run} (${card.protocol}${name === card.run ? "" : ` ${name}`}, ${card.phase})`;
-};
-const listed = (word: string, cards: readonly Card[]): string => {
+/** Titles by run, as far as they were looked up. */
+export type Titles = ReadonlyMap<string, string>;
+const listed = (word: string, cards: readonly Card[], titles: Titles): string => {
   if (cards.length === 0) return 'there are no runs: `cairn run "what is wanted"` starts one';
-  return `${word}: ${newestFirst(cards).slice(0, 10).map(line).join("; ")}${cards.length > 10 ? `; and ${cards.length - 10} more: \`cairn status\`` : ""}`;
+  const lines = newestFirst(cards).map((card) => {
+    const { run, protocol, phase } = card;
+    const name = naturalName(card);
+    const title = titles.get(run);
+    const about = title === undefined ? (name === run ? "" : ` ${name}`) : `: ${title}`;
+    return `${run} (${protocol}${about}, ${phase})`;
+  });
+  return `${word}: ${lines.slice(0, 10).join("; ")}${lines.length > 10 ? `; and ${lines.length - 10} more: \`cairn status\`` : ""}`;
 };
 
 /** An archived folder may have a date after its name. */
@@ -45,6 +50,7 @@ export const findRun = (
   name: string | null,
   root: string,
   over: Over | null = null,
+  titles: Titles = new Map(),
 ): Card | Refusal => {
   if (name === null) {
     const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
@@ -59,9 +65,9 @@ export const findRun = (
         : undefined;
     if (ended !== undefined) return ended;
     return live.length === 0
-      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards) })
+      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards, titles) })
       : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, {
-          fits: listed("name one", live),
+          fits: listed("name one", live, titles),
         });
   }
   const exact = cards.find((card) => card.run === name);
@@ -76,8 +82,10 @@ export const findRun = (
     if (only !== undefined && found.length === 1) return only;
     if (found.length > 1)
       return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, {
-        fits: listed("name one", found),
+        fits: listed("name one", found, titles),
       });
   }
-  return refuse("RUN_UNKNOWN", `there is no run ${name}`, { fits: listed("there are", cards) });
+  return refuse("RUN_UNKNOWN", `there is no run ${name}`, {
+    fits: listed("there are", cards, titles),
+  });
 };

@@ -30,12 +30,10 @@ export const sayAsEngine = (
   run: string,
   command: Command,
   id?: string,
-): ReturnType<Door> =>
-  door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    ...(id === undefined ? {} : { id }),
-  });
+): ReturnType<Door> => {
+  const said = [{ command, by: engineSender(null) }];
+  return door({ run, said, ...(id === undefined ? {} : { id }) });
+};
 
 /**
  * Attributes a report to its holder if agents may send it, and the engine's observations (a crash,
@@ -85,18 +83,11 @@ export const handOver = async (
         ? protocol.report(job, outcome)
         : protocol.report(job, outcome, refused);
     if (commands.length + besides.length === 0) return refused ?? { run, events: [], version: 0 };
+    const reported = outcome.is === "ended" && outcome.found === "one";
+    const said = attribute(commands, known, lease, reported, outcome.hosted);
     return door({
       run,
-      said: [
-        ...attribute(
-          commands,
-          known,
-          lease,
-          outcome.is === "ended" && outcome.found === "one",
-          outcome.hosted,
-        ),
-        ...besides,
-      ],
+      said: [...said, ...besides],
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
       ...(ground === undefined ? {} : { ground }),

@@ -42,20 +42,14 @@ export const recheck = async (
       const ground = checkouts === null ? groundOf(engine, folded) : await checkouts.of(due.unit);
       const proof = await check(engine, ground, due.check);
       const { passed, why } = due.judge(proof);
+      const { exit, text } = proof;
       const before = recorded.find(
         (criterion) => criterion.unit === due.unit && criterion.number === due.number,
       );
       const held =
         before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
-      done.push({
-        unit: due.unit,
-        number: due.number,
-        exit: proof.exit,
-        passed,
-        agrees: held === passed,
-        why,
-        text: proof.text,
-      });
+      const of = { unit: due.unit, number: due.number };
+      done.push({ ...of, exit, passed, agrees: held === passed, why, text });
     }
     return done;
   } finally {

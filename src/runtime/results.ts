@@ -33,6 +33,8 @@ export type AdoptedRun = Omit<Started, "preview"> & {
   readonly corrections: readonly string[];
   /** What wasn't taken; its bytes are stored. */
   readonly quarantined: readonly { readonly path: Path; readonly why: string }[];
+  /** As the run's status has them; of one that only would be adopted: none. */
+  readonly warnings: readonly string[];
 };
 
 /** Where a job on another machine is done. `leftMs`: remaining time of its lease by the ledger's clock; negative: since when it lapsed. `silent`: renewals are missing. */

@@ -9,12 +9,17 @@ import type { SurveyPlace } from "../core/survey.ts";
 import type { Remains } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
+/** A file of such a folder, relative to the root. */
+export const below = (folder: Path, file: Path): Path =>
+  folder === "." ? file : `${folder}/${file}`;
+
 /** The existing folders of a place, relative to the root. */
 export const foldersAt = async (
   remains: Remains,
   root: string,
   { folder, file, name }: SurveyPlace,
 ): Promise<readonly Path[]> => {
+  if (name === ".") return (await remains.filesIn(root, file)).includes(file) ? ["."] : [];
   const names = await remains.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
   return names
     .filter((one) => name === undefined || one === name)
@@ -28,7 +33,7 @@ export const areOurs = async (
   folders: readonly Path[],
 ): Promise<readonly boolean[]> => {
   if (isOurs === undefined) return folders.map(() => true);
-  const files = folders.map((path) => `${path}/${file}`);
+  const files = folders.map((path) => below(path, file));
   const facts = await workspace.facts(
     { root, place: null, ignores: [] },
     { files, lenient: true },
@@ -114,7 +119,7 @@ export const straysOf = async (
     const survey = await (await protocol(name))?.survey?.();
     for (const place of survey?.places ?? []) {
       const folders = (await foldersAt(remains, root, place)).filter(
-        (path) => !known.has(`${root}/${path}`),
+        (path) => !known.has(resolve(root, path)),
       );
       const ours = await areOurs(engine, place, folders);
       found.push(...folders.filter((_, index) => ours[index]));

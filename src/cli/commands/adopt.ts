@@ -24,7 +24,7 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
 };
 
 const adoptedText = (
-  { run, folder, protocol, phase, files, corrections, quarantined }: AdoptedRun,
+  { run, folder, protocol, phase, files, corrections, quarantined, warnings }: AdoptedRun,
   dry: boolean,
   refused: string,
   page: Page,
@@ -41,6 +41,7 @@ const adoptedText = (
       quarantined.map(({ path, why }) => `${path}: ${why}`),
       page,
     ),
+    ...warnings.map((line) => `warning  ${cleanLine(line)}`),
     dry
       ? "  adopt it: the same without --dry-run"
       : `  look: cairn status ${run}      next: cairn run ${run}`,
@@ -98,14 +99,13 @@ export const adopt: Verb = {
       },
     });
     if (isRefusal(adopted)) return adopted;
-    const { run, protocol, version, folder, phase, files, corrections, quarantined } = adopted;
+    const { run, protocol, version, folder, phase, files, ...told } = adopted;
     return {
       exit: exits.done,
       json: {
         run,
         adopted: { protocol, version, folder, phase, files },
-        corrections,
-        quarantined,
+        ...told,
         ...(dry ? { dry } : {}),
       },
       text: (page) =>

@@ -35,16 +35,13 @@ const outcomeOf = async (
       says: `${unit} is still red: ${node?.note ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}`,
     };
   const [next] = standings.filter(({ job }) => job.subject === unit || job.mends === unit);
+  const is =
+    next?.job.role === "judge" && next.is !== "decision" ? "it is to be judged:" : "next is";
   const then =
-    next === undefined
-      ? (node?.why ?? "the rest of the run")
-      : next.is === "decision"
-        ? `your answer: cairn decide ${run} ${next.job.key}`
-        : next.job.key;
-  return {
-    is: "passed",
-    says: `${unit}: ${passed}; next is ${then}${next?.is === "decision" ? "" : ` (cairn run ${run})`}`,
-  };
+    next?.is === "decision"
+      ? `your answer: cairn decide ${run} ${next.job.key}`
+      : `${next?.job.key ?? node?.why ?? "the rest of the run"} (cairn run ${run})`;
+  return { is: "passed", says: `${unit}: ${passed}; ${is} ${then}` };
 };
 
 const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({

@@ -20,16 +20,11 @@ const fail = {
   then: (_about: Asked, { note }: Noted): Command => ({ type: "Fail", data: { reason: note } }),
 } as const;
 
-const verdict = (criteria: number, met: boolean, note: string): Command => ({
-  type: "GiveVerdict",
-  data: {
-    judgements: Array.from({ length: criteria }, (_, index) => ({
-      criterion: index + 1,
-      met,
-      note,
-    })),
-  },
-});
+const verdict = (criteria: number, met: boolean, note: string): Command => {
+  const numbers = Array.from({ length: criteria }, (_, index) => index + 1);
+  const judgements = numbers.map((criterion) => ({ criterion, met, note }));
+  return { type: "GiveVerdict", data: { judgements } };
+};
 
 const accept = decision("accept", {
   asks: (state) => {

@@ -23,11 +23,7 @@ import {
 const ofPass = { pass: t.count, unit: t.text };
 const tree = t.maybe(t.text);
 /** `trouble`: its model server refused it, so the attempt doesn't count. */
-const failing = {
-  why: t.text,
-  trouble: t.maybe(troubleShape),
-  spent: t.flag,
-};
+const failing = { why: t.text, trouble: t.maybe(troubleShape), spent: t.flag };
 const ofUnitAlone = { unit: t.text, why: t.text };
 const whyLine = (data: { readonly unit: string; readonly why: string }): string =>
   `${data.unit}${because(data.why)}`;

@@ -79,6 +79,10 @@ const countOf = (state: Attempting, fits: (work: Work) => boolean): number =>
 const counted = (counts: readonly (readonly [number, string])[]): readonly string[] =>
   counts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
 
+/** With the command that adds checks, while it is accepted. */
+const unchecked = ({ run, end }: Attempting): string =>
+  `no check is run: a judge alone decides${end === null ? `; \`cairn send ${run} SetOptions --options '{"checks":["npm test"]}'\` sets some` : ""}`;
+
 /** Protocol-specific parts. `facts`, `warnings`: in addition to the shared ones. */
 export type Seen = Pick<View, "title" | "name" | "facts" | "warnings"> & {
   /** Noun for a unit: `story`. */
@@ -115,10 +119,7 @@ export const viewOf = (
       const { waived } = workOf(state, id);
       return waived === "" ? [] : [`${kind} ${id} waived ${oneLine(waived)}`];
     }),
-    warnings: [
-      ...(options.checks.length === 0 ? ["no check is run: a judge alone decides"] : []),
-      ...warnings,
-    ],
+    warnings: [...(options.checks.length === 0 ? [unchecked(state)] : []), ...warnings],
     refused: refusedLine(state.refused),
   };
 };
@@ -147,8 +148,10 @@ const proofOf = ({ proof }: Work): Criterion["proof"] => {
 
 const rowsOf = (state: Attempting, { id, criteria }: Unit): readonly Criterion[] => {
   const work = workOf(state, id);
+  // Of a pass whose checks are green nothing has failed yet.
+  const isGreen = state.pass?.unit === id && stageOf(state) === "judge";
   const status = {
-    open: work.returned === "" ? "bare" : "failed",
+    open: work.returned === "" || isGreen ? "bare" : "failed",
     passed: isProved(work) ? "proved" : "unproved",
     adopted: "unproved",
     waived: "waived",

@@ -2,9 +2,10 @@
 import { logFold } from "../../core/log-fold.ts";
 import { howMany } from "../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import type { Recorded } from "../../core/row.ts";
+import { isOver } from "../../core/over.ts";
+import type { Path, Recorded } from "../../core/row.ts";
 import { second } from "../../core/seconds.ts";
-import { shortTree } from "../../kit/attempts/state.ts";
+import { life, shortTree, stageOf } from "../../kit/attempts/state.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import type { Command } from "../../core/protocol.ts";
 import { passes, documents as own } from "./events.ts";
@@ -62,11 +63,21 @@ const distance = (a: Prd, b: Prd): number =>
   Object.values(differences(a, b)).reduce((sum, list) => sum + list.length, 0);
 /** Maximum former copies to compare. */
 const mostFormer = 5;
+/** Nobody is at work who may have an old copy, and nothing that passed since would be lost. */
+const isFree = (state: State, edited: Prd): boolean =>
+  stageOf(state) !== "pass" &&
+  !isOver(life(state)) &&
+  differences(state.prd, edited).unpassed.length === 0;
+/** Who takes an own edit back is heard. */
+export const takesBack = (state: State, path: Path, text: string): boolean =>
+  path === state.files.prd && text !== state.text && isFree(state, prdIn(text));
 const isStale = (state: State, { text, former }: Edited): boolean => {
   const edited = prdIn(text);
   const now = distance(state.prd, edited);
   if (now === 0) return false;
   const texts = [...former()].slice(0, mostFormer).flatMap((one) => one.text ?? []);
+  if (texts.some((one) => distance(prdIn(one), edited) === 0) && isFree(state, edited))
+    return false;
   return texts.some((one) => one !== state.text && distance(prdIn(one), edited) < now);
 };
 

@@ -9,6 +9,7 @@ import {
   prdOf,
   row,
 } from "../../../test/fixtures/ralph-desk.ts";
+import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
 
 const given = (text: string): Desk => {
@@ -106,4 +107,29 @@ test("an edit of the progress file adds to it; old entries stand", async () => {
   );
   run.ok("EditProgress", { head: null, added: "by hand" }, hand);
   assert.ok(run.progress().startsWith(text) && run.progress().includes("by hand"));
+});
+
+test("who takes an own edit back by hand is heard, while no worker may hold an old copy and nothing that passed is lost", async () => {
+  const run = given(two);
+  const one = run.prd();
+  const back = JSON.stringify(JSON.parse(one), null, 4);
+  assert.deepEqual(edit(run, {}, row("A"), row("B"), row("C")), ["PrdEdited"]);
+  const three = run.prd();
+  const admit = () => run.admit("prd.json", back, [three, one]);
+  const again = [{ type: "EditPrd", data: { text: back } }];
+  assert.deepEqual((await admit()).commands, again);
+  assert.equal(ralph.takesBack?.(run.state(), "prd.json", one), true);
+  run.begin();
+  assert.equal((await admit()).refused?.code, "EDIT_UNQUIET");
+  assert.equal(ralph.takesBack?.(run.state(), "prd.json", one), false);
+  run.finish();
+  run.check(0);
+  assert.deepEqual((await admit()).commands, again, "a judge writes nothing");
+  run.ok("GiveVerdict", run.verdict(), engine);
+  assert.equal(
+    (await run.admit("prd.json", back, [run.prd(), three, one])).refused?.code,
+    "EDIT_UNQUIET",
+  );
+  assert.equal(ralph.takesBack?.(run.state(), "prd.json", three), false, "A passed since");
+  assert.equal(ralph.takesBack?.(run.state(), "progress.txt", ""), false);
 });

@@ -32,12 +32,7 @@ export const documents = {
   }),
   runAdopted: opening("RunAdopted", {
     means: "A loop that was there became this run, as it was found. Nothing of it is proved.",
-    data: {
-      ...beginning,
-      progress: t.text,
-      corrections: t.texts,
-      digests: t.byName(t.text),
-    },
+    data: { ...beginning, progress: t.text, corrections: t.texts, digests: t.byName(t.text) },
     line: ({ title, corrections }) =>
       `${firstLine(title)}: ${howMany(corrections.length, "thing")} read otherwise than it stood there`,
     refers: ({ digests }) => ({ outputs: Object.values(digests) }),

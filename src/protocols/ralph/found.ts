@@ -58,7 +58,14 @@ export const read = ({ files, options, folder, digests }: Found): Adopted | Refu
   return { start, corrections, quarantined: [] };
 };
 
-const folders = ["scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
+const folders = [".", "scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
+const loopActive: Ailment = {
+  kind: "loop-active",
+  subject: loopFile,
+  severity: "note",
+  text: loopWords,
+  fits: "/cancel-ralph in the session that began it, or delete the file",
+};
 export const survey: Survey<State> = {
   places: folders.map((path) => {
     const cut = path.lastIndexOf("/");
@@ -77,19 +84,9 @@ export const survey: Survey<State> = {
         kind: "folder-unadopted",
         subject: path,
         severity: "note",
-        text: `${path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
-        fits: takesOver(`${path}/${prdFile}`),
+        text: `${path === "." ? "the repository's top" : path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
+        fits: takesOver(path === "." ? prdFile : `${path}/${prdFile}`),
       })),
-    ...(loopOn(facts)
-      ? [
-          {
-            kind: "loop-active",
-            subject: loopFile,
-            severity: "note",
-            text: loopWords,
-            fits: "/cancel-ralph in the session that began it, or delete the file",
-          } as const,
-        ]
-      : []),
+    ...(loopOn(facts) ? [loopActive] : []),
   ],
 };

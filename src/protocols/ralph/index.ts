@@ -6,7 +6,7 @@ import { configured } from "../../kit/attempts/options.ts";
 import { attemptProtocol } from "../../kit/attempts/protocol.ts";
 import { notice, noticed, owned, remarks } from "./around.ts";
 import { adopt, commands, start } from "./commands.ts";
-import { documents } from "./documents.ts";
+import { documents, takesBack } from "./documents.ts";
 import { allEvents, ends } from "./events.ts";
 import { loopPaths } from "./loop.ts";
 import { lastEntries, patternsIn } from "./progress.ts";
@@ -40,6 +40,7 @@ export const ralph: Protocol<State> = attemptProtocol<State>({
   commands,
   ends,
   documents,
+  takesBack,
   complete,
   place,
   owns: owned,
@@ -56,14 +57,10 @@ export const ralph: Protocol<State> = attemptProtocol<State>({
     files: "the PRD and the progress file",
     kind: "story",
     unit: ({ prd }, id) => {
-      const {
-        title,
-        description,
-        notes,
-        criteria = [],
-      } = prd.stories.find((one) => one.id === id) ?? {};
-      const numbered = criteria.map((text, index) => ({ criterion: index + 1, text }));
-      return { id, title, description, notes, criteria: numbered };
+      const { title, description, notes, criteria } =
+        prd.stories.find((one) => one.id === id) ?? {};
+      const numbered = criteria?.map((text, index) => ({ criterion: index + 1, text }));
+      return { id, title, description, notes, criteria: numbered ?? [] };
     },
     ask: (state) => ({ files: [progressPath(state)], lenient: true, given: true }),
     more: (state, _id, { files }) => [

@@ -12,6 +12,7 @@ import {
   row,
   worker,
 } from "../../../test/fixtures/ralph-desk.ts";
+import { ended } from "../../../test/fixtures/ultrawork.ts";
 import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
 
@@ -306,4 +307,19 @@ test("an id of any length can be reported, and a story of many criteria judged",
     "UnitPassed",
     "RunCompleted",
   ]);
+});
+
+test("why a report counts for nothing is said once", () => {
+  const run = given(two);
+  run.begin();
+  const [job] = run.jobs();
+  assert.ok(job !== undefined);
+  const [command] = ralph.report(job, ended({ unit: "A", result: "done", summary: 5 }));
+  assert.deepEqual(command?.data, {
+    job: "pass-1",
+    reason: "its report isn't what its brief asks for: /summary must be a string, not a number",
+    spent: true,
+    turned_away: false,
+    retry_at: null,
+  });
 });

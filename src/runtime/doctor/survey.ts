@@ -2,7 +2,7 @@
 import type { Card, Path } from "../../core/row.ts";
 import type { FoundPlace, Survey } from "../../core/survey.ts";
 import { groundOf } from "../engine.ts";
-import { foldersAt } from "../strays.ts";
+import { below, foldersAt } from "../strays.ts";
 import type { Found, Whole, WholeKind } from "./kind.ts";
 
 /** Maximum of folders whose main file is read. */
@@ -37,8 +37,8 @@ const placesOf = async (
     for (const path of await foldersAt(remains, engine.root, place))
       list.push({
         path,
-        file: `${path}/${place.file}`,
-        known: own.folders.has(`${engine.root}/${path}`),
+        file: below(path, place.file),
+        known: own.folders.has(engine.resolve(engine.root, path)),
       });
   const files = list
     .filter(({ known }) => !known)

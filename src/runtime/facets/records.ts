@@ -1,9 +1,12 @@
 // What a system reads from the ledger: runs, their events, who holds what.
-import type { Refusal } from "../../core/refusal.ts";
+import { newestFirst } from "../../core/newest.ts";
+import { oneLine } from "../../core/quote.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Lease, Recorded, Row, Time } from "../../core/row.ts";
 import type { Outage, RunFilter } from "../../ledger/ledger.ts";
-import { findRun, unknownRun } from "../find.ts";
+import { findRun, type Titles, unknownRun } from "../find.ts";
 import { readLog } from "../fold.ts";
+import { nullOnFault } from "../on-fault.ts";
 import type { Loaded, Over } from "../results.ts";
 import { known, type Parts, rootOf } from "./parts.ts";
 
@@ -28,13 +31,31 @@ export type Records = {
   watch(hint: () => void): () => void;
 };
 
+/** Telling a title means reading the run: so many of the newest. */
+const mostTitles = 20;
+const titlesOf = async (parts: Parts, cards: readonly Card[]): Promise<Titles> => {
+  const titles = new Map<string, string>();
+  for (const { run } of newestFirst(cards).slice(0, mostTitles)) {
+    const title = await nullOnFault(() =>
+      known(parts, run, ({ protocol, state }) => oneLine(protocol.view(state).title, 60)),
+    );
+    if (typeof title === "string") titles.set(run, title);
+  }
+  return titles;
+};
+
 export const createRecords = (parts: Parts): Records => {
   const { engine } = parts;
   const { ledger } = engine;
   const rootAt = (card: Card): string => engine.resolve(engine.base, card.root);
   return {
     runs: (filter) => ledger.runs(filter),
-    find: async (name, over) => findRun(await ledger.runs(), name, rootOf(engine), over),
+    find: async (name, over) => {
+      const cards = await ledger.runs();
+      const find = (titles?: Titles) => findRun(cards, name, rootOf(engine), over, titles);
+      const found = find();
+      return isRefusal(found) ? find(await titlesOf(parts, cards)) : found;
+    },
     load: (run) =>
       known(parts, run, async ({ protocol, state, version }) => {
         const [card] = await ledger.runs({ run });

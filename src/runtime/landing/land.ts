@@ -1,6 +1,7 @@
 // How proved work lands: merged, kept alive, recorded, and only then shown on the branch.
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
+import type { Path } from "../../core/row.ts";
 import {
   type Candidate,
   type Commit,
@@ -30,6 +31,11 @@ const namesOf = ({ unit, doers }: Candidate): string =>
 
 const messageOf = (does: string, title: string, run: string, doers: readonly Doer[]): string =>
   `${does}: ${title}\n\nCairn-Run: ${run}\n${doers.map(({ job }) => `Cairn-Job: ${job}\n`).join("")}`;
+
+const conflict = (unit: string, onto: string, files: readonly Path[]): Command => ({
+  type: "ReportConflict",
+  data: { unit, onto, files },
+});
 
 /** Work and commit pairs that conflict with unlanded work: mending waits until that lands. */
 const apart = new WeakMap<Landing, Set<string>>();
@@ -64,11 +70,7 @@ export const mergeWork = async (
         { type: "MergeWork", data: { unit, onto, merged: made.merged } },
         `${id}/merged`,
       )
-    : send(
-        driving,
-        { type: "ReportConflict", data: { unit, onto, files: made.files } },
-        `${id}/conflict`,
-      );
+    : send(driving, conflict(unit, onto, made.files), `${id}/conflict`);
 };
 
 /** Merges another job's work into its unit's, or records the conflict; true: something changed. */
@@ -93,11 +95,7 @@ export const joinWork = async (
   const id = `${run}/${unit}/${work.commit}/${onto}`;
   return made.is === "merged"
     ? send(driving, { type: "JoinWork", data: { unit, onto, work: made.merged } }, `${id}/joined`)
-    : send(
-        driving,
-        { type: "ReportConflict", data: { unit, onto, files: made.files } },
-        `${id}/conflict`,
-      );
+    : send(driving, conflict(unit, onto, made.files), `${id}/conflict`);
 };
 
 /** Performs one due step of landing; returns a phrase; null: nothing due. */

@@ -80,16 +80,10 @@ const bringBack = async (
   // Brought back before a kill, or changed equally by another author.
   const there = await engine.workspace.bytes(ground, to);
   if (there !== null && digest(there) === digest(bytes)) return;
-  const kept = await engine.workspace.setAside(
-    run,
-    path,
-    bytes,
-    "another text stood there by the time its job ended",
-  );
-  warn(
-    tell,
-    `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}`,
-  );
+  const why = "another text stood there by the time its job ended";
+  const kept = await engine.workspace.setAside(run, path, bytes, why);
+  const what = `${path} was changed by others meanwhile`;
+  warn(tell, `${what}: what the job wrote there is kept in ${kept}`);
 };
 
 /** Reads a job's changes to its copies: the run's own files as hand edits, free documents as they are; returns the latter, by path from the root. */
@@ -114,16 +108,10 @@ export const takeDocuments = async (
   );
   const changed = differing.filter(([path]) => owned(folded, path));
   for (const [path, bytes] of differing.filter(([path]) => !owned(folded, path))) {
-    const kept = await engine.workspace.setAside(
-      run,
-      path,
-      bytes,
-      `${lease.job} wrote it, and it is nobody's work`,
-    );
-    warn(
-      driving.tell,
-      `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}`,
-    );
+    const why = `${lease.job} wrote it, and it is nobody's work`;
+    const kept = await engine.workspace.setAside(run, path, bytes, why);
+    const what = `${lent.folder}/${path} of ${lease.job}`;
+    warn(driving.tell, `${what} isn't taken along: it is kept in ${kept}`);
   }
   if (changed.length === 0) return [];
   const { protocol, state } = folded;

@@ -44,14 +44,9 @@ const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
 const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
   const { engine, leases, now } = seen;
   const { processes } = engine.workspace;
-  const lost = (why: string): Judged => ({
-    is: "unseen",
-    reason: "lost",
-    why,
-    entry,
-    lease: entry.job.lease,
-  });
-  const { machine } = granterOf(entry.job.lease);
+  const { lease } = entry.job;
+  const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease });
+  const { machine } = granterOf(lease);
   const gone = !processes.alive(entry.job.runner);
   if (entry.exit === null && !engine.isHere(machine)) {
     const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
@@ -128,11 +123,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
 /** Its spool entry takes precedence over its lease. */
 export const judge = (seen: Seen, job: Job): Judged => {
   const entry = seen.entries.findLast((one) => one.job.job.key === job.key);
-  return entry === undefined
-    ? judgeUnhosted(
-        seen,
-        job,
-        seen.leases.find((one) => one.job === job.key),
-      )
-    : judgeHosted(seen, entry, job.begun);
+  if (entry !== undefined) return judgeHosted(seen, entry, job.begun);
+  const lease = seen.leases.find((one) => one.job === job.key);
+  return judgeUnhosted(seen, job, lease);
 };

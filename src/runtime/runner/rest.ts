@@ -33,41 +33,22 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
         : `${lease.holder.name} has it until ${lease.until}`;
     return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
   });
-  if (life === "paused")
-    return {
-      run,
-      status: "paused",
-      good: null,
-      summary: "paused: `cairn resume` goes on",
-      waiting: decisions,
-    };
+  const stands = (
+    status: RunResult["status"],
+    summary: string,
+    waiting: RunResult["waiting"],
+  ): RunResult => ({ run, status, good: null, summary, waiting });
+  if (life === "paused") return stands("paused", "paused: `cairn resume` goes on", decisions);
   if (decisions.length > 0) {
-    return {
-      run,
-      status: "waiting",
-      good: null,
-      summary: `waits for ${howMany(decisions.length, "decision")}`,
-      waiting: [...decisions, ...theirs],
-    };
+    const all = [...decisions, ...theirs];
+    return stands("waiting", `waits for ${howMany(decisions.length, "decision")}`, all);
   }
-  if (theirs.length > 0) {
-    return {
-      run,
-      status: "outside",
-      good: null,
-      summary: `waits for ${howMany(theirs.length, "job")} of somebody outside`,
-      waiting: theirs,
-    };
-  }
+  const others = `waits for ${howMany(theirs.length, "job")} of somebody outside`;
+  if (theirs.length > 0) return stands("outside", others, theirs);
   const held = jobs.map((job) => ({
     key: job.key,
     what: refused.get(job.key) ?? job.why ?? "may start",
   }));
-  return {
-    run,
-    status: "waiting",
-    good: null,
-    summary: held.length === 0 ? "nothing is due" : "nothing that is due may start",
-    waiting: held,
-  };
+  const why = held.length === 0 ? "nothing is due" : "nothing that is due may start";
+  return stands("waiting", why, held);
 };

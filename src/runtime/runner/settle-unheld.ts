@@ -58,13 +58,7 @@ export const settleUnheld = async (
         driving.tell,
         `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}`,
       );
-    else
-      driving.tell({
-        is: "job",
-        key: job.key,
-        what: "lost",
-        note: notes[reason](holder.name),
-      });
+    else driving.tell({ is: "job", key: job.key, what: "lost", note: notes[reason](holder.name) });
   }
   if (reason !== "timeout" || held === null) await letGo(driving, lease);
   return news;

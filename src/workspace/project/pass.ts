@@ -79,7 +79,8 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
         projection.run,
         recordFrom(path, projection.version, seen.digest, seen.stat, seen.at),
       );
-      if (record === undefined)
+      // Also what a hand wrote in just these bytes is what the next edit begins with.
+      if (record?.digest !== seen.digest)
         putFormer(db, projection.run, path, projection.version, seen.digest);
     }
     return { is: "done" };

@@ -102,22 +102,27 @@ export const documentName = (path: Path): DocumentName | null =>
       : "tasks/<id>.json";
 const nameKind = (path: Path): DocumentName | null =>
   documentName(/(?:^|\/)(?:session|context)\.json$/u.exec(path)?.[0].replace("/", "") ?? path);
+const taskKeys = ["subject", "status", "success_criteria", "criteria", "evidence", "blocked_by"];
+/** Another program's list of work, which may be in a folder `tasks`, too. */
+const isList = (root: JsonNode): boolean => {
+  const keys = keysOf(root);
+  const values = root.is === "object" ? root.members.map(({ value }) => value) : [root];
+  return (
+    !taskKeys.some((key) => keys.has(key)) &&
+    values.some((value) => value.is === "array" && value.items[0]?.is === "object")
+  );
+};
 /** By its content, else by its name. */
 export const aloneKind = (path: Path, root: JsonNode): DocumentName | null => {
   const kind = kindOf(root);
-  return kind === null ? nameKind(path) : kind === "task" ? "tasks/<id>.json" : `${kind}.json`;
+  if (kind !== null) return kind === "task" ? "tasks/<id>.json" : `${kind}.json`;
+  const named = nameKind(path);
+  return named === "tasks/<id>.json" && isList(root) ? null : named;
 };
 
 /** Reads a single document, by its name or content; null if it isn't of this format. */
 export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
-  const nothing: Seen = {
-    session: null,
-    files: [],
-    broken: [],
-    context: null,
-    contextBroken: false,
-    lines: { entries: [], broken: [] },
-  };
+  const nothing = seenFolder({}, notes);
   const before = notes.list.length;
   const doc = openDoc(path, text, notes);
   if (doc === null) return nameKind(path) !== null && notes.list.length > before ? nothing : null;
