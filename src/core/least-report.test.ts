@@ -48,6 +48,15 @@ test("what is required follows from the job, the rest is the sentence", () => {
   });
 });
 
+test("a schema counts as JSON shows it", () => {
+  const { report, ...rest } = job(["unit", "did"], { unit: some, did: some });
+  const late = { toJSON: () => report };
+  assert.deepEqual(leastReport({ ...rest, report: late }, "made it"), {
+    unit: "T1",
+    did: "made it",
+  });
+});
+
 test("a verdict is never given by leaving it out, nor a plan, nor what has no place for a sentence", () => {
   const lacks = (
     required: readonly string[],

@@ -38,7 +38,7 @@ export const leastReport = (
   job: Pick<Job, "key" | "subject" | "about" | "report">,
   sentence: string,
 ): Record<string, unknown> | Refusal => {
-  const { report: schema } = job;
+  const schema: unknown = JSON.parse(JSON.stringify(job.report ?? null));
   const properties = isRecord(schema) && isRecord(schema["properties"]) ? schema["properties"] : {};
   const required = (
     isRecord(schema) && Array.isArray(schema["required"]) ? schema["required"] : []
