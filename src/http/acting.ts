@@ -8,10 +8,10 @@ import { cardOf } from "./meant.ts";
 import type { Asked } from "./route.ts";
 import { goOn } from "./going-on.ts";
 
-/** So that no request of a page can have an id that the runner gives. */
+/** A prefix that keeps page requests' ids distinct from the runner's. */
 export const idOf = (id: string): string => `page/${id}`;
 
-/** Edits by hand are read first, as every verb does; a disk in trouble stops nobody. */
+/** Reads manual edits first, as every verb does; disk errors are ignored. */
 const scanned = async (
   { system }: Pick<Asked<unknown, unknown>, "system">,
   { run }: Card,

@@ -21,12 +21,12 @@ import type {
 export type { CommandList, RefusedList } from "./answers/commands.ts";
 export type { Startable, Stopped } from "./answers/starts.ts";
 
-/** GET /api/here: what this server looks at. */
+/** GET /api/here: what this server serves. */
 export type Here = {
   /** The working tree's folder, absolute. */
   readonly root: string;
   readonly version: string;
-  /** Who clicks, as recorded: `person:ana`; an agent's where the server was started from within a job. */
+  /** The sender recorded for clicks: `person:ana`; an agent if the server was started within a job. */
   readonly as: string;
   readonly protocols: readonly string[];
 };
@@ -39,39 +39,39 @@ export type RunLine = Pick<
   Pick<Picture, "title" | "name" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
     /** The worst first. */
     readonly wrong: readonly WrongLine[];
-    /** Pieces of the work alone: no planning, no check of the whole. `proved`: of those done. */
+    /** Pieces of work only, without planning and final checks. `proved`: among the done ones. */
     readonly nodes: {
       readonly done: number;
       readonly proved: number;
       readonly of: number;
       readonly failed: number;
     };
-    /** Something of it is under way or done, or was tried. */
+    /** Whether any part is running, done, or was tried. */
     readonly begun: boolean;
-    /** It is over, done and proved, and what landed isn't merged yet. */
+    /** Successful and proved, with landed work that isn't merged yet. */
     readonly toMerge: boolean;
-    /** As agents' programs told. */
+    /** As reported by agents' programs. */
     readonly usage?: Pick<Sum, "input" | "output" | "cost">;
-    /** Who works on what now. */
+    /** Current workers and their work. */
     readonly workers: readonly {
       readonly by: string | null;
       readonly subject: string;
       readonly role: string;
       readonly since: Time | null;
-      /** Only where it is another machine's than the server's. */
+      /** Only if on another machine than the server. */
       readonly on?: HeldOn;
     }[];
-    /** What waits for a person: keys and questions, those of runs that it started included. */
+    /** Open decisions: keys and questions, including child runs. */
     readonly decisions: readonly {
       readonly run: string;
       readonly key: string;
       readonly question: string;
-      /** Since when it is known to wait. */
+      /** Since when it is known to be open. */
       readonly since: Time;
     }[];
-    /** A runner drives it, whoever began that on this machine. */
+    /** Whether any runner on this machine drives it. */
     readonly driven: boolean;
-    /** Work could begin or go on, and nobody is at it. */
+    /** Work could begin or continue, but no worker is active. */
     readonly idle: boolean;
   };
 
@@ -79,23 +79,23 @@ export type ShownNode = Picture["nodes"][number];
 
 /** GET /api/runs/:run?at=. `at`: a version or a time. */
 export type Shown = Picture & {
-  /** The newest version; the picture's own `version` is an older one where `at` asked for it. */
+  /** The newest version; the picture's own `version` is older if `at` requested that. */
   readonly newest: number;
-  /** Between which versions it can be looked at, with the times of the first and the last event. */
+  /** The range of times that can be viewed: first and last event. */
   readonly span: { readonly from: Time; readonly to: Time };
-  /** The runner that this server started for it, if one is at work, and its last words. */
+  /** The active runner that this server started, and its last output. */
   readonly runner: { readonly since: Time; readonly words: readonly string[] } | null;
-  /** Where this server's is not at work: another of this machine that drives it, as a terminal's or that of the run which started it. */
+  /** Another active runner on this machine, if this server has none: of a terminal, or of the parent run. */
   readonly elsewhere: { readonly pid: number; readonly since: Time } | null;
-  /** Work could begin or go on, and nobody is at it. Of the past: no. */
+  /** Work could begin or continue, but no worker is active. For the past: no. */
   readonly idle: boolean;
-  /** No runner is there to begin what comes next, whoever is at work meanwhile. Of the past: no. */
+  /** No runner is active to begin the next step, even if a worker is. For the past: no. */
   readonly needsRunner: boolean;
-  /** Why nobody on this machine can do what it needs, and what to do about that; null: somebody can, or it is of the past. */
+  /** Why no worker on this machine can do what it needs, with the remedy; null: one can, or it is in the past. */
   readonly lacks: { readonly text: string; readonly fits: string } | null;
-  /** Where none is at work, and nothing has happened since: when the last one that this server started let go, and what it said before. */
+  /** If no runner is active and nothing has happened since: the end of this server's last runner, and its last output. */
   readonly lastWords?: { readonly at: Time; readonly words: readonly string[] };
-  /** Its parent, and the runs that it started. */
+  /** Its parent, and its child runs. */
   readonly parent: string | null;
   readonly children: readonly {
     readonly run: string;
@@ -105,7 +105,7 @@ export type Shown = Picture & {
   }[];
 };
 
-/** An event as lists show it; its data is read by GET /api/runs/:run/log/:version. */
+/** An event in lists; GET /api/runs/:run/log/:version returns its data. */
 export type LogLine = {
   readonly seq: number;
   readonly run: string;
@@ -116,7 +116,7 @@ export type LogLine = {
   readonly by: string;
   /** In its protocol's words, one line. */
   readonly told: string;
-  /** The job and the lease that it was said under. */
+  /** The sender's job and lease. */
   readonly job: string | null;
   readonly fence: number | null;
 };
@@ -129,16 +129,16 @@ export type LogPage = {
 /** GET /api/runs/:run/search?words=&type=&by=&about=&to=&limit= */
 export type Search = {
   readonly run: string;
-  /** The versions between which events were searched. */
+  /** The range of searched versions. */
   readonly from: number;
   readonly to: number;
-  /** How many events fit. */
+  /** Number of matches. */
   readonly count: number;
-  /** Those that fit, the newest first, at most `limit`. */
+  /** Matching versions, newest first, at most `limit`. */
   readonly versions: readonly number[];
-  /** The first of them, at most 200. */
+  /** The first matches, at most 200. */
   readonly lines: readonly LogLine[];
-  /** Of all events that were searched. */
+  /** Of all searched events. */
   readonly types: readonly { readonly name: string; readonly count: number }[];
   readonly senders: readonly { readonly name: string; readonly count: number }[];
 };
@@ -149,18 +149,18 @@ export type LogEvent = LogLine & {
   readonly hash: string;
 };
 
-/** GET /api/runs/:run/course: when its events happened; of a long run samples. */
+/** GET /api/runs/:run/course: times of its events; samples for a long run. */
 export type Course = {
   readonly run: string;
-  /** Events with their times in ms since 1970, fractions for those of the same millisecond. Both grow, whatever the clocks of several machines said. */
+  /** Events with times in ms since 1970, with fractions within a millisecond. Both increase, whatever the clocks of several machines said. */
   readonly points: readonly (readonly [version: number, at: number])[];
-  /** Versions after which nothing happened and nobody worked until the next event, for a minute or more; the longest 24. */
+  /** Versions followed by a minute or more without events and work; the longest 24. */
   readonly quiet: readonly number[];
-  /** Telling events; where there are more than 120, several stand for one. */
+  /** Important events; above 120, each may stand for several. */
   readonly marks: readonly Mark[];
 };
 
-/** GET /api/runs/:run/timeline. `used`: what each took, where its agent's program told that here. */
+/** GET /api/runs/:run/timeline. `used`: usage of each, if its agent's program reported it here. */
 export type Timeline = {
   readonly run: string;
   readonly version: number;
@@ -169,14 +169,14 @@ export type Timeline = {
   })[];
 };
 
-/** GET /api/runs/:run/evidence?at=. `fresh`: is its proof of the tree as it is now? null: it tells of no tree, it can't be measured, or `at` asked for another moment. */
+/** GET /api/runs/:run/evidence?at=. `fresh`: whether its proof is of the current tree; null: it has no tree, it can't be measured, or `at` is in the past. */
 export type Evidence = {
   readonly run: string;
   readonly version: number;
   readonly criteria: readonly (Criterion & { readonly fresh: boolean | null })[];
 };
 
-/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET their addresses; a proof's kept output: GET /api/runs/:run/outputs/DIGEST. */
+/** GET /api/runs/:run/files?at=. Texts: GET /api/runs/:run/file/PATH?at=; artifacts: GET their addresses; a proof's stored output: GET /api/runs/:run/outputs/DIGEST. */
 export type FileList = {
   readonly run: string;
   readonly version: number;
@@ -185,10 +185,10 @@ export type FileList = {
     readonly bytes: number;
     readonly digest: string;
   }[];
-  /** `path` is what is shown, and may have been made fit for that on the way; `address`, which is plain ASCII, is where it is. */
+  /** `path` is the displayed form, which may be sanitized; `address` is the plain ASCII URL. */
   readonly artifacts: readonly { readonly path: string; readonly address: string }[];
 };
-/** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: it wasn't there. */
+/** GET /api/runs/:run/changes?from=&to=: files that differ between two versions or times. null: missing. */
 export type FileChanges = {
   readonly run: string;
   readonly changes: readonly {
@@ -197,31 +197,31 @@ export type FileChanges = {
     readonly after: string | null;
     readonly cut: boolean;
   }[];
-  /** How many more differ: 200 are told. */
+  /** Number of further ones beyond 200. */
   readonly left?: number;
 };
 
-/** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. `work` null: there is none, and why. */
+/** GET /api/runs/:run/work?of=: changes by a run's work, or that of one of its jobs or units. `work` null: none, with the reason. */
 export type WorkAnswer = { readonly work: WorkChanges | null; readonly why: string | null };
 export type WorkChanges = Pick<
   Difference,
   "run" | "branch" | "unit" | "job" | "is" | "from" | "to"
 > & {
-  /** In lines; null: it is no text. */
+  /** In lines; null: binary. */
   readonly files: readonly (Pick<Difference["files"][number], "path" | "added" | "removed"> & {
     readonly how: string;
   })[];
-  /** Files by which checks go. */
+  /** Files that affect checks. */
   readonly checkFiles: readonly string[];
-  /** As `git diff` tells it; `cut`: only its beginning. */
+  /** As in `git diff`; `cut`: truncated. */
   readonly patch: string;
   readonly cut: boolean;
 };
 
-/** GET /api/runs/:run/work/counts: by unit, how many files and lines its landed or waiting work changed; `all`: all that landed, null where nothing has. */
+/** GET /api/runs/:run/work/counts: by unit, the number of files and lines changed by landed or waiting work; `all`: total of landed work, null if none. */
 export type WorkCountsAnswer = WorkCounts & { readonly run: string };
 
-/** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
+/** GET /api/runs/:run/jobs/:fence/output?from=: the agent program's output so far, from a byte on. `kept`: the stored final version, which differs from the live one: read it from 0. */
 export type Output = {
   readonly text: string;
   readonly next: number;
@@ -229,7 +229,7 @@ export type Output = {
   readonly kept: boolean;
 };
 
-/** GET /api/runs/:run/jobs/:fence/transcript?from=: what its agent did. `brief`: what it was given, with the beginning alone; null: that isn't known here. `resume`: how a person goes on with its conversation; null: nobody can. */
+/** GET /api/runs/:run/jobs/:fence/transcript?from=: the agent's actions. `brief`: its brief, in the first part only; null: unknown here. `resume`: how a person can continue its conversation; null: impossible. */
 export type Transcript = {
   readonly brief: string | null;
   readonly events: readonly TranscriptEvent[];
@@ -248,7 +248,7 @@ export type Done = {
   readonly version: number;
   readonly events: readonly LogLine[];
 };
-/** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
+/** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: starts or stops a runner of this server. */
 export type Driven = { readonly run: string; readonly driven: boolean };
 /** POST /api/runs/:run/check-again. */
 export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & {
@@ -268,12 +268,12 @@ export type Dropped = {
   readonly aside: readonly string[];
 };
 
-/** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
+/** Every answer other than 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
 export type Problem =
   | { readonly refusal: Refusal }
   | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
 
-/** What keeps the ledger from being read since then: it is asked again and again, and what was told before may be old. */
+/** Why the ledger has been unreadable since then: reads are retried, and earlier answers may be outdated. */
 export type LedgerTrouble = {
   readonly since: Time;
   readonly code: string;
@@ -282,8 +282,8 @@ export type LedgerTrouble = {
 };
 
 /**
- * GET /api/live?run=: server-sent events. `rows` carry the seq of the last one as their id, so that a page that comes back with Last-Event-ID misses none;
- * `hint` says that something else of a run changed (leases, output, files); `trouble` that the ledger can't be read, and, with null, that it can be again.
+ * GET /api/live?run=: server-sent events. `rows` have the last seq as their id, so that a page that reconnects with Last-Event-ID misses none; `hint`:
+ * something else of a run changed (leases, output, files); `trouble`: the ledger is unreadable, or, with null, readable again.
  */
 export type LiveRows = { readonly lines: readonly LogLine[] };
 export type LiveHint = { readonly run: string | null };

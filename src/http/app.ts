@@ -21,17 +21,17 @@ export type AppParts = {
   readonly routes: readonly Route[];
   readonly ground: Ground;
   readonly session: Session;
-  /** Under which the server may be asked, without a port. */
+  /** Permitted names of the server, without a port. */
   readonly names: ReadonlySet<string>;
   readonly page: PageFiles;
-  /** Answers at /mcp; it has a guard of its own. */
+  /** Answers at /mcp, with its own guard. */
   readonly mcp: Ask;
   readonly limits: Limits;
-  /** A line for whoever runs the server. */
+  /** Prints a line for the operator of the server. */
   readonly note: (line: string) => void;
 };
 
-/** `*rest` takes slashes too. */
+/** `*rest` includes slashes. */
 const pattern = (path: string): string => path.replace(/\*(\w+)$/, ":$1{.+}");
 /** The endpoint whose answers don't end. */
 const livePath = "/api/live";
@@ -46,7 +46,7 @@ const unknown = (): No =>
     }),
   );
 
-/** A run's page asks for its run: the browser does so while it still reads the page's program. */
+/** Lets the browser request a run's data while it still loads the page's program. */
 const runAhead = (path: string): Record<string, string> => {
   const run = /^\/run\/(\w[\w.-]*)$/u.exec(path)?.[1];
   return run === undefined
@@ -74,7 +74,7 @@ const pageAnswer = (request: Request, path: string, page: PageFiles): Response =
   });
 };
 
-/** What agents ask, with a token of their own. */
+/** Answers agents, who have their own token. */
 const agentAnswer = async (
   { session, mcp, limits }: Pick<AppParts, "session" | "mcp" | "limits">,
   request: Request,
@@ -93,7 +93,7 @@ const agentAnswer = async (
     : asJson(bytes);
 };
 
-/** Asks nothing of the network: whoever has a Request gets its Response. */
+/** Independent of the network: turns a Request into a Response. */
 export const makeApp = ({
   routes,
   ground,
@@ -121,7 +121,7 @@ export const makeApp = ({
       const text = `${limits.live} pages follow the ledger already`;
       return asJson(no(429, refuse("LIVE_FULL", text, { fits: "close some of them" })));
     }
-    // Whatever becomes of it, the place is given back.
+    // Releases the slot in any case.
     return place(
       await answered(route, context).catch((error: unknown) => asJson(thrown(error, note))),
     );
@@ -136,7 +136,7 @@ export const makeApp = ({
   app.all("/mcp", ({ req }) => agentAnswer({ session, mcp, limits }, req.raw));
   app.use("/api/*", async ({ req }, next) => {
     if (!session.admits(req.raw)) return asJson(outside());
-    // A HEAD of what doesn't end would hold it open for nobody.
+    // A HEAD of an endless answer would stay open without use.
     if (req.raw.method !== "GET" && req.raw.method !== "POST")
       return asJson(methodWrong("GET or POST"));
     return void (await next());

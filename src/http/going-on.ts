@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { agentMayNot } from "./door/persons.ts";
 import type { Ground } from "./route.ts";
 
-/** As for `cairn run`: whoever drives a run chooses the environment of its checks. Here, since a runner that outlives its server descends from nobody any more. */
+/** As with `cairn run`: a driver chooses the environment of checks. Checked here, since a runner that outlives its server has no traceable ancestors. */
 export const agentDrivesNot = async (
   ground: Pick<Ground, "system" | "by">,
   run: string,
@@ -15,11 +15,11 @@ export const agentDrivesNot = async (
     : agentMayNot(ground, "driving a run that no agent started");
 };
 
-/** Somebody else's runner that is at work on it; undefined: none, or one of this server's is. */
+/** Another process's active runner; undefined: none, or one of this server is active. */
 export const elsewhereOf = ({ system, runners }: Pick<Ground, "system" | "runners">, run: string) =>
   runners.of(run) === null ? system.runners().find((one) => one.run === run) : undefined;
 
-/** What was said stays said where no runner can begin: the run's page then offers one. */
+/** The answer is recorded even if no runner can start: the run's page then offers one. */
 export const goOn = async (
   ground: Pick<Ground, "system" | "by" | "runners">,
   name: string,

@@ -14,12 +14,12 @@ export type GroundParts = {
   readonly system: System;
   readonly by: Sender;
   readonly version: string;
-  /** Of the process around the server, this one's if not said: runners get it too, a person's but for what belongs to a job. */
+  /** The server process's environment, by default this one's: runners inherit it, without a job's variables for a person. */
   readonly env?: NodeJS.ProcessEnv;
   readonly clock?: HubClock;
 };
 
-/** A person who clicks is no job: a runner that he starts isn't one's either. An agent's runner keeps the marks by which it is known. */
+/** A clicking person is no job, nor is their runner. An agent's runner keeps its identifying marks. */
 const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const own: ReadonlySet<string> = new Set(jobVariables);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Asked } from "./route.ts";
 
-/** The run of the path. Somebody looks at it. */
+/** The run of the path. Records that it is being viewed. */
 export const cardOf = async ({
   system,
   live,
@@ -15,7 +15,7 @@ export const cardOf = async ({
   return card;
 };
 
-/** Stays the same while nothing of the run changes; null: nobody listens, so nobody can say. */
+/** Unchanged while nothing of the run changes; null: unknown without a listener. */
 export const markOf = (
   live: Pick<Asked<unknown, unknown>["live"], "tickOf">,
   { run, version }: Card,
@@ -24,7 +24,7 @@ export const markOf = (
   return tick === null ? null : `${version} ${tick}`;
 };
 
-/** An endpoint about the run of its path: answers with what keeps that from being found, else with what is worked out of its card. */
+/** An endpoint about the run of its path: answers with the reason if it isn't found, else with the result for its card. */
 export const ofRun =
   <A extends Parameters<typeof cardOf>[0], T>(answer: (asked: A, card: Card) => Promise<T>) =>
   async (asked: A): Promise<T | Refusal> => {
@@ -46,7 +46,7 @@ export const whole = (most: number) =>
   t.optional(
     t.means(`a whole number, at most ${most}`, t.matching(/^\d{1,15}$/u, "a whole number")),
   );
-/** A whole number from a query; never more than `most`. */
+/** An integer from a query, at most `most`. */
 export const numberOf = (
   text: string | undefined,
   otherwise: number,

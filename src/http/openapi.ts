@@ -4,7 +4,7 @@ import * as t from "../kit/schema.ts";
 import { isRecord } from "../core/record.ts";
 import { get, none, type Route } from "./route.ts";
 
-/** OpenAPI 3.1 takes JSON Schema as it is; what says which edition of it stands once, at the top. */
+/** OpenAPI 3.1 uses JSON Schema unchanged; its edition is stated once, at the top. */
 const schemaOf = (schema: t.Schema, io: "input" | "output"): JsonSchema => ({
   ...jsonSchemaOf(schema, io),
   $schema: undefined,

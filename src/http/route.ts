@@ -9,7 +9,7 @@ import type { LineIndexes } from "./keep/line-index.ts";
 import type { Pictures } from "./keep/pictures.ts";
 import type { WrittenAnswers } from "./keep/written-answers.ts";
 
-/** What every endpoint may use. */
+/** Available to every endpoint. */
 export type Ground = {
   readonly system: System;
   readonly live: Live;
@@ -17,13 +17,13 @@ export type Ground = {
   readonly pictures: Pictures;
   readonly lines: LineIndexes;
   readonly answers: WrittenAnswers;
-  /** Who sits at the page: a person, by the name that `--as` or the system says. */
+  /** The page's user: a person, named by `--as` or the system. */
   readonly by: Sender;
   /** Of this program. */
   readonly version: string;
 };
 
-/** `query` and `body` as their schemas read them; `params` by their names in the path, decoded. */
+/** `query` and `body` as parsed by their schemas; `params` by their names in the path, decoded. */
 export type Asked<Q, B> = Ground & {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Q;
@@ -33,16 +33,16 @@ export type Asked<Q, B> = Ground & {
 
 export type Route = {
   readonly method: "GET" | "POST";
-  /** `/api/runs/:run/log`; a last part `*path` takes the rest, slashes and all. */
+  /** `/api/runs/:run/log`; a last part `*path` matches the rest, including slashes. */
   readonly path: string;
   /** One sentence for the reference. */
   readonly means: string;
-  /** null: it takes none. */
+  /** null: none. */
   readonly query: t.ObjectSchema | null;
   readonly body: t.Schema | null;
-  /** Of what is answered with 200, for the reference and for tests; null: no JSON (a text, a stream). */
+  /** Of a 200 answer, for the reference and for tests; null: no JSON (a text, a stream). */
   readonly answer: t.Schema | null;
-  /** A Response is passed on as it is, a Refusal is 409 or 404, anything else is JSON. `query` and `body`: as they came, or as their schemas read them. */
+  /** A Response is passed on unchanged, a Refusal becomes 409 or 404, anything else JSON. `query` and `body`: raw, or as parsed by their schemas. */
   readonly run: (asked: Asked<unknown, unknown>) => Promise<unknown>;
 };
 
@@ -56,10 +56,10 @@ type Posted<B extends t.Schema> = Words & {
   readonly run: (asked: Asked<null, t.Of<B>>) => Promise<unknown>;
 };
 
-/** The query of an endpoint that takes none. */
+/** The query of an endpoint without parameters. */
 export const none = t.open({});
 
-/** An endpoint that only looks. Its schemas read what they made once more without changing it. */
+/** A read-only endpoint. Its schemas accept their own output unchanged. */
 export const get = <Q extends t.ObjectSchema>(
   path: string,
   { query, run, ...words }: Got<Q>,

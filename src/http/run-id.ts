@@ -1,9 +1,9 @@
 // The id of the run that a request makes, so that the same request makes one run.
 import { digest } from "../core/hash.ts";
 
-/** In characters of five bits, as ids that are drawn by chance. */
+/** In characters of five bits, like random ids. */
 const length = 12;
-/** Letters that are mistaken for others stand in no id. */
+/** Replaces ambiguous letters, which ids don't contain. */
 const instead: Readonly<Record<string, string>> = { i: "w", l: "x", o: "y", u: "z" };
 
 /** @param request the id that its sender gave the request */

@@ -4,37 +4,37 @@ import { cleanLine } from "../core/clean.ts";
 import type { Time } from "../core/row.ts";
 
 export type PageRunners = {
-  /** Starts one where none of ours is at work; false: it can't be started. */
+  /** Starts one unless ours is active; false: it can't be started. */
   drive(run: string): Promise<boolean>;
-  /** Asks ours to let go, as Ctrl-C does: jobs under way go on by themselves. false: none of ours is at work. */
+  /** Asks ours to let go, as Ctrl-C does: running jobs continue. false: none of ours is active. */
   rest(run: string): Promise<boolean>;
   of(run: string): { readonly since: Time; readonly words: readonly string[] } | null;
-  /** When the last one of a run ended, and what it said before: why it let go. null: none has, or it said nothing. */
+  /** The end of a run's last runner, and its last output with the reason; null: none, or silent. */
   lastWords(run: string): { readonly at: Time; readonly words: readonly string[] } | null;
-  /** Resolves when none of ours is at work on it. */
+  /** Resolves when none of ours is active on it. */
   gone(run: string): Promise<void>;
-  /** All of them let go, within two seconds or by force; none is started any more. */
+  /** Stops all within two seconds, by force if needed; starts no more. */
   end(): Promise<void>;
 };
 
-/** What starts a runner, where, and with which environment. */
+/** The command that starts a runner, with folder and environment. */
 export type RunnerProgram = {
   readonly argv: (run: string) => readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** What is kept of what it says: so many lines, of so many characters each. */
+/** Limits of stored output: lines, and characters of each. */
 const mostWords = 20;
 const mostWide = 300;
-/** Of a line that isn't over yet, with what is cleaned out of it: its beginning is what is told. */
+/** Limit of an unfinished line including sequences to be removed: only its beginning is shown. */
 const mostUnread = 4 * mostWide;
-/** How long runners have to let go when the server ends, in ms. */
+/** Time for runners to let go when the server ends, in ms. */
 const graceMs = 1_500;
-/** How long after its end a runner's last words may come, in ms. */
+/** Time for a runner's last output after its end, in ms. */
 const lastWordsMs = 250;
 
-/** `again`: it was to be driven while this one was at work, which may have let go by then and only not ended yet. `resting`: it was asked to let go. */
+/** `again`: a request to drive arrived while this one was letting go. `resting`: it was asked to let go. */
 type Runner = {
   readonly child: ChildProcess;
   readonly since: Time;
@@ -44,7 +44,7 @@ type Runner = {
   resting: boolean;
 };
 
-/** The exit code of `cairn run` where it waits for somebody. */
+/** The exit code of `cairn run` when it waits for input. */
 const waits = 3;
 
 const listen = (child: ChildProcess, words: string[]): void => {
@@ -63,11 +63,11 @@ const listen = (child: ChildProcess, words: string[]): void => {
 
 const spawned = ({ argv, cwd, env }: RunnerProgram, run: string) => {
   const [file = process.execPath, ...words] = argv(run);
-  // In a group of its own: Ctrl-C in the server's terminal reaches it by the server alone, and once.
+  // In its own group: Ctrl-C in the server's terminal reaches it once, through the server.
   return spawn(file, words, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 };
 
-/** Asks all to end, and ends those that take too long. */
+/** Asks all to end, and kills slow ones. */
 const ended = async (all: readonly Runner[]): Promise<void> => {
   for (const { child } of all) child.kill("SIGINT");
   const timer = setTimeout(() => {
@@ -77,7 +77,7 @@ const ended = async (all: readonly Runner[]): Promise<void> => {
   clearTimeout(timer);
 };
 
-/** `changed`: told when one began or ended. */
+/** `changed`: called when one started or ended. */
 export const createRunners = (
   program: RunnerProgram,
   now: () => Time,
@@ -101,7 +101,7 @@ export const createRunners = (
         }
         resolve();
       };
-      // Its last words have come by then; a grandchild that holds them open is not waited for.
+      // Its last output has arrived by then, without waiting for a grandchild's open streams.
       child.once("close", end);
       child.once("exit", () => setTimeout(end, lastWordsMs).unref());
       child.once("error", end);

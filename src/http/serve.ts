@@ -19,7 +19,7 @@ export const usualPort = 4747;
 
 type Mcp = { readonly fetch: Ask; readonly close: () => Promise<void> };
 
-/** Most servers are never asked by an agent, and what answers those takes a while to load. */
+/** Loaded on demand: most servers never serve an agent, and the code is slow to load. */
 const whenAsked = (make: () => Promise<Mcp>): Mcp => {
   let made: Promise<Mcp> | null = null;
   return {
@@ -33,14 +33,14 @@ export type ServeOptions = {
   readonly by: Sender;
   readonly version: string;
   readonly host: string;
-  /** null: the usual one, or the next that is free. 0: any. */
+  /** null: the default, or the next free one. 0: any. */
   readonly port: number | null;
-  /** Makes what answers agents over MCP, under these names, as they stand in addresses, and with this secret of theirs, when the first of them asks. */
+  /** Creates the MCP handler on its first request, for these names in URL form and with its own secret. */
   readonly mcp: (hosts: readonly string[], secret: string) => Promise<Mcp>;
   readonly note: (line: string) => void;
-  /** Of the page's built files, if not the usual one. */
+  /** The folder of the page's built files; optional. */
   readonly page?: string;
-  /** 256 bits by chance if not said: whoever begins a server anew under the same one finds the same pages let in. */
+  /** 256 random bits by default: a restarted server with the same secret still admits open pages. */
   readonly secret?: Buffer;
   readonly limits?: Limits;
 };
@@ -52,7 +52,7 @@ export type Served = {
   readonly url: string;
   readonly token: string;
   readonly agents: { readonly url: string; readonly token: string };
-  /** Ends within two seconds, whoever still looks. */
+  /** Ends within two seconds, even with open pages. */
   readonly close: () => Promise<void>;
 };
 

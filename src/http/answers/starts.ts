@@ -1,40 +1,40 @@
 // Answers about what can be begun, and about an attempt that is ended.
 
-/** GET /api/start?again=: what can be begun here, and what a run was begun with. */
+/** GET /api/start?again=: what can be started here, and how a run was started. */
 export type Startable = {
-  /** The protocol that is taken where none is said. */
+  /** The default protocol. */
   readonly usual: string;
   readonly protocols: readonly {
     readonly name: string;
     readonly purpose: string;
-    /** The field of its data that says what is wanted: `["goal"]`. */
+    /** The field of its data with the goal: `["goal"]`. */
     readonly goal: readonly string[];
     /** JSON Schema of its data. */
     readonly fields: Readonly<Record<string, unknown>>;
-    /** Changes of the usual way, by name. */
+    /** Options that change the default behaviour, by name. */
     readonly switches: readonly { readonly name: string; readonly means: string }[];
-    /** `agent` null: nobody has it; "hand": somebody outside does it. */
+    /** `agent` null: unassigned; "hand": an external worker. */
     readonly roles: readonly { readonly role: string; readonly agent: string | null }[];
   }[];
-  /** `wrong`: why it can't be started on this machine; null: it can. */
+  /** `wrong`: why it can't start on this machine; null: it can. */
   readonly agents: readonly {
     readonly name: string;
     readonly driver: string;
     readonly wrong: string | null;
   }[];
-  /** What to do where no agent is configured; null: one is. */
+  /** What to do if no agent is configured; null: one is. */
   readonly lacks: string | null;
   /** Programs that all work must pass. */
   readonly checks: readonly { readonly name: string; readonly argv: readonly string[] }[];
-  /** What each run may use where nothing else is said; null: no limit. */
+  /** The default budget per run; null: no limit. */
   readonly budget: string | null;
-  /** Of the protocol that plays documents; none where there is none. */
+  /** Of the protocol that plays documents; empty without one. */
   readonly templates: readonly {
     readonly slug: string;
     readonly name: string;
     readonly means: string;
     readonly path: string;
-    /** How many findings keep it from being played. */
+    /** Number of errors that prevent playing it. */
     readonly errors: number;
     readonly needs: readonly {
       readonly name: string;
@@ -43,7 +43,7 @@ export type Startable = {
       readonly otherwise: string | boolean | null;
     }[];
   }[];
-  /** What the run named by `again` was begun with; null: none was named. */
+  /** How the run named by `again` was started; null: none named. */
   readonly again: {
     readonly protocol: string;
     readonly data: Readonly<Record<string, unknown>>;

@@ -11,11 +11,11 @@ const oversized = (limit: number): No =>
     }),
   );
 
-/** Who leaves before all was said hears no answer, and is nobody's bug. */
+/** A client that disconnects midway gets no answer, and is no bug. */
 const brokenOff = (): No =>
   no(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
 
-/** What Node throws where the connection ends within a body. */
+/** Node's error when the connection ends within a body. */
 const isReset = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ECONNRESET";
 
@@ -38,7 +38,7 @@ const counted = async (
   return new Uint8Array(Buffer.concat(parts));
 };
 
-/** The bytes, or that they are too many, or didn't come. */
+/** The bytes, or an error that they are too many or incomplete. */
 export const bytesOf = async (
   request: Request,
   limit: number,
@@ -51,11 +51,11 @@ export const bytesOf = async (
   }
 };
 
-/** A page of another site can send JSON only under names that browsers take for harmless. */
+/** Browsers let other sites send JSON only under content types that they consider harmless. */
 export const isJson = ({ headers }: Request): boolean =>
   /^application\/json *(;|$)/i.test(headers.get("content-type") ?? "");
 
-/** The value, or what is wrong with it. */
+/** The value, or the error in it. */
 export const jsonOf = async (
   request: Request,
   limit: number,

@@ -32,7 +32,7 @@ const queryOf = ({ query }: Route, request: Request): { readonly value: unknown 
   return readAs("query", query, Object.fromEntries(pairs));
 };
 
-/** Query and body as the route's schemas read them. `limit`: bytes. */
+/** Query and body as parsed by the route's schemas. `limit`: bytes. */
 export const checked = async (
   route: Route,
   request: Request,

@@ -4,7 +4,7 @@ import { escaped, headline, paragraph, plainPage } from "../show/plain-page.ts";
 import { type No, no } from "../show/problem.ts";
 import type { Session } from "./session.ts";
 
-/** An address of this server alone: what begins with two slashes would be another's. */
+/** An address of this server: a path that begins with two slashes would name another. */
 const onward = (url: URL): string => {
   const rest = new URLSearchParams(url.searchParams);
   rest.delete("token");
@@ -12,7 +12,7 @@ const onward = (url: URL): string => {
   return `/${url.pathname.replace(/^[/\\]+/, "")}${query === "" ? "" : `?${query}`}`;
 };
 
-/** Not a redirect: a browser that came by a link elsewhere keeps strict cookies from all that follows of itself, but not from what a page of ours asks. */
+/** Not a redirect: after a link from another site browsers withhold strict cookies from all redirected requests, but not from requests of our own page. */
 const letIn = (request: Request, url: URL, session: Session): Response => {
   const address = escaped(onward(url));
   const page = plainPage(
@@ -29,12 +29,12 @@ const fits =
 
 const staysOut = (text: string, url: URL): Response => {
   const address = escaped(onward(url));
-  // Strict cookies don't come with a link elsewhere; with one of this very page they do.
+  // Strict cookies aren't sent with links from other sites, but with one on this page they are.
   const again = `<p>If it was let in before, <a href="${address}">go on to Cairn</a>.</p>`;
   return plainPage(401, "", headline(text) + paragraph(fits) + again);
 };
 
-/** What a visitor without the page gets to see; null: he is in. */
+/** The answer for a visitor without a session; null: they have one. */
 export const entry = (request: Request, session: Session): Response | null => {
   const url = new URL(request.url);
   const token = url.searchParams.get("token");

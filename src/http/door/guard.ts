@@ -3,23 +3,23 @@ import { refuse } from "../../core/refusal.ts";
 import { inAddress } from "./hosts.ts";
 import { type No, no } from "../show/problem.ts";
 
-/** What a server is called, without a port. */
+/** The server's names, without a port. */
 export const namesOf = (hosts: readonly string[]): ReadonlySet<string> =>
   new Set(hosts.map((host) => inAddress(host).toLowerCase()));
 
 /**
- * The name in a Host; "": there is none. A page that was let point here asks under its own name, at whichever port: the name alone tells it from ours.
- * A page at another port of this machine is told from ours by its origin. So the port says nothing of who asks, and forwarded ones may differ at their ends.
+ * The name in a Host; "": none. A page whose domain resolves to this server (DNS rebinding) sends its own name at any port: only the name exposes it. A page
+ * at another port of this machine is exposed by its origin. So the port says nothing about the client, and may differ with forwarding.
  */
 const nameIn = (host: string): string =>
   /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? "";
 
-/** Paths that answer programs, not people. */
+/** Paths for programs, not people. */
 export const isProgram = (path: string): boolean => /^\/(api|mcp)(\/|$)/.test(path);
 
 const reads = (method: string): boolean => method === "GET" || method === "HEAD";
 
-/** Somebody clicked on a link elsewhere, or typed the address: a page may be shown, since showing changes nothing. */
+/** A link from elsewhere, or a typed address: may show a page, since that changes nothing. */
 const isVisit = ({ method, headers }: Request, path: string): boolean =>
   reads(method) &&
   !isProgram(path) &&
@@ -34,7 +34,7 @@ const foreign = (): No =>
     }),
   );
 
-/** null: it may go on to the session's check. */
+/** null: continue with the session check. */
 export const guard =
   (names: ReadonlySet<string>) =>
   (request: Request): No | null => {
@@ -52,7 +52,7 @@ export const guard =
     if (origin !== null && origin.toLowerCase() !== `http://${host}`) return foreign();
     if (site !== null && site !== "same-origin" && site !== "none" && !isVisit(request, path))
       return foreign();
-    // Whoever brings a token by hand is no page: a browser would have sent its cookie, or its origin.
+    // A client with an explicit token is no page: a browser would have sent its cookie, or its origin.
     const byHand = headers.has("authorization") && !headers.has("cookie");
     return reads(method) || origin !== null || byHand ? null : foreign();
   };

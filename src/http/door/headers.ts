@@ -23,7 +23,7 @@ const always: readonly (readonly [string, string])[] = [
   ["permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
 ];
 
-/** The same answer; nobody keeps it unless it says that it may be kept. */
+/** The same answer, uncacheable unless it permits caching. */
 export const secured = (response: Response): Response => {
   const headers = new Headers(response.headers);
   for (const [name, value] of always) headers.set(name, value);

@@ -12,7 +12,7 @@ const isEvery = (host: string): boolean => host === "0.0.0.0" || host === "::";
 export const isHost = (host: string): boolean =>
   isIP(host) !== 0 || /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(host);
 
-/** What a server that listens at `host`, which is `address`, is called. */
+/** The names of a server that listens at `host`, which resolves to `address`. */
 export const hostsOf = (host: string, address: string): readonly string[] => {
   if (isEvery(host)) {
     const own = Object.values(networkInterfaces()).flatMap((entries) =>
@@ -23,8 +23,8 @@ export const hostsOf = (host: string, address: string): readonly string[] => {
   return isLoopback(host) ? [...loopback, host] : [host, address];
 };
 
-/** As an address has it, without a port. */
+/** In URL form, without a port. */
 export const inAddress = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-/** The name that the printed address has. */
+/** The host name in the printed address. */
 export const shownHost = (host: string): string => inAddress(isEvery(host) ? hostname() : host);

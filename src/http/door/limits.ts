@@ -8,13 +8,13 @@ export type Limits = {
   readonly message: number;
   /** Bytes of a request's line and headers. */
   readonly headers: number;
-  /** Until all headers, and the whole request, have come. */
+  /** Until all headers, and the whole request, have arrived. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** A connection on which nothing moves: a page that doesn't read, a request that isn't answered. */
+  /** For an idle connection: a page that doesn't read, an unanswered request. */
   readonly stillMs: number;
   readonly sockets: number;
-  /** Of them, those that have shown neither a session nor a token. */
+  /** Those without a session or token. */
   readonly strangers: number;
   /** Pages that follow the ledger. */
   readonly live: number;

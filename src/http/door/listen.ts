@@ -10,19 +10,19 @@ import { strangers } from "./strangers.ts";
 
 export type Listening = {
   readonly port: number;
-  /** The address that it listens at, which a name may stand for. */
+  /** The listening address, for which a name may stand. */
   readonly address: string;
-  /** What was asked is answered; what doesn't end is cut off after a moment. */
+  /** Completes pending answers; cuts endless ones after a moment. */
   readonly close: () => Promise<void>;
 };
 
 export type Answering = {
   readonly ask: Ask;
-  /** Does it bring a session or a token? */
+  /** Whether it has a session or a token. */
   readonly admits: (request: Request) => boolean;
 };
 
-/** A request that two programs could read as two different ones. */
+/** A request that two programs could parse differently. */
 const isAmbiguous = ({
   url,
   rawHeaders,
@@ -71,7 +71,7 @@ const serverOf = ({ ask, admits }: Answering, limits: Limits): Server => {
   return server;
 };
 
-/** How many ports after the usual one are tried where nobody asked for one. */
+/** How many ports after the default one to try if none was requested. */
 const further = 20;
 
 const faultOf = (error: unknown, host: string, port: number): unknown => {
@@ -119,10 +119,10 @@ const opened = async (server: Server, host: string, port: number): Promise<void>
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
-/** For streams that are open to end by themselves. */
+/** Time for open streams to end by themselves. */
 const closingMs = 500;
 
-/** Listens at the first free port from `port` on, or at that one alone. `answer` is called when it is known which. Faults: PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
+/** Listens at the first free port from `port` on, or only at that one. Calls `answer` once the port is known. Faults: PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
 export const listen = async (
   { host, port, only }: { readonly host: string; readonly port: number; readonly only: boolean },
   limits: Limits,

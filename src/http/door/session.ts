@@ -2,11 +2,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type Session = {
-  /** For people: it stands in the printed address, and programs of theirs bring it as a bearer. */
+  /** For people: part of the printed address, and the bearer token of their programs. */
   readonly token: string;
-  /** For agents, over MCP alone: whoever has it can't decide as a person. */
+  /** For agents, over MCP only: it gives no right to decide as a person. */
   readonly agents: string;
-  /** The header that lets a browser in that asks so. */
+  /** The header that admits this browser. */
   readonly cookie: (request: Request) => string;
   readonly isToken: (said: string) => boolean;
   /** By its token or, without one, by its cookie. */
@@ -17,11 +17,11 @@ export type Session = {
 /** 256 bits. */
 export const newSecret = (): Buffer => randomBytes(32);
 
-/** What is told of the secret can't be turned back into it, nor one into another. */
+/** Derived values reveal neither the secret nor each other. */
 const derived = (secret: Buffer, purpose: string): string =>
   createHmac("sha256", secret).update(purpose).digest("base64url");
 
-/** The time that it takes tells nothing but whether they are equal: digests are compared, which have one length. */
+/** Constant-time comparison by digests of equal length. */
 const same = (secret: Buffer, said: string, wanted: string): boolean =>
   timingSafeEqual(
     createHmac("sha256", secret).update(said).digest(),
@@ -37,7 +37,7 @@ const cookies = ({ headers }: Request, name: string): readonly string[] =>
     return own === name ? [value.join("=")] : [];
   });
 
-/** Browsers send cookies to all ports of a host, so a server's is named by the port that it is asked at: its own, or the near end of one that is forwarded. */
+/** Browsers send cookies to all ports of a host, so the name includes the requested port: the server's own, or the near end of a forwarded one. */
 const nameFor = ({ headers }: Request): string =>
   `cairn_${/:(\d{1,5})$/.exec(headers.get("host") ?? "")?.[1] ?? 80}`;
 

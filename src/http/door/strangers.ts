@@ -1,18 +1,18 @@
 // Limit on connections without session or token: the oldest goes first.
 
-/** What is needed of a socket. */
+/** The part of a socket that is needed. */
 type Connection = {
   readonly destroy: () => unknown;
   readonly once: (event: "close", told: () => void) => unknown;
 };
 export type Strangers = {
-  /** A connection that has shown nothing yet. */
+  /** Adds an unauthenticated connection. */
   readonly meet: (connection: Connection) => void;
-  /** It brought a session or a token: from now on it is bounded as all connections are, and by nothing else. */
+  /** It sent a session or a token: from now on only the general limits apply. */
   readonly letIn: (connection: Connection) => void;
 };
 
-/** `most` at once: where more come, the one that has been there longest goes. Whoever may come in shows that within moments; whoever holds a place does not. */
+/** At most `most` at once: beyond that the oldest is closed. A permitted client authenticates within moments, unlike one that occupies a slot. */
 export const strangers = (most: number): Strangers => {
   const waiting = new Set<Connection>();
   return {

@@ -2,7 +2,7 @@
 import type { Time } from "../../core/row.ts";
 import type { Picture } from "../../runtime/system.ts";
 
-/** Since when each question of a picture is known to wait: the run's newest event when this server saw it first. By `RUN KEY`. */
+/** Since when each question of a picture is known: the run's newest event when this server first saw it. By `RUN KEY`. */
 export const askedSince = (): ((
   picture: Pick<Picture, "run" | "at" | "decisions">,
 ) => ReadonlyMap<string, Time>) => {

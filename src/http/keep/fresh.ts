@@ -6,10 +6,10 @@ import type { Card } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 
-/** A criterion with whether its proof is of the tree as it is now; null: it tells of no tree, or that can't be measured. */
+/** A criterion, and whether its proof is of the current tree; null: it has no tree, or that can't be measured. */
 export type Fresh = Criterion & { readonly fresh: boolean | null };
 
-/** A measured tree is believed for this long, in ms, while the run has no new event. */
+/** How long a measured tree is reused, in ms, while the run has no new event. */
 const goodMs = 10_000;
 const mostRuns = 16;
 

@@ -4,17 +4,17 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { weigh } from "./weigh.ts";
 
 type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal>; weight: number };
-/** The answer of a key, good while its mark stays. `mark` null: nobody can say whether anything changed, so only who asks at the same moment shares it. */
+/** Caches a key's answer while its mark stays the same. `mark` null: changes are unknown, so only simultaneous requests share it. */
 export type Keeper<T> = (
   key: string,
   mark: string | null,
   work: () => Promise<T | Refusal>,
 ) => Promise<T | Refusal>;
 
-/** In bytes, about; an answer that is heavier by itself is kept alone. */
+/** Approximate bytes; an answer that exceeds this is kept alone. */
 const usualWeight = 32 * 1024 * 1024;
 
-/** How many answers are kept, those made last, and what they may weigh together. Refusals and what was thrown are not kept. */
+/** Limits of the newest answers by number and total weight. Refusals and errors aren't cached. */
 export const keeper = <T>(most: number, mostWeight: number = usualWeight): Keeper<T> => {
   const all = new Map<string, Kept<T>>();
   const drop = (key: string, mine: Kept<T>): void => {

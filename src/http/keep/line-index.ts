@@ -7,9 +7,9 @@ import type { System } from "../../runtime/system.ts";
 import { lineOf } from "../show/lines.ts";
 import type { SiftedLine } from "../show/sift.ts";
 
-/** `at`: in ms; NaN where it can't be read. */
+/** `at`: in ms; NaN if unreadable. */
 export type IndexedLine = SiftedLine & { readonly at: number };
-/** `lines[0]` is the event at version `from`; they reach up to `to`. */
+/** `lines[0]` is the event at version `from`; the last one is at `to`. */
 export type LineIndex = {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export type LineIndexes = (card: Card, protocol: Protocol | null) => Promise<Lin
 /** Lines of all runs together; of a longer run the newest. One takes about 150 bytes. */
 const usualMost = 500_000;
 const mostRuns = 16;
-/** Rows read at once; other requests are answered between two readings. */
+/** Rows per read; other requests are answered in between. */
 const piece = 1_000;
 
 type Kept = {
@@ -30,7 +30,7 @@ type Kept = {
   busy: Promise<LineIndex> | null;
 };
 
-/** Types, senders and jobs recur: each is kept once. */
+/** Types, senders and jobs repeat: each is stored once. */
 const intern = (names: Map<string, string>, name: string): string => {
   const known = names.get(name);
   if (known === undefined) names.set(name, name);
@@ -57,7 +57,7 @@ export const lineIndexes = (
     if (kept.hash === null) begin();
     for (;;) {
       const to = kept.from + kept.lines.length - 1;
-      // The last row that is known is read again: where its hash differs, the ledger was replaced.
+      // Rereads the last known row: a different hash means that the ledger was replaced.
       const rows = await system.rows(run, kept.hash === null ? to : to - 1, piece);
       if (kept.hash !== null && rows[0]?.hash !== kept.hash) {
         begin();

@@ -13,22 +13,22 @@ import { type Fresh, freshness } from "./fresh.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { Live } from "../live/live.ts";
 
-/** `alone`: how it stands where no runner drives it. */
+/** `alone`: its state without a runner. */
 export type Undriven = Omit<RunLine, "driven"> & { readonly alone: RunLine["state"] };
 type Files = Readonly<Record<Path, string>>;
 export type Pictures = {
-  /** As it stands; with `at` as it stood. */
+  /** The current state; with `at` the state then. */
   of(card: Card, at?: number | Time): Promise<Picture | Refusal>;
-  /** A line of the list of runs, but for what this server itself does about it. */
+  /** A line of the list of runs, without what this server itself does about it. */
   line(card: Card): Promise<Undriven | Refusal>;
-  /** How fresh a proof is, is told of now alone. */
+  /** A proof's freshness is only known for the current state. */
   evidence(card: Card, at?: number | Time): Promise<readonly Fresh[] | Refusal>;
   timeline(card: Card): Promise<readonly Attempt[] | Refusal>;
-  /** Its files as they are by the ledger, or were. Before the first event: none. */
+  /** Its current or earlier files by the ledger. Before the first event: none. */
   files(card: Card, at?: number | Time): Promise<Files | Refusal>;
 };
 
-/** How many pictures are kept (one of 1,000 nodes is some 300 KB), and how many runs' files, criteria and attempts. */
+/** Number of cached pictures (one of 1,000 nodes takes about 300 KB), and of runs' files, criteria and attempts. */
 const mostPictures = 64;
 const mostRuns = 16;
 
@@ -87,7 +87,7 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
   };
 };
 
-/** What was so at a version stays so; what was so at a time may grow until the next event has come. */
+/** The state at a version is final; that at a time may change until the next event. */
 const then = <T>(
   keep: Keeper<T>,
   card: Card,
@@ -107,7 +107,7 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
   const fresh = freshness(system);
   const attempts = keeper<readonly Attempt[]>(mostRuns);
   const files = keeper<Files>(mostRuns);
-  /** What is over changes by events alone. */
+  /** A finished run changes by events only. */
   const markOf = ({ run, version, life }: Card): string | null => {
     const tick = isOver(life) ? 0 : live.tickOf(run);
     return tick === null ? null : `${version} ${tick}`;

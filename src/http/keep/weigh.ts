@@ -1,9 +1,9 @@
 // Estimate of a value's memory in bytes, for the limits of caches.
 
-/** Of a number, a name of a field, an object: about what an engine takes for it, in bytes. */
+/** Approximate bytes of a number, a field name, an object in an engine. */
 const each = 16;
 
-/** About how many bytes a plain value takes in memory. What it has twice counts twice. */
+/** The approximate memory of a plain value in bytes. Shared parts count each time. */
 export const weigh = (value: unknown): number => {
   const left: unknown[] = [value];
   let sum = 0;

@@ -7,8 +7,8 @@ import { keeper } from "./keeper.ts";
 
 type Written = { readonly text: string; packed: Promise<Uint8Array<ArrayBuffer>> | null };
 /**
- * @param key What is asked for.
- * @param mark The state that it tells of; null: nobody can say whether anything changed, so nothing is shared.
+ * @param key The request.
+ * @param mark Its state; null: changes are unknown, so nothing is shared.
  */
 export type WrittenAnswers = (
   key: string,
@@ -17,10 +17,10 @@ export type WrittenAnswers = (
   work: () => Promise<object | Refusal>,
 ) => Promise<Response | Refusal>;
 
-/** What no event and no hint tells of, such as an edited configuration, is seen after so long, in ms. */
+/** How soon changes without event or hint show, such as an edited configuration, in ms. */
 const momentMs = 500;
 const most = 16;
-/** Bytes of a text from which on packing pays. */
+/** Minimum bytes of a text for compression. */
 const leastPacked = 8 * 1024;
 const headers = { "content-type": "application/json", vary: "accept-encoding" };
 

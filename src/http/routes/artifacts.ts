@@ -6,7 +6,7 @@ import { ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { bytesAnswer } from "../show/text-answer.ts";
 
-/** What an agent put at a path is nobody's trouble to mend: where it leads out, or is too large, that is a no. */
+/** A file that leads out or is too large is a normal refusal: an agent may have put it there. */
 const bytesAt = async (
   system: System,
   run: string,
@@ -31,7 +31,7 @@ export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
     const path = params["path"] ?? "";
     const artifacts = await artifactsOf(system, card.run);
     if (isRefusal(artifacts)) return artifacts;
-    // A path from the root of the disk loses its first slash in an address.
+    // An absolute path loses its first slash in an address.
     const named = artifacts.find((one) => one === path || one === `/${path}`);
     const bytes = named === undefined ? null : await bytesAt(system, card.run, named);
     if (isRefusal(bytes)) return bytes;

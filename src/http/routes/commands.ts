@@ -14,7 +14,7 @@ const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<strin
   isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
 
 type Fields = CommandList["commands"][number]["fields"];
-/** What a command takes never changes while the program runs. */
+/** A command's fields never change while the program runs. */
 const known = new WeakMap<() => Fields, Fields>();
 const fieldsOf = (json: (() => Fields) | undefined): Fields => {
   if (json === undefined) return {};

@@ -13,7 +13,7 @@ import {
   undoBody,
 } from "../shapes/deliver.ts";
 
-/** Whoever follows the ledger hears of it before who asked. */
+/** Followers of the ledger are informed before the sender. */
 const seen = async ({ system, live }: Pick<Ground, "system" | "live">): Promise<void> => {
   await system.settle();
   await live.look();

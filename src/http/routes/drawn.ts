@@ -16,7 +16,7 @@ export const courseRoute = get("/api/runs/:run/course", {
     answers(`${card.run} course`, card.head, request, async () => {
       const protocol = await system.protocol(card.protocol);
       const index = await lines(card, isRefusal(protocol) ? null : protocol);
-      // Only the newest lines of a very long run are kept.
+      // Of a very long run only the newest lines are cached.
       const first = index.from > 1 ? (await system.rows(card.run, 0, 1))[0] : undefined;
       return courseOf(card.run, index, first === undefined ? null : { at: Date.parse(first.at) });
     }),

@@ -7,7 +7,7 @@ import { ofRun } from "../meant.ts";
 import { type Ground, post } from "../route.ts";
 import { driveBody, driven as drivenShape } from "../shapes/acts.ts";
 
-/** Begins a runner of this server's, unless one is at work. Fault RUNNER_UNSTARTED. */
+/** Starts a runner of this server, unless one is active. Fault RUNNER_UNSTARTED. */
 export const driven = async (
   ground: Pick<Ground, "system" | "by" | "runners">,
   run: string,

@@ -9,7 +9,7 @@ import { get } from "../route.ts";
 import { fileChanges, fileList } from "../shapes/files.ts";
 import { cutText, mostText, textAnswer } from "../show/text-answer.ts";
 
-/** Of one answer: files, and bytes of all their texts together. */
+/** Limits of one answer: files, and total bytes of their texts. */
 const mostChanges = 200;
 const mostTogether = 16 * 1024 * 1024;
 

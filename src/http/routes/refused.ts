@@ -10,13 +10,13 @@ import { ofRun } from "../meant.ts";
 import { get } from "../route.ts";
 import { refusedList } from "../shapes/acts.ts";
 
-/** It is about what was said beside the unit, or wasn't: other data may be taken. */
+/** Whether it concerns data other than the unit: other data may be accepted. */
 const isOfData = ({ code, pointer, asks }: Refusal): boolean =>
   pointer !== undefined || asks !== undefined || code.startsWith("FIELD_");
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Of a field that must be said and has few values, each of them. */
+/** All values of a required field that has few. */
 const choicesOf = (field: unknown): readonly unknown[] | null =>
   !isRecord(field)
     ? null
@@ -26,7 +26,7 @@ const choicesOf = (field: unknown): readonly unknown[] | null =>
         ? [true, false]
         : null;
 
-/** What the command can say where only the unit is known; none: it names no unit. */
+/** Possible data if only the unit is known; empty: it names no unit. */
 const dataAbout = ({ json }: Message, unit: string): readonly Data[] => {
   const { properties, required } = json?.() ?? {};
   const fields = isRecord(properties) ? properties : {};
@@ -45,7 +45,7 @@ const dataAbout = ({ json }: Message, unit: string): readonly Data[] => {
   );
 };
 
-/** Decides on what is recorded alone: a command that looks at the world, or needs more said, counts as taken. */
+/** Decides by the record only: a command that reads the environment, or needs more data, counts as accepted. */
 const refusalOf = (
   protocol: Protocol,
   state: unknown,

@@ -16,11 +16,11 @@ export const runsRoute = get("/api/runs", {
     const elsewhere = new Set(system.runners().map(({ run }) => run));
     for (const card of newestFirst(await system.runs())) {
       const line = await pictures.line(card);
-      // A run that can't be shown is told of by its own page.
+      // The page of an unreadable run reports the reason.
       if (isRefusal(line)) continue;
       const driven = runners.of(card.run) !== null || elsewhere.has(card.run);
       const { alone, ...rest } = line;
-      // Between two of its jobs a run that is driven isn't left alone.
+      // Between two jobs a driven run still counts as running.
       const state = driven ? (line.state === "ready" ? "running" : line.state) : alone;
       lines.push({ ...rest, state, driven, idle: line.idle && !driven });
     }

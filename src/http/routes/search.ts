@@ -35,7 +35,7 @@ const newestFirst = (
   return { versions, count };
 };
 
-/** Versions that follow each other are read at once. */
+/** Consecutive versions are read at once. */
 const linesAt = async (
   { system }: Pick<Ground, "system">,
   { run }: Card,

@@ -83,7 +83,7 @@ const toldAll = ({ agents, budget }: Wanted): readonly Command[] => [
   ...(budget.trim() === "" ? [] : [{ type: "SetBudget", data: { budget } }]),
 ];
 
-/** Where the work of the run that is followed stands, unless the checkout has it; undefined: the checkout's own commit. */
+/** The head of the work of the run to follow, unless the checkout contains it; undefined: the checkout's own commit. */
 const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
   if (follows === undefined) return undefined;
   const card = await system.find(follows);
@@ -96,7 +96,7 @@ const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
   return { commit: work.head, branch: work.branch };
 };
 
-/** As `cairn start` starts one, and where it is to be driven as `cairn run` does. */
+/** Like `cairn start`, or like `cairn run` if it is to be driven. */
 const begin = async (asked: Asked<null, Wanted>, id: string): Promise<Refusal | null> => {
   const { system, by, body } = asked;
   const found = await system.protocol(body.protocol);
@@ -137,7 +137,7 @@ export const startRoute = post("/api/runs", {
   answer: drivenShape,
   run: async (asked): Promise<Driven | Refusal> => {
     const { system, live, body } = asked;
-    // The run of a request that is sent twice is the same.
+    // A repeated request means the same run.
     const run = runIdOf(idOf(body.id));
     const isThere = async (): Promise<boolean> => (await system.runs({ run })).length > 0;
     const no = (await isThere()) ? null : await begin(asked, run);

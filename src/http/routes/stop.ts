@@ -27,7 +27,7 @@ export const stopRoute = post("/api/runs/:run/stop", {
     const no = agentMayNot(asked, "stopping a job");
     if (no !== null) return no;
     const found = await system.job(run, body.job);
-    // Once it has ended its next attempt may be another job: asked twice after a lost answer, it has ended all the same.
+    // After its end the next attempt may be another job: a request repeated after a lost answer is still successful.
     if (isRefusal(found))
       return (await wasAttempted(system, run, body))
         ? { run, job: body.job, stopped: false }
@@ -35,7 +35,7 @@ export const stopRoute = post("/api/runs/:run/stop", {
     const { key } = found.job;
     const note =
       body.note.trim() === "" ? {} : { note: { text: body.note, by, id: idOf(body.id) } };
-    // Asked twice, it must not end the attempt that came after.
+    // A repeated request must not end a later attempt.
     const ended = await system.stop(run, key, { fence: body.fence, ...note });
     await system.settle();
     await live.look();

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 
-/** What the run ended with, as its rules name it; none while it isn't over, or wasn't then. */
+/** A finished run's results, as named by its rules; empty if it isn't over, or wasn't then. */
 export const artifactsOf = async (
   system: Pick<System, "load" | "state">,
   run: string,
@@ -21,7 +21,7 @@ export const artifactsOf = async (
     : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
 };
 
-/** Where one is asked for: by its very signs, whatever a page makes of those that it can't show. */
+/** The URL of an artifact: exact, even for characters that a page can't display. */
 export const addressOf = (run: string, path: Path): string => {
   const parts = path.toWellFormed().split("/");
   return `/api/runs/${run}/artifacts/${parts

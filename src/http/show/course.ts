@@ -4,17 +4,17 @@ import type { Course } from "../answers.ts";
 import type { IndexedLine } from "../keep/line-index.ts";
 import { inOrder } from "./in-order.ts";
 
-/** All events of a run that has no more are told. */
+/** Up to this number all events of a run are included. */
 const mostEvents = 300;
 const mostMarks = 120;
 const mostQuiet = 24;
-/** Samples by count, and by time: each of these gives two. */
+/** Number of samples by count, and by time; each yields two points. */
 const byCount = 64;
 const byTime = 64;
-/** A pause that is shorter is none, in ms. */
+/** Minimum duration of a pause, in ms. */
 const leastQuiet = 60_000;
 
-/** Indices of events after which nothing happened and nobody worked; the longest of these stretches. */
+/** Indices of events followed by time without events and work; the longest of these. */
 const quietAfter = (lines: readonly IndexedLine[], times: Float64Array): readonly number[] => {
   const last = new Map<number, number>();
   for (const [index, { fence }] of lines.entries()) if (fence !== null) last.set(fence, index);
@@ -32,7 +32,7 @@ const quietAfter = (lines: readonly IndexedLine[], times: Float64Array): readonl
     .toSorted((one, other) => one - other);
 };
 
-/** The times without the quiet stretches, from 0 to 1. */
+/** The times without the quiet stretches, scaled to 0..1. */
 const shares = (times: Float64Array, quiet: readonly number[]): Float64Array => {
   const ends = new Set(quiet.map((index) => index + 1));
   const sums = new Float64Array(times.length);
@@ -56,7 +56,7 @@ const samples = (placed: Float64Array): readonly number[] => {
 
 /**
  * @param from the version of the first line
- * @param first the run's first event, where the lines begin later
+ * @param first the run's first event, if the lines begin later
  */
 export const courseOf = (
   run: string,

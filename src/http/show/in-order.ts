@@ -1,9 +1,9 @@
 // Times of events that never go backwards, whatever the clocks of several machines said.
 
-/** Which stamps belong to the longest row that doesn't go backwards: the fewest events are moved. */
+/** Marks the longest non-decreasing subsequence, so that the fewest events are moved. */
 const upright = (stamps: Float64Array): Uint8Array => {
   const kept = new Uint8Array(stamps.length);
-  /** `ends[n]`: where the row of n + 1 stamps with the earliest end ends. */
+  /** `ends[n]`: the index where the subsequence of n + 1 stamps with the smallest end ends. */
   const ends: number[] = [];
   const before = new Int32Array(stamps.length).fill(-1);
   for (const [index, stamp] of stamps.entries()) {
@@ -21,7 +21,7 @@ const upright = (stamps: Float64Array): Uint8Array => {
   return kept;
 };
 
-/** Events of the same millisecond follow each other within it. */
+/** Spreads events of the same millisecond within it. */
 const spread = (times: Float64Array): void => {
   for (let from = 0; from < times.length;) {
     const time = times[from] ?? 0;
@@ -34,7 +34,7 @@ const spread = (times: Float64Array): void => {
 };
 
 /**
- * Growing times. An event whose clock contradicts the ledger's order gets the time of the event before it.
+ * Increasing times. An event whose clock contradicts the ledger's order gets its predecessor's time.
  * @param stamps in ms, in the ledger's order; NaN: unreadable
  */
 export const inOrder = (stamps: readonly number[]): Float64Array => {

@@ -10,7 +10,7 @@ import type { LogLine } from "../answers.ts";
 /** In characters. */
 const mostTold = 600;
 
-/** A row's texts parsed. A damaged row is shown as what is left of it: `cairn verify` tells of it. */
+/** Parses a row. A damaged row is shown as far as readable: `cairn verify` reports it. */
 export const recordedOf = ({ type, data, by, version, at, cause }: Row): Recorded => {
   const who = parsed(by);
   return {
@@ -38,7 +38,7 @@ export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
   };
 };
 
-/** Which protocol a run is of never changes: asked once a run. */
+/** A run's protocol never changes, so it is read once. */
 export const createLines = (
   system: Pick<System, "runs" | "protocol">,
 ): ((rows: readonly Row[]) => Promise<readonly LogLine[]>) => {

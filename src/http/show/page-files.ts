@@ -8,10 +8,10 @@ export type PageFile = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly forever: boolean;
-  /** The same as gzip has it, made when it is asked for first; null: it would be no smaller. */
+  /** The gzip form, created on first use; null: not smaller. */
   readonly packed: () => Uint8Array<ArrayBuffer> | null;
 };
-/** By the path under which it is asked for; null: there is none. */
+/** By requested path; null: none. */
 export type PageFiles = (path: string) => PageFile | null;
 
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const index = "/index.html";
 /** Beside the bundle, or in the tree's own dist. */
 const places = ["web", "../../../dist/web"].map((place) => join(import.meta.dirname, place));
 
-/** Packed already. */
+/** Compressed formats. */
 const dense: readonly string[] = [".png", ".woff2"];
 
 const fileOf = (folder: string, path: string): PageFile => {
@@ -39,7 +39,7 @@ const fileOf = (folder: string, path: string): PageFile => {
   return {
     bytes,
     type: types[extname(path)] ?? "",
-    // What stands below assets has a digest of its content in its name.
+    // Files below assets have a content digest in their name.
     forever: path.startsWith("/assets/"),
     packed: () =>
       dense.includes(extname(path)) ? null : (packed ??= new Uint8Array(gzipSync(bytes))),
@@ -56,7 +56,7 @@ const filesIn = (folder: string, below = ""): readonly string[] =>
 const isThere = (folder: string): boolean =>
   lstatSync(join(folder, index), { throwIfNoEntry: false })?.isFile() === true;
 
-/** Links are no files of the page. Fault PAGE_MISSING. `folder`: where it was built, if not in its usual place. */
+/** Excludes links. Fault PAGE_MISSING. `folder`: the build output, if not in the default place. */
 export const pageFiles = (folder: string | undefined = places.find(isThere)): PageFiles => {
   if (folder === undefined || !isThere(folder))
     throw new Fault(
@@ -66,6 +66,6 @@ export const pageFiles = (folder: string | undefined = places.find(isThere)): Pa
     );
   const files = new Map(filesIn(folder).map((path) => [path, fileOf(folder, path)] as const));
   const page = files.get(index) ?? null;
-  // Views are addresses without a dot; the page itself finds out what they show.
+  // Views are addresses without a dot; the page resolves them itself.
   return (path) => files.get(path) ?? (path.includes(".") ? null : page);
 };

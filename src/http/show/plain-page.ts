@@ -3,7 +3,7 @@
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Words as a sentence of their own, what is to be typed marked as that. */
+/** Formats a sentence, with commands marked as code. */
 const sentence = (text: string): string =>
   escaped(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`).replace(
     /`([^`]+)`/g,
@@ -13,7 +13,7 @@ const sentence = (text: string): string =>
 export const paragraph = (text: string): string => `<p>${sentence(text)}.</p>`;
 export const headline = (text: string): string => `<h1>${sentence(text)}</h1>`;
 
-/** Where its style is, for everybody who may ask at all. */
+/** The stylesheet's path, accessible without a session. */
 export const plainStylePath = "/plain.css";
 
 const style = `:root { color-scheme: light dark; --paper: #fafaf9; --ink: #1b1c1e; --dim: #585c63; --link: #1a56a6 }

@@ -4,21 +4,21 @@ import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Problem } from "../answers.ts";
 import { headline, paragraph, plainPage } from "./plain-page.ts";
 
-/** An answer that isn't what was asked for. */
+/** An error answer. */
 export type No = { readonly status: number; readonly problem: Problem };
 
 export const no = (status: number, refusal: Refusal): No => ({ status, problem: { refusal } });
 
 const codes: Readonly<Record<string, number>> = { SENDER_WRONG: 403 };
 
-/** A refusal of the System's or of a route's. */
+/** A refusal of the System or of a route. */
 export const noOf = (refusal: Refusal): No =>
   no(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
 
 const causes = (error: unknown): readonly string[] =>
   error instanceof Error ? [error.message, ...causes(error.cause)] : [];
 
-/** Whatever was thrown. Where it is no fault, only its kind is told: stacks and messages of bugs may hold anything. `note`: for whoever runs the server. */
+/** Any exception. For one that is no fault shows only the kind: stacks and messages of bugs may contain anything. `note`: prints for the server's operator. */
 export const thrown = (cause: unknown, note: (line: string) => void): No => {
   const error = filesExhausted(cause) ?? cause;
   if (error instanceof Fault) {

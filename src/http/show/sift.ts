@@ -1,7 +1,7 @@
 // The filter of event lines by type, sender, subject and words, as a search of the ledger applies it.
 import type { LogLine } from "../answers.ts";
 
-/** null and "": anything. `about`: the subject of the job that an event was sent under, or a name in its line. */
+/** null and "": anything. `about`: the subject of the sender's job, or a name in the event's line. */
 export type Sieve = {
   readonly type: string | null;
   readonly by: string | null;
@@ -11,14 +11,14 @@ export type Sieve = {
 export type SiftedLine = Pick<LogLine, "type" | "by" | "told" | "job" | "fence">;
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
-/** As a word of its own: `T1` isn't in `T12`. */
+/** Matches whole words: `T1` isn't in `T12`. */
 const names = (about: string): ((text: string) => boolean) => {
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_])${escaped(about)}(?![\p{L}\p{N}_])`, "u");
   return (text) => word.test(text);
 };
 
 /**
- * @param sieve All of it has to fit; words in either case, each anywhere in the line.
+ * @param sieve All parts must match; words ignore case, each anywhere in the line.
  * @param subjectOf The subject of the job under a lease.
  */
 export const sifter = (
@@ -43,7 +43,7 @@ export const sifter = (
   };
 };
 
-/** How often each name occurs, in the order of the names; where there are more than `most`, the most frequent. */
+/** Counts by name, ordered by name; if more than `most`, the most frequent ones. */
 export const countsOf = (
   lines: readonly SiftedLine[],
   name: (line: SiftedLine) => string,

@@ -1,10 +1,10 @@
 // HTTP answers with agents' texts and pictures: plain types only, at most 2 MiB.
 import { utf8Text } from "../../core/utf8.ts";
 
-/** Of one text, in bytes. */
+/** Maximum bytes of one text. */
 export const mostText = 2 * 1024 * 1024;
 
-/** A text's first bytes, whole characters only. `cut`: there is more. */
+/** A text's first bytes in whole characters. `cut`: truncated. */
 export const cutText = (
   text: string,
   most: number = mostText,
@@ -38,7 +38,7 @@ const headers = (
   ...more,
 });
 
-/** Of a text that is cut the last line says so, and the header `cairn-cut` how many bytes it has. */
+/** A truncated text says so in its last line, and has its size in bytes in the header `cairn-cut`. */
 export const textAnswer = (whole: string): Response => {
   const { text, cut } = cutText(whole);
   const plain = "text/plain; charset=utf-8";
@@ -48,7 +48,7 @@ export const textAnswer = (whole: string): Response => {
   return new Response(said, { headers: headers(plain, { "cairn-cut": String(bytes) }) });
 };
 
-/** A text as text, a picture as a picture, all else to be saved. */
+/** Text as text, pictures as pictures, everything else as a download. */
 export const bytesAnswer = (bytes: Uint8Array): Response => {
   const type = pictureType(bytes);
   if (type !== undefined) return new Response(new Uint8Array(bytes), { headers: headers(type) });

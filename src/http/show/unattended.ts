@@ -5,7 +5,7 @@ import type { Picture } from "../../runtime/system.ts";
 
 type Judged = Pick<Picture, "life" | "status" | "jobs">;
 
-/** Of a run that no runner drives: one would begin something, now or as soon as it may. What somebody outside holds needs none. */
+/** For a run without a runner: whether a runner would begin something, now or at a set time. Jobs of external workers need none. */
 export const needsRunner = ({ life, status, jobs }: Judged): boolean => {
   if (life !== "live" || status !== "running") return false;
   const running = jobs.filter(({ is }) => is === "running");
@@ -16,13 +16,13 @@ export const needsRunner = ({ life, status, jobs }: Judged): boolean => {
   );
 };
 
-/** And nothing is under way, though something could begin, or could as soon as its time has come: it was left lying. */
+/** Nothing is running, though something could begin now or at a set time: the run was abandoned. */
 export const isIdle = (picture: Judged): boolean =>
   needsRunner(picture) &&
   picture.jobs.some(({ is, later }) => is === "ready" || is === "doubt" || later !== null) &&
   !picture.jobs.some(({ is }) => is === "running");
 
-/** In the word for people: whether a runner is there is no part of the run, but of how it stands. What another machine holds has a runner there. */
+/** The state for people, which includes whether a runner is active. Work on another machine implies a runner there. */
 export const stateNow = (
   picture: Judged & Pick<Picture, "state" | "nodes">,
   driven: boolean,
