@@ -3,14 +3,14 @@ import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
 /**
- * Parts of an address and their new values; null takes a part out.
+ * Address parts and their new values; null removes a part.
  * - a run's page: `tab`, `at` (a version), `node`, `decide` and `option` (a decision, and the answer that a link proposes)
  * - its changes: `job`; its proof: `proof`; its files: `file`, `artifact`, `from` (a version to compare with)
  * - its work: `attempt` (a fence), `lanes`, `as`; its ledger: `event`, `type`, `by`, `about`, `words`
  */
 type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
-/** What isn't named stays. */
+/** Other parts stay. */
 export const withChanges = (search: URLSearchParams, by: Changes): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(by)) {
@@ -20,7 +20,7 @@ export const withChanges = (search: URLSearchParams, by: Changes): URLSearchPara
   return next;
 };
 
-/** A whole number of 0 or more; null: there is none. */
+/** A non-negative integer; null: none. */
 export const numberIn = (search: URLSearchParams, name: string): number | null => {
   const text = search.get(name) ?? "";
   return /^\d{1,15}$/u.test(text) ? Number(text) : null;
@@ -35,12 +35,12 @@ export const runAddress = (run: string, by: Changes = {}): string => {
 type Address = {
   readonly get: (name: string) => string | null;
   readonly number: (name: string) => number | null;
-  /** The version that is looked at; null: now. */
+  /** The viewed version; null: now. */
   readonly at: number | null;
-  /** The address that these changes lead to. */
+  /** The address with these changes. */
   readonly link: (by: Changes) => string;
   readonly go: (by: Changes) => void;
-  /** Goes there without a step for the back button. */
+  /** Replaces the address without a history entry. */
   readonly set: (by: Changes) => void;
 };
 
@@ -60,7 +60,7 @@ export const useAddress = (): Address => {
   };
 };
 
-/** The link that opens a node on the tab that shows nodes; null: that shows none. */
+/** Returns links that open a node on a tab with nodes; null: one without. */
 export const useNodeLink = (): ((node: string | null) => string) => {
   const { link } = useAddress();
   return useCallback((node) => link({ tab: null, node, job: null }), [link]);

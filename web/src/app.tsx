@@ -9,7 +9,7 @@ import { Pictures } from "./pictures/pictures.tsx";
 import { Run } from "./run/run.tsx";
 import { Runs } from "./runs/runs.tsx";
 
-/** A run may be named as on the command line (a part of its id, its folder's name); the address then takes its id. */
+/** Accepts a run's name as on the command line (a part of its id, its folder's name), and puts its id into the address. */
 const NamedRun = ({ run }: { readonly run: string }) => {
   const { data: now } = useRun(run, null);
   const [, goTo] = useLocation();

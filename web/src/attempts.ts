@@ -4,10 +4,10 @@ import type { Shown, Timeline } from "../../src/http/answers.ts";
 import type { Look } from "../../src/core/state-words.ts";
 
 export type Attempt = Timeline["attempts"][number];
-/** The moment that is looked at. */
+/** The viewed time. */
 export type Then = { readonly version: number; readonly at: string };
 
-/** As they stood at a version, without what came after it; null: now. */
+/** The attempts as of a version; null: now. */
 export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly Attempt[] => {
   if (then === null) return attempts;
   return attempts
@@ -26,35 +26,35 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
     }));
 };
 
-/** Fences of the leases that are held now; null in the past: no ledger has who held what then. */
+/** Fences of current leases; null in the past: no ledger stores earlier holders. */
 export const liveFences = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
   past
     ? null
     : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
 
-/** `live`: under way; `lost`: no end recorded, and no lease held. */
+/** `live`: running; `lost`: no recorded end, and no lease. */
 export type Course = "over" | "live" | "lost";
 
-/** `live`: fences of the leases that are held; null: unknown, so what isn't over counts as live. */
+/** `live`: fences of current leases; null: unknown, so unfinished ones count as live. */
 export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Course =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
-/** How it stands: by the last that the ledger says of its end. */
+/** Its state, from its last recorded end. */
 export const stateOf = (attempt: Attempt, is: Course): AttemptState =>
   is === "live" ? "running" : is === "lost" ? "lost" : (attempt.ends.at(-1)?.is ?? "over");
 
-/** What an attempt is called: by its role; a check by that. */
+/** Display name of an attempt: its role, or that it is a check. */
 export const attemptRole = ({ kind, role, job }: Pick<Attempt, "kind" | "role" | "job">): string =>
   kind === "check" ? "check" : (role ?? kind ?? job);
-/** Who made it; null: unknown. */
+/** Its agent; null: unknown. */
 export const agentOf = ({ by, kind }: Pick<Attempt, "by" | "kind">): string | null =>
   by ?? (kind === "check" ? "the engine" : null);
 
-/** Why it ended so, in a line; null: the state says it all, or it isn't over. */
+/** Why it ended like this, in a line; null: the state says it all, or it isn't over. */
 export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
   if (is !== "over") return null;
   const last = ends.at(-1);
-  // What was said of the work itself says more than that it was proved.
+  // A statement about the work is more informative than that it was proved.
   return (
     last?.why ??
     ends.findLast(({ is: state, why }) => why !== null && isKept(state, last?.is))?.why ??
@@ -66,15 +66,15 @@ const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
 
 export const lookOf = (attempt: Attempt, is: Course): Look => attemptStates[stateOf(attempt, is)];
 
-/** In ms; null: the ledger has one moment alone, so it is unknown. */
+/** In ms; null: unknown, since the ledger has only one time for it. */
 export const durationOf = ({ from, to }: Attempt): number | null =>
   from === to ? null : Date.parse(to) - Date.parse(from);
 
-/** Whether the changes that it made can be asked for. */
+/** Whether its changes are available. */
 export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean =>
   work || (is === "live" && kind === "agent");
 
-/** Attempts at a node, the newest first, as they stood at a version; null: now. */
+/** Attempts at a node as of a version, newest first; null: now. */
 export const attemptsAt = (
   attempts: readonly Attempt[],
   subject: string,

@@ -9,7 +9,7 @@ import { Advice } from "./style/advice.tsx";
 import { Moment, SinceThen } from "./style/since.tsx";
 import { sentence } from "./words.ts";
 
-/** A stream that comes back as soon is no news, in ms. */
+/** Shorter interruptions of the stream aren't shown, in ms. */
 const tolerated = 3_000;
 
 export const ConnectionNote = () => {
@@ -19,7 +19,7 @@ export const ConnectionNote = () => {
   const at = new Date(since).toISOString();
   if (is === "joining") return <span className="connection dim">Connecting …</span>;
   if (is === "live" && trouble !== null) return <Unread trouble={trouble} />;
-  // What a page of the past shows doesn't happen any more.
+  // A page of the past isn't live.
   if (is === "live" && past !== null) return <span className="connection dim">the past</span>;
   if (is === "live")
     return (
@@ -61,7 +61,7 @@ const Banner = ({
   </div>
 );
 
-/** The server is there, but can't read the ledger. */
+/** The server runs but can't read the ledger. */
 const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => {
   const isShown = useRuns().data !== undefined;
   const asOf = (

@@ -3,13 +3,13 @@ import { createStore, type Store } from "./store.ts";
 
 export type KeptChoice<T> = Pick<Store<T>, "get" | "use"> & {
   readonly choose: (value: T) => void;
-  /** As it was chosen last, here or in another tab. */
+  /** Reads the last choice, of this or another tab. */
   readonly read: () => void;
-  /** The one after it; after the last the first. */
+  /** The next value, cyclically. */
   readonly after: (value: T) => T;
 };
 
-/** @param values the first holds until another is chosen */
+/** @param values the first is the default */
 export const createKeptChoice = <T extends string>(
   place: string,
   values: readonly [T, ...T[]],
@@ -23,7 +23,7 @@ export const createKeptChoice = <T extends string>(
       try {
         localStorage.setItem(place, value);
       } catch {
-        // A browser that keeps nothing says so by an error: it holds until the page is left.
+        // Without storage the choice lasts as long as the page.
       }
     },
     read() {
@@ -31,7 +31,7 @@ export const createKeptChoice = <T extends string>(
         const kept = localStorage.getItem(place);
         store.set(values.find((one) => one === kept) ?? values[0]);
       } catch {
-        // What was chosen on this page holds.
+        // The choice still applies to this page.
       }
     },
     after: (value) => values[(values.indexOf(value) + 1) % values.length] ?? values[0],

@@ -24,10 +24,10 @@ export type Action =
 
 type Key = {
   readonly action: Action;
-  /** As the browser names them, one after the other: `["g", "r"]`. */
+  /** Browser key names in sequence: `["g", "r"]`. */
   readonly keys: readonly string[];
   readonly means: string;
-  /** The browser does it by itself with what has the focus; it stands here for the help. */
+  /** Handled by the browser for the focused element; listed for the help. */
   readonly native?: true;
 };
 
@@ -68,7 +68,7 @@ export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", read
 };
 export const keyTable: readonly Key[] = Object.values(keysByPlace).flat();
 
-/** A key after those that were pressed already: what it does, or what is waited for. */
+/** Handles a key after earlier ones: an action, or waiting for more. */
 export const pressed = (
   before: readonly string[],
   key: string,
@@ -89,7 +89,7 @@ export const pressed = (
 type Handler = () => void;
 const handlers = new Map<Action, Handler[]>();
 
-/** While the component is there the key does this; the one that came last wins. */
+/** Binds an action while the component is mounted; the latest binding wins. */
 export const useKey = (action: Action, handler: Handler, enabled = true): void => {
   const newest = useRef(handler);
   useEffect(() => {
@@ -107,13 +107,13 @@ export const useKey = (action: Action, handler: Handler, enabled = true): void =
   }, [action, enabled]);
 };
 
-/** `j` and `k` (`by` 1 and -1) go from line to line. */
+/** `j` and `k` (`by` 1 and -1) move between rows. */
 export const useStepKeys = (step: (by: 1 | -1) => void): void => {
   useKey("down", () => step(1));
   useKey("up", () => step(-1));
 };
 
-/** How long a second key is waited for. */
+/** How long to wait for a second key. */
 const pendingMs = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -121,7 +121,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
 
-/** Listens for all of them, in one place; returns what ends it. */
+/** Listens for all keys in one place; returns a function that stops. */
 export const listenKeys = (): (() => void) => {
   let pending: readonly string[] = [];
   let since = 0;
@@ -138,7 +138,7 @@ export const listenKeys = (): (() => void) => {
       if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
       return;
     }
-    // A dialog has the keys for itself.
+    // A modal dialog gets all keys.
     if (document.querySelector("dialog:modal") !== null) return;
     const before = event.timeStamp - since < pendingMs ? pending : [];
     const { action, pending: next } = pressed(before, event.key);

@@ -10,11 +10,11 @@ import { Refused } from "./api/client.ts";
 import { App } from "./app.tsx";
 import { beginTheme } from "./theme.tsx";
 
-/** A no stays a no; only a server that didn't answer is asked again. */
+/** Repeats only unanswered requests, not refused ones. */
 const retry = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof Refused && (error.status === 0 || error.status >= 500);
 
-// Nothing grows old by itself: the stream says what changed. The server is on this machine, so the browser's idea of being offline says nothing.
+// Data doesn't expire: the stream reports changes. The server is on this machine, so the browser's offline state is irrelevant.
 const client = new QueryClient({
   defaultOptions: {
     queries: {
@@ -27,7 +27,7 @@ const client = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
-/** Without it a fault in drawing would leave an empty page. */
+/** Without it a rendering error would leave an empty page. */
 const stopped = (error: unknown): void => {
   reportError(error);
   const words = document.createElement("p");

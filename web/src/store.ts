@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Draws the component anew when the value changes. */
+  /** Rerenders the component when the value changes. */
   readonly use: () => T;
 };
 

@@ -5,7 +5,7 @@ type Theme = "system" | "light" | "dark";
 
 const theme = createKeptChoice<Theme>("cairn-theme", ["system", "light", "dark"]);
 
-/** As it was chosen last. */
+/** Applies the last choice. */
 export const beginTheme = (): void => {
   theme.read();
   show();

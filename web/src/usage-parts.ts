@@ -2,7 +2,7 @@
 import type { Sum } from "../../src/core/usage.ts";
 import { dollars } from "./words.ts";
 
-/** `12,400 tokens` and `$0.42`; empty where agents told nothing. */
+/** `12,400 tokens` and `$0.42`; empty if agents reported none. */
 export const usageParts = ({
   usage,
 }: {

@@ -11,7 +11,7 @@ export const pageTitle = (waiting: number, title: string | null): string =>
 export const useWaitingTitle = (): void => {
   const { data: lines } = useRuns();
   const [path] = useLocation();
-  // A question stands in the line of each run above the one that asks, too.
+  // A question also appears in the lines of all ancestors of the asking run.
   const waiting = new Set(lines?.flatMap(({ decisions }) => decisions.map(decisionId))).size;
   const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
   const title = lines?.find((line) => line.run === run)?.title ?? null;

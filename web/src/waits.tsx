@@ -2,7 +2,7 @@
 import { useRuns } from "./api/queries.ts";
 import { Since } from "./style/since.tsx";
 
-/** `waits 13 min`; nothing while that isn't known. */
+/** `waits 13 min`; empty while unknown. */
 export const Waits = ({ run, decision }: { readonly run: string; readonly decision: string }) => {
   const { data: lines } = useRuns();
   const since = lines

@@ -6,7 +6,7 @@ export { count, span };
 /** `just now`, `4 min ago`. */
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
 
-/** `$0.42`, `< $0.01`; nothing is `$0`. */
+/** `$0.42`, `< $0.01`; zero is `$0`. */
 export const dollars = (usd: number): string =>
   usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`;
 
@@ -15,7 +15,7 @@ export const capital = (text: string): string =>
 export const uncapital = (text: string): string =>
   `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
-/** What a run is called: by its id where it has no title. */
+/** Display name of a run: its id if it has no title. */
 export const runTitle = ({
   title,
   run,
@@ -23,10 +23,10 @@ export const runTitle = ({
   readonly title: string;
   readonly run: string;
 }): string => (title === "" ? run : title);
-/** A decision's key among those of all runs. */
+/** A decision's unique key among all runs. */
 export const decisionId = ({ run, key }: { readonly run: string; readonly key: string }): string =>
   `${run} ${key}`;
-/** With a capital at its beginning and a full stop at its end. */
+/** Adds a capital at the beginning and a full stop at the end. */
 export const sentence = (text: string): string => `${capital(text).replace(/[.\s]+$/u, "")}.`;
 
 export const clamp = (n: number, min: number, max: number): number =>
@@ -37,7 +37,7 @@ export const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** `14:03:07` of the day it was looked at, `2026-11-21 14:03:07` else; in the reader's own time zone. */
+/** `14:03:07` if on the viewing day, else `2026-11-21 14:03:07`; in the reader's own time zone. */
 export const moment = (at: string, now: number): string => {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
@@ -53,14 +53,14 @@ export const moment = (at: string, now: number): string => {
 export const lastPart = (path: string): string =>
   path.split("/").findLast((part) => part !== "") ?? path;
 
-/** Only addresses that a browser opens as pages may become links; anything else stays a text, as does one with a login, whose beginning reads as the name of another place. */
+/** Only addresses that a browser opens as pages may become links; anything else stays text, including one with a login, whose beginning looks like another host. */
 export const isLink = (text: string): boolean => {
   if (!/^https?:\/\/\S+$/iu.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === "" && url.password === "";
 };
 
-/** Whether a text has all words of a query, in any order and case; an empty query fits every text. */
+/** Whether a text contains all words of a query, in any order and case; an empty query matches every text. */
 export const wordMatcher = (query: string): ((text: string) => boolean) => {
   const words = query.toLowerCase().split(/\s+/u);
   return (text) => {

@@ -16,14 +16,14 @@ const noteAt = "note";
 const noteMissing: FieldError = { at: noteAt, text: "A note is required." };
 
 type Props = {
-  /** The run whose page it stands on: its work goes on after the answer. */
+  /** The run of the page: its work continues after the answer. */
   readonly page: string;
   readonly decision: Shown["decisions"][number];
   readonly option: Option;
-  /** A person chose it just now; else it is the recommended one. */
+  /** Just chosen by the person; otherwise it is the recommended answer. */
   readonly focus: boolean;
   readonly onClose: () => void;
-  /** It was taken, or isn't asked any more. */
+  /** It was accepted, or the question is closed. */
   readonly onAnswered: () => void;
 };
 

@@ -1,9 +1,9 @@
 // Parts of a decision's brief that don't stand beside it already; a brief is written for terminals and agents too.
 
-/** `quoted`: material of agents, people and files, as it is; else Cairn's own words. */
+/** `quoted`: verbatim material of agents, people and files; otherwise Cairn's own words. */
 export type BriefPart = { readonly quoted: boolean; readonly text: string };
 
-/** Paragraphs, and fenced blocks, which only a fence as long as their own ends. */
+/** Paragraphs and fenced blocks, which end only at a fence of their own length. */
 const blocksOf = (brief: string): readonly BriefPart[] => {
   const blocks: BriefPart[] = [];
   let fence: string | null = null;
@@ -28,7 +28,7 @@ const blocksOf = (brief: string): readonly BriefPart[] => {
   return blocks;
 };
 
-/** Without its heading, the question, the answers and how a terminal gives one: those stand beside it. */
+/** Without its heading, question, answers and terminal instructions, which are shown beside it. */
 export const briefParts = (
   brief: string,
   asked: { readonly question: string; readonly options: readonly { readonly id: string }[] },
@@ -52,8 +52,8 @@ export const briefParts = (
 type Document = { readonly path: string; readonly text: string };
 
 /**
- * Where each document belongs.
- * @returns `named`: the brief begins by sending its reader to them; `quoted`: the brief quotes their beginning, by that part of it
+ * Places each document.
+ * @returns `named`: referenced at the beginning of the brief; `quoted`: by the part of the brief that quotes its beginning
  */
 export const placedDocuments = <P extends Document>(
   parts: readonly BriefPart[],

@@ -12,7 +12,7 @@ import {
 } from "./draft.ts";
 import type { ListShape, ObjectShape } from "./schema.ts";
 
-/** Cards of one list that are open at once. */
+/** Maximum of open cards in one list. */
 const MAX_OPEN = 3;
 
 /** An item's name: its first texts. */
@@ -24,7 +24,7 @@ const nameOf = ({ of }: ListShape, item: Draft): string =>
     })
     .join(" ");
 
-/** Draws the fields of one item; handed in, since they may hold cards in turn. */
+/** Renders the fields of one item; passed in, since they may contain cards again. */
 export type ObjectForm = (shape: ObjectShape, props: DraftProps) => ReactNode;
 
 const Card = ({
@@ -33,7 +33,7 @@ const Card = ({
   ...props
 }: DraftProps & { readonly shape: ListShape; readonly form: ObjectForm }) => {
   const { fields } = shape.of;
-  // As it was at first: what is being typed stays where it is.
+  // Fixed at first render, so that a field being typed in doesn't move.
   const [rest] = useState(() =>
     fields.filter(
       ({ name, required, shape: of }) => !required && !isFilled(of, draftAt(props.draft, name)),
@@ -69,7 +69,7 @@ export const Cards = ({
   readonly form: ObjectForm;
 }) => {
   const items = itemsOf(draft);
-  // What is open stays open, and each card keeps what it shows, whatever is added or removed beside it.
+  // Open cards stay open and keep their content when others are added or removed.
   const [few] = useState(items.length <= MAX_OPEN);
   const [ids, setIds] = useState(() => items.map((_, index) => index));
   const [read] = useState(items.length);

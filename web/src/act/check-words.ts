@@ -6,7 +6,7 @@ export const checkToast = ({ unit, ran, failed }: CheckedByHand): Omit<Toast, "i
   const [first] = failed;
   if (first !== undefined) {
     const [why = "", ...output] = first.trimEnd().split("\n");
-    // What went wrong is mostly told at the end.
+    // Errors are usually at the end.
     return {
       tone: "bad",
       text: `${unit} is still red, and nothing changed: ${why}`,

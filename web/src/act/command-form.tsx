@@ -16,9 +16,9 @@ import { useCommand } from "./use-command.ts";
 type CommandFormProps = {
   readonly shown: Shown;
   readonly command: Command;
-  /** What is filled in from the start. */
+  /** Initial values. */
   readonly data?: unknown;
-  /** The work goes on after it. */
+  /** Work continues after it. */
   readonly drives?: boolean;
   readonly onDone: () => void;
 };

@@ -5,7 +5,7 @@ import { wordMatcher } from "../words.ts";
 export type Command = CommandList["commands"][number];
 type Life = Shown["life"];
 
-/** Verbs of the command line that every protocol has, in order, with the lives in which a person would look for them. */
+/** Command line verbs of all protocols, in order, with the life states in which a person would look for them. */
 const verbs: readonly (readonly [verb: string, lives: readonly Life[]])[] = [
   ["pause", ["live"]],
   ["resume", ["paused"]],
@@ -15,9 +15,9 @@ const verbs: readonly (readonly [verb: string, lives: readonly Life[]])[] = [
   ["unarchive", ["archived"]],
 ];
 
-/** What ends or takes back work is asked once more. */
+/** Commands that end or revert work need a confirmation. */
 const destructive: readonly string[] = ["cancel", "rollback"];
-/** Without a form: what undoes itself by another button. */
+/** Without a form: another button reverts them. */
 const atOnce: readonly string[] = ["pause", "resume"];
 
 export const isDestructive = ({ verb }: Command): boolean =>
@@ -30,8 +30,8 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
 };
 
 /**
- * @param still nothing goes on that could be paused
- * @returns `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine usually send
+ * @param still nothing is running that could be paused
+ * @returns `first`: visible buttons; `more`: the rest, by name; `others`: usually sent by agents and the engine
  */
 export const sortedCommands = (
   commands: readonly Command[],
@@ -46,7 +46,7 @@ export const sortedCommands = (
     lives.includes(life) ? commands.filter((one) => one.verb === verb) : [],
   );
   const first = still ? all.filter(({ verb }) => verb !== "pause") : all;
-  // A verb that doesn't fit this life would only be refused.
+  // A verb for another life state would only be refused.
   const unnamed = commands.filter(
     (one) =>
       !verbs.some(([verb]) => verb === one.verb) || (all.includes(one) && !first.includes(one)),
@@ -59,7 +59,7 @@ export const sortedCommands = (
   };
 };
 
-/** Those that have all words, in their name or in what they mean. */
+/** Commands with all words in their name or description. */
 export const matchingCommands = (
   commands: readonly Command[],
   query: string,

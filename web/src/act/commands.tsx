@@ -42,7 +42,7 @@ const Items = ({
   </ul>
 );
 
-/** `others`: what agents and the engine usually send, on request. */
+/** `others`: commands usually sent by agents and the engine, on request. */
 const CommandList = ({
   commands,
   others,
@@ -66,7 +66,7 @@ const CommandList = ({
         onKeyDown={(event) => {
           if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
           if (event.key !== "Enter" || found[0] === undefined) return;
-          // Else the same stroke would press what has the focus next.
+          // Otherwise the same key press would activate the next focused element.
           event.preventDefault();
           onPick(found[0]);
         }}
@@ -94,7 +94,7 @@ type CommandButtonProps = {
   readonly onPick: (command: Command) => void;
 };
 
-/** Buttons of what people do most. `due`: what the run waits for. */
+/** Buttons of the most frequent commands. `due`: what the run waits for. */
 const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
   <button
     type="button"
@@ -110,7 +110,7 @@ const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
 
 export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { data } = useCommands(shown.run);
-  /** The type of the command whose form is open, or the list of all. */
+  /** The type of the command with an open form, or the list of all. */
   const [open, setOpen] = useState<{ readonly type: string | null } | null>(null);
   const { send, errors, busy } = useCommand(shown.run);
   const { first, more, others } = sortedCommands(

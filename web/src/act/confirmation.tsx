@@ -14,7 +14,7 @@ export const Confirmation = ({
   readonly look: string;
   readonly label: string;
   readonly busy?: boolean;
-  /** Without it the button sends the form around it. */
+  /** If absent, the button submits the surrounding form. */
   readonly onConfirm?: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@
 import { isRecord } from "../api/guards.ts";
 import type { Field, Shape, ObjectShape } from "./schema.ts";
 
-/** A longer value is not repeated beside its field. */
+/** Longer values aren't shown beside their field. */
 const MAX_SHOWN = 120;
 
 const asText = (value: unknown): string | null => {
@@ -30,7 +30,7 @@ const objectNow = (shape: ObjectShape, now: unknown): ObjectShape => ({
 export const withNow = (shape: Shape, now: unknown): Shape =>
   shape.is === "object" ? objectNow(shape, now) : shape;
 
-/** Current values of required fields: one changes them instead of writing them again. */
+/** Current values of required fields, for editing instead of retyping. */
 export const requiredNow = (shape: Shape, now: unknown): unknown => {
   if (shape.is !== "object" || !isRecord(now)) return undefined;
   const values = shape.fields.flatMap(

@@ -26,7 +26,7 @@ const Document = ({
   </details>
 );
 
-/** @param open the first one is shown at once */
+/** @param open whether the first one is expanded */
 const Documents = ({
   documents,
   open = false,

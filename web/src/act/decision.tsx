@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
 };
 
-/** Arrows go from answer to answer. */
+/** Arrow keys move between answers. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = steps[event.key];
   if (step === undefined) return;

@@ -8,7 +8,7 @@ import { Prose } from "../style/prose.tsx";
 import { decisionId, firstLine } from "../words.ts";
 import { DecisionCard } from "./decision.tsx";
 
-/** Moves the focus into what is open in a list: its chosen answer, else its first one. */
+/** Focuses the open item of a list: its chosen answer, else its first one. */
 const focusWithin = (list: Element | null): void => {
   const target =
     list?.querySelector<HTMLElement>(".answer :is(input, textarea, select), .answer .first") ??
@@ -18,7 +18,7 @@ const focusWithin = (list: Element | null): void => {
 };
 
 /**
- * Takes the focus along to what is opened next, unless the person looks elsewhere by then.
+ * Moves the focus to the next opened decision, unless the person focuses something else.
  * @param open id of the open decision
  * @param first the page was opened for a decision
  * @returns call: the next one that opens takes the focus
@@ -39,7 +39,7 @@ const useFocusOnNext = (
   });
   useEffect(
     () => () => {
-      // The last one was answered: the keys go back to the page.
+      // After the last answer the keys apply to the page again.
       if (moving.current && document.activeElement === document.body)
         document.querySelector<HTMLElement>("#page")?.focus();
     },

@@ -3,11 +3,11 @@ import { isRecord } from "../api/guards.ts";
 import type { FieldError } from "./field-errors.ts";
 import type { Field, ListShape, Shape } from "./schema.ts";
 
-/** What a form holds: texts, by the names of its fields, and in lists of objects by their numbers. A list of texts stands one a line. */
+/** The content of a form: texts by field name, and by index in lists of objects. A list of texts has one per line. */
 export type Draft = string | { readonly [name: string]: Draft };
-/** `value` undefined: it is left out. */
+/** `value` undefined: omitted. */
 type Reading = { readonly value: unknown; readonly errors: readonly FieldError[] };
-/** What a part of a form is drawn from. `at`: its pointer (RFC 6901) into the data. */
+/** Props of a form part. `at`: its pointer (RFC 6901) into the data. */
 export type DraftProps = {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
@@ -23,10 +23,10 @@ export const itemsOf = (draft: Draft | undefined): readonly Draft[] =>
 export const listDraft = (items: readonly Draft[]): Draft =>
   Object.fromEntries(items.map((item, index) => [String(index), item]));
 
-/** An object stands for its last field: `{ id, hint }` for its hint. */
+/** An object is represented by its last field: `{ id, hint }` by its hint. */
 const lineOf = (one: unknown): string => String(isRecord(one) ? Object.values(one).at(-1) : one);
 
-/** The draft that reads as this value. */
+/** The draft that parses to this value. */
 export const draftFrom = (shape: Shape, value: unknown): Draft => {
   if (value === undefined || value === null) return emptyDraft(shape);
   switch (shape.is) {
@@ -69,7 +69,7 @@ export const draftFrom = (shape: Shape, value: unknown): Draft => {
       return typeof value === "string" ? value : JSON.stringify(value);
   }
 };
-/** A form as it is first shown: empty, but for what its schema proposes. */
+/** A form's initial content: empty, except for proposals of its schema. */
 export const initialDraft = (shape: Shape): Draft =>
   shape.is === "object"
     ? Object.fromEntries(
@@ -188,7 +188,7 @@ const readList = (shape: ListShape, draft: Draft, at: string): Reading => {
   return { value: parts.map(({ value }) => value), errors: parts.flatMap(({ errors }) => errors) };
 };
 
-/** `must`: an object is there even where no field of it is filled in. */
+/** `must`: returns an object even if all its fields are empty. */
 export const readDraft = (shape: Shape, draft: Draft, at = "", must = true): Reading => {
   if (shape.is === "list") return readList(shape, draft, at);
   if (shape.is !== "object") return readText(shape, typeof draft === "string" ? draft : "", at);
@@ -217,7 +217,7 @@ export const isFilled = (shape: Shape, draft: Draft | undefined): boolean => {
   );
 };
 
-/** Pointers of all fields of a form as it is filled in: places that an error can stand beside. */
+/** Pointers of all fields of a filled form, beside which errors can be shown. */
 export const placesOf = (shape: Shape, draft: Draft | undefined, at = ""): readonly string[] => {
   if (shape.is === "object")
     return shape.fields.flatMap((field) => {

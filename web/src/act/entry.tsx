@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { ViewNode } from "../../../src/core/view.ts";
 import type { Field, Shape } from "./schema.ts";
 
-/** Nodes of the run: a field that has the name of their kind is offered their ids. */
+/** Nodes of the run: a field named after their kind suggests their ids. */
 export const Nodes = createContext<readonly Pick<ViewNode, "id" | "kind" | "label">[]>([]);
 
 type ControlProps = {
@@ -25,7 +25,7 @@ const optionsOf = (
         ["no", "No"],
       ];
 
-/** A line of text, with the ids that would fit. */
+/** A text field with suggested ids. */
 const TextLine = ({
   name,
   placeholder,

@@ -4,8 +4,8 @@ import { Refused } from "../api/client.ts";
 import { pageAdvice } from "./page-advice.ts";
 
 /**
- * `at`: a pointer (RFC 6901) to the place in the form that it belongs beside; null: none.
- * `fits`: what would fit, or what to do.
+ * `at`: a pointer (RFC 6901) to the field beside which it is shown; null: none. `fits`: valid
+ * values, or the remedy.
  */
 export type FieldError = {
   readonly at: string | null;
@@ -17,7 +17,7 @@ export type FieldError = {
 export const errorsAt = (errors: readonly FieldError[], at: string | null): readonly FieldError[] =>
   errors.filter((error) => error.at === at);
 
-/** The field itself, or the nearest one around what the pointer names. */
+/** The field itself, or the nearest enclosing one of the pointer. */
 const placeOf = (pointer: string | undefined, places: readonly string[]): string | null => {
   for (let at = pointer ?? ""; at !== ""; at = at.slice(0, at.lastIndexOf("/")))
     if (places.includes(at)) return at;
@@ -42,7 +42,7 @@ const problemErrors = (problem: Problem, places: readonly string[]): readonly Fi
 
 /**
  * @param places pointers of the form's fields
- * @param noteAt the place of the note, which a missing reason belongs beside
+ * @param noteAt the note's place, beside which a missing reason is shown
  */
 export const errorsOf = (
   error: Error,
@@ -56,11 +56,11 @@ export const errorsOf = (
   );
 };
 
-/** The answer never came, or it came from a server in trouble: what was asked may have happened all the same. */
+/** No answer arrived, or the server has a problem: the request may have succeeded anyway. */
 export const isUnsure = (error: Error): boolean =>
   error instanceof Refused && (error.status === 0 || error.status >= 500);
 
-/** The question isn't open any more: it was answered elsewhere, or it changed. */
+/** The question is closed: it was answered elsewhere, or it changed. */
 export const isStale = (error: Error): boolean =>
   error instanceof Refused &&
   error.problem !== null &&

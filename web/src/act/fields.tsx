@@ -9,7 +9,7 @@ import { errorsAt } from "./field-errors.ts";
 import { describedBy, FieldErrors, Labelled } from "./labelled.tsx";
 import type { Field, Shape } from "./schema.ts";
 
-/** How several things are written into one field; undefined: it takes one. */
+/** How to enter several values in one field; undefined: it takes one. */
 const formatHint = (shape: Shape): string | undefined =>
   shape.is === "json"
     ? `as JSON, like ${shape.sketch}`
@@ -26,7 +26,7 @@ const boundsHint = (shape: Shape): string => {
   return min !== null ? `at least ${min}` : max !== null ? `at most ${max}` : "";
 };
 
-/** What is to be known of a field besides its name. */
+/** A field's description besides its name. */
 const hintOf = ({ means, shape, now }: Field): string => {
   const current =
     now !== undefined && ["texts", "pairs", "json"].includes(shape.is) ? `now: ${now}` : "";
@@ -47,7 +47,7 @@ const OneField = ({ field, ...props }: DraftProps & { readonly field: Field }) =
   const id = useId();
   const { shape, required } = field;
   const errors = errorsAt(props.errors, props.at);
-  // One letter says nothing; what it means does.
+  // A single letter is no useful label; its description is.
   const nameless = field.name.length === 1 && field.means !== "";
   const label = labelOf(nameless ? field.means : field.name);
   if (shape.is !== "list" && shape.is !== "object")
@@ -88,7 +88,7 @@ const OneField = ({ field, ...props }: DraftProps & { readonly field: Field }) =
   );
 };
 
-/** All fields of a form. Data that is no object is one field, of JSON. */
+/** All fields of a form. Data that isn't an object is a single JSON field. */
 export const Fields = ({
   shape,
   draft,

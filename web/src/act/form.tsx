@@ -16,9 +16,9 @@ type Props = {
   readonly className?: string;
   readonly errors: readonly FieldError[];
   readonly onSubmit: () => Promise<void>;
-  /** What has the focus at first, as a selector; null: the focus stays where it is. */
+  /** Selector of the initial focus; null: the focus stays. */
   readonly start?: string | null;
-  /** The button that sends it. `means`: what follows from it. */
+  /** The submit button. `means`: its effect. */
   readonly send: {
     readonly label: string;
     readonly busy: boolean;
@@ -27,12 +27,12 @@ type Props = {
     readonly means?: string;
   };
   readonly onClose?: (() => void) | null;
-  /** In place of its buttons. */
+  /** Replaces its buttons. */
   readonly confirmation?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The second click of a double click opened the form, or asked for confirmation; it doesn't send it, too. */
+/** If a double click's first click opened the form or the confirmation, its second must not submit. */
 const ignoreSecond = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();
 };
@@ -78,7 +78,7 @@ export const Form = (props: Props) => {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== "Enter") return;
-    // A key that is held down opened the form; it doesn't send it too.
+    // A key held down that opened the form must not submit it.
     if (event.repeat && start !== null) event.preventDefault();
     const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea");
     if (isField && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();

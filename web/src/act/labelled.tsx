@@ -30,7 +30,7 @@ export const FieldErrors = ({
   );
 
 type LabelProps = {
-  /** Of the control that `children` draws. */
+  /** Of the control that `children` renders. */
   readonly id: string;
   readonly label: ReactNode;
   readonly optional?: boolean;
@@ -62,14 +62,14 @@ export const Labelled = ({
   </div>
 );
 
-/** What a control says of its hint and errors, as `Labelled` draws them. */
+/** ARIA attributes for a control's hint and errors, as rendered by `Labelled`. */
 export const describedBy = (id: string, errors: readonly FieldError[]) => ({
   id,
   "aria-invalid": errors.length > 0,
   "aria-describedby": `${id}-hint ${id}-no`,
 });
 
-/** `rows`: of a text of several lines; without it one line is taken. */
+/** `rows`: for a text of several lines; without it a single line. */
 export const TextField = ({
   value,
   onValue,

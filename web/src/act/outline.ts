@@ -1,6 +1,6 @@
 // Lists of tasks as briefs write them: a line `id  title`, and below it, further in, what belongs to it.
 
-/** `is`: what a program wrote (`output`), a point of a list, else a word about the point or task above it. `level`: 1 of the task, 2 of a point. */
+/** `is`: a program's output (`output`), a list item, or a remark about the item or task above it. `level`: 1 for a task, 2 for an item. */
 export type OutlineLine = {
   readonly is: "output" | "point" | "word";
   readonly level: 1 | 2;
@@ -23,7 +23,7 @@ const lineOf = (line: string): OutlineLine => {
     : { is: "word", level, text };
 };
 
-/** null: the text is no such list. */
+/** null: the text isn't such a list. */
 export const outlineOf = (text: string): readonly OutlineItem[] | null => {
   const items: { id: string; title: string; lines: OutlineLine[] }[] = [];
   for (const line of text.split("\n")) {

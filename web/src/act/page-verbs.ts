@@ -1,8 +1,8 @@
 // What this page has in place of each verb of the command line, in words that fit into a sentence.
 
-/** @param args what follows the verb, up to the end of the command; @param after what follows the command in its sentence */
+/** @param args the words after the verb, up to the end of the command; @param after the rest of the sentence */
 type Wording = (args: string, after: string) => PageName | null;
-/** `name`: a noun phrase. `alone`: what to do, where the command stands by itself; absent: press what `name` names. */
+/** `name`: a noun phrase. `alone`: the instruction for a command that stands by itself; absent: press what `name` names. */
 export type PageName = { readonly name: string; readonly alone?: string };
 
 const button = (name: string): Wording => {
@@ -13,14 +13,14 @@ const place = (name: string): Wording => {
   const words: PageName = { name, alone: `see ${name}` };
   return () => words;
 };
-/** The page has nothing in its place. */
+/** The page has no equivalent. */
 const terminal: Wording = () => null;
 const unless =
   (flags: RegExp, wording: Wording): Wording =>
   (args, after) =>
     flags.test(args) ? null : wording(args, after);
 
-/** Buttons of commands that aren't called as their type is. */
+/** Buttons of commands whose label differs from their type. */
 const labels: Readonly<Record<string, string>> = {
   Configure: "Change settings",
   Fail: "End as failed",
@@ -61,13 +61,13 @@ const status: Wording = (args, after) =>
     after,
   );
 
-/** Verbs for which the page has nothing. */
+/** Verbs without an equivalent on the page. */
 const terminalOnly = (
   "adopt agents check claim completion demo doctor export help hooks host init mcp " +
   "notify open pr release renew report restore schema serve template verify"
 ).split(" ");
 
-/** By verb; each verb of the command line stands here. */
+/** By verb; complete for the command line's verbs. */
 export const ways: Readonly<Record<string, Wording>> = {
   ...Object.fromEntries(terminalOnly.map((verb) => [verb, terminal])),
   archive: button("Archive run"),

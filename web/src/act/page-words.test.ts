@@ -80,7 +80,7 @@ test("of what a program printed, lines that name what to type are left out", () 
   );
 });
 
-/** Code without comments, of all that may answer the page. */
+/** Source code without comments, of everything that may answer the page. */
 const sources = (folder: string): readonly (readonly [path: string, text: string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = `${entry.parentPath}/${entry.name}`;

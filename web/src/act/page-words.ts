@@ -4,14 +4,14 @@ import { ways } from "./page-verbs.ts";
 const command = /`cairn ([a-z]+(?:-[a-z]+)*)([^`\n]*)`/gu;
 const inTerminal = "in a terminal";
 
-/** A command that a clause consists of, rather than one that a sentence speaks of. */
+/** Whether a command is a clause by itself rather than part of a sentence. */
 const isAlone = (before: string, after: string): boolean =>
   /(?:^|[:;,(]\s?|\b(?:then|or|and)\s)$/u.test(before) &&
   /^(?:$|[;,.)\n]|\s(?:or|and)\b)/u.test(after);
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Commands of the terminal stay where nothing on the page does the same, and are said to be of a terminal, once in a text. */
+/** Commands without an equivalent on the page stay, with one remark per text that they are for a terminal. */
 export const pageWords = (text: string): string => {
   let named = text.toLowerCase().includes(inTerminal);
   const worded = (whole: string, verb: string, args: string, at: number): string => {
@@ -31,7 +31,7 @@ export const pageWords = (text: string): string => {
   });
 };
 
-/** What a program of the terminal printed, without the lines that name what to type next. */
+/** A terminal program's output, without the lines that suggest commands. */
 export const printedWords = (lines: readonly string[]): readonly string[] =>
   lines
     .filter(

@@ -2,10 +2,10 @@
 import { Coded } from "../style/prose.tsx";
 import { type OutlineItem, outlineOf } from "./outline.ts";
 
-/** A longer text is shown as it is, since each line is an element of the page. */
+/** A longer text isn't formatted, since each line becomes an element. */
 const mostLines = 1_000;
 
-/** How far in a line stands, in characters; a mark of a list counts to that. */
+/** A line's indent in characters, including a list marker. */
 const indentOf = (line: string): number =>
   Math.min(/^\s*(?:-\s|\d+\s\s|\|\s)?/u.exec(line)?.[0].length ?? 0, 12);
 

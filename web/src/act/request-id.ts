@@ -4,18 +4,18 @@ import { freshId } from "../api/client.ts";
 
 export type Asking = { readonly id: string; readonly words: string; readonly unsure: boolean };
 
-/** The id for what is asked now, after what was asked last. */
+/** The id for the current request, given the previous one. */
 export const idFor = (last: Asking | null, words: string, fresh: () => string): string =>
   last !== null && last.unsure && last.words === words ? last.id : fresh();
 
-/** `begin`: the id for this body; `end`: how it came out. */
+/** `begin`: the id for this body; `end`: records the outcome. */
 export const useRequestId = () => {
   const last = useRef<Asking | null>(null);
   return {
     begin: (body: unknown): string => {
       const words = JSON.stringify(body);
       const id = idFor(last.current, words, freshId);
-      // Unknown until an answer comes.
+      // Unknown until an answer arrives.
       last.current = { id, words, unsure: true };
       return id;
     },

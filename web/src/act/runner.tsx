@@ -9,7 +9,7 @@ import { printedWords } from "./page-words.ts";
 import { showToast } from "./toast-store.ts";
 import { useRequest } from "./use-request.ts";
 
-/** Lines in sight; the rest on request. */
+/** Visible lines; the rest on request. */
 const MAX_LINES = 3;
 
 const Words = ({
@@ -37,7 +37,7 @@ const Words = ({
   );
 };
 
-/** Where the runner is, and what it wrote. */
+/** The runner's state and output. */
 export const RunnerWords = ({
   shown: { runner, elsewhere, parent, lastWords },
 }: {
@@ -75,7 +75,7 @@ const toastErrors = ([first, ...more]: readonly FieldError[], error: Error): voi
     lines: [first?.fits ?? "", ...more.map(({ text }) => text)].filter((line) => line !== ""),
   });
 
-/** Its button stands in a row with others. */
+/** Its button is in a row with others. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
   const { run, runner } = shown;
   const { ask, busy } = useRequest(useRunner(run));

@@ -4,7 +4,7 @@ import { isRecord } from "../api/guards.ts";
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type Choice = { readonly label: string; readonly value: unknown };
-/** Objects of several fields each. `text`: the field that a bare text in the place of one stands for; null: none. */
+/** Objects of several fields each. `text`: the field that a bare text represents; null: none. */
 export type ListShape = {
   readonly is: "list";
   readonly min: number;
@@ -13,10 +13,10 @@ export type ListShape = {
 };
 export type ObjectShape = { readonly is: "object"; readonly fields: readonly Field[] };
 /**
- * What a field takes.
- * - `mixed`: a number where it reads as one, else a text
- * - `texts`: one a line; `orNumber`: or a single number
- * - `pairs`: names with texts, `name: text` a line
+ * What a field accepts.
+ * - `mixed`: a number if it parses as one, else a text
+ * - `texts`: one per line; `orNumber`: or a single number
+ * - `pairs`: names with texts, `name: text` per line
  * - `json`: anything else, as JSON; `sketch` shows its shape
  */
 export type Shape =
@@ -44,20 +44,20 @@ export type Field = {
   readonly name: string;
   readonly means: string;
   readonly required: boolean;
-  /** Sent as null where it is required and left empty. */
+  /** Sent as null if required and empty. */
   readonly nullable: boolean;
-  /** What holds where it is left out; null: unknown. */
+  /** The value used if omitted; null: unknown. */
   readonly fallback: string | null;
-  /** What most people would enter: filled in beforehand, and sent only if it is left there. */
+  /** The usual value: filled in initially, and sent unless removed. */
   readonly proposal?: unknown;
-  /** Its value in the run now; absent: unknown. */
+  /** Its current value in the run; absent: unknown. */
   readonly now?: string;
   readonly shape: Shape;
 };
 
-/** Schema libraries write the bounds of whole numbers themselves as limits; those say nothing to people. */
+/** Schema libraries add the integer range as limits, which mean nothing to people. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
-/** A text above this many characters is likely to have lines. */
+/** A longer text probably has several lines. */
 const MAX_LINE = 300;
 const MAX_SKETCH_DEPTH = 4;
 
@@ -91,7 +91,7 @@ const nonNull = (
   return { schema, nullable: false };
 };
 
-/** `{"task": "…", "number?": 1}`: what would fit, roughly. */
+/** `{"task": "…", "number?": 1}`: an approximate example. */
 const sketchOf = (whole: JsonSchema, depth = 0): unknown => {
   const { schema } = nonNull(whole);
   if (Array.isArray(schema["enum"])) return schema["enum"].join(" | ");
@@ -142,7 +142,7 @@ const isText = ({ type }: JsonSchema): boolean => type === "string";
 const isTextList = ({ type, items }: JsonSchema): boolean =>
   type === "array" && isRecord(items) && isText(items) && !("enum" in items);
 
-/** Of a value that may have several forms, the one that takes them all; null: there is none. */
+/** The most general variant of a value; null: none. */
 const eitherShape = (schema: JsonSchema): Shape | null => {
   const variants = schemasAt(schema, "anyOf");
   if (variants.length > 0 && variants.every(isText))
@@ -156,7 +156,7 @@ const eitherShape = (schema: JsonSchema): Shape | null => {
     : null;
 };
 
-/** Names that the schema leaves open, each with a text. */
+/** Arbitrary names, each with a text. */
 const isPairs = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
   type === "object" &&
   !isRecord(properties) &&
@@ -168,7 +168,7 @@ const isObject = (schema: JsonSchema): boolean =>
   isRecord(schema["properties"]) &&
   !isRecord(schema["additionalProperties"]);
 
-/** Of an array's items: objects, or objects whose only required field may stand alone, as a text. */
+/** For an array's items: objects, or objects whose only required field may be given as a bare text. */
 const listOf = (items: JsonSchema, min: number): ListShape | null => {
   const variants = schemasAt(items, "anyOf");
   const [whole, ...others] = (variants.length === 0 ? [items] : variants).filter(isObject);
@@ -229,7 +229,7 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
         {
           name,
           means: typeof means === "string" ? means : "",
-          // What has a default is filled in by the server.
+          // The server fills in defaults.
           required: must.includes(name) && fallback === undefined,
           nullable,
           fallback: fallback === undefined || fallback === "" ? null : valueText(fallback),
@@ -247,7 +247,7 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
   ];
 };
 
-/** The shape of a form: its fields, required ones first; JSON where the data is no object. Without a schema it has no field. */
+/** The shape of a form: its fields, required ones first; JSON if the data isn't an object. Without a schema there are no fields. */
 export const formOf = (schema: unknown): Shape => {
   if (!isRecord(schema) || Object.keys(schema).length === 0) return { is: "object", fields: [] };
   return shapeOf(nonNull(schema).schema);

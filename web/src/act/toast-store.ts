@@ -2,7 +2,7 @@
 import type { LogLine } from "../../../src/http/answers.ts";
 import { createStore } from "../store.ts";
 
-/** `lines`: what came of it, in the ledger's words. */
+/** `lines`: the results, in the ledger's words. */
 export type Toast = {
   readonly id: number;
   readonly tone: "good" | "bad";
@@ -10,10 +10,10 @@ export type Toast = {
   readonly lines: readonly string[];
 };
 
-/** Lines of one toast; the ledger has them all. */
+/** Maximum lines of a toast; the ledger has them all. */
 export const MAX_LINES = 4;
 const MAX_TOASTS = 3;
-/** While one is looked at none goes. */
+/** A toast under the pointer or focus doesn't disappear. */
 export const TOAST_MS = 12_000;
 
 const store = createStore<readonly Toast[]>([]);
@@ -27,6 +27,6 @@ export const dismissToast = (id: number): void =>
   store.set(store.get().filter((one) => one.id !== id));
 export const useToasts = store.use;
 
-/** The ledger's words for what came of an action; an event without any says no more than the action's name. */
+/** The ledger's words for an action's results; events without words only repeat the action's name. */
 export const eventLines = (events: readonly LogLine[]): readonly string[] =>
   events.map(({ told }) => told).filter((told) => told !== "");

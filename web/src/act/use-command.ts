@@ -8,8 +8,8 @@ export const useCommand = (run: string) => {
   const { ask, ...state } = useRequest(useSend(run));
   /**
    * @param places pointers of the form's fields
-   * @param drives the run's work goes on after it
-   * @returns whether it was taken; else `errors` says why not
+   * @param drives work continues after it
+   * @returns whether it was accepted; else `errors` has the reasons
    */
   const send = async (
     { type, label }: Pick<Command, "type" | "label">,

@@ -7,14 +7,14 @@ type Mutation<Body, Answer> = {
   readonly isPending: boolean;
   readonly mutateAsync: (body: Body & { readonly id: string }) => Promise<Answer>;
 };
-/** `places`, `noteAt`: as `errorsOf` has them. */
+/** `places`, `noteAt`: see `errorsOf`. */
 type How = {
   readonly places?: readonly string[];
   readonly noteAt?: string | null;
   readonly onError?: (errors: readonly FieldError[], error: Error) => void;
 };
 
-/** `ask`: the answer; null: a request is under way already, or `errors` says why not. */
+/** `ask`: returns the answer; null: a request is pending, or failed with `errors`. */
 export const useRequest = <Body extends object, Answer>({
   isPending,
   mutateAsync,

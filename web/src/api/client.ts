@@ -4,7 +4,7 @@ import { syncClock } from "./clock.ts";
 import { answers, type Guard } from "./guards.ts";
 import { upright } from "./upright.ts";
 
-/** A refusal, or trouble; `status` 0: the server couldn't be reached; `problem` null: it said no more than that status. */
+/** A refusal or an error; `status` 0: the server is unreachable; `problem` null: no details beyond the status. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -31,7 +31,7 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     response = await fetch(path, { ...init, credentials: "same-origin" });
   } catch (error) {
-    // The component that asked is gone: no trouble of the server's.
+    // The requesting component is gone: not a server error.
     if (init.signal?.aborted === true) throw error;
     throw new Refused(0, null, "The server doesn't answer. Is `cairn serve` still running?");
   }
@@ -54,15 +54,15 @@ const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<
 
 type Signal = AbortSignal | null;
 
-/** `T` is the contract's answer type for this path: both sides are built from one tree, so what has its keys is believed. */
+/** `T` is the contract's answer type for this path: both sides are built from one tree, so a check of its keys suffices. */
 export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> =>
   read(path, await answer(path, { method: "GET", signal }), is);
 
-/** A file's text; never parsed, never markup. Of one above 2 MiB the last line says what is left out. */
+/** A file's text; never parsed, never markup. Above 2 MiB it is truncated, as its last line says. */
 export const getText = async (path: string, signal: Signal = null): Promise<string> =>
   textOf(await answer(path, { method: "GET", signal }));
 
-/** Content of a file, by its type: a text, a picture to be shown from its address, or what can only be saved. */
+/** A file's content by type: a text, a picture shown by its address, or a download. */
 type FileContent =
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "picture" | "other" };
@@ -85,7 +85,7 @@ export const post = async <T>(path: string, body: unknown, is: Guard<T>): Promis
     is,
   );
 
-/** An id for what is sent once. `crypto.randomUUID` would need a secure origin. */
+/** An id for a request. `crypto.randomUUID` would need a secure origin. */
 export const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

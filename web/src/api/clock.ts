@@ -1,7 +1,7 @@
 // Clock of the page: one tick a second for all spans, by the server's time.
 import { useSyncExternalStore } from "react";
 
-/** A difference below this is the wire's and the header's rounding. */
+/** Smaller differences are due to latency and the header's rounding. */
 const tolerated = 2_000;
 const everyMs = 1_000;
 
@@ -14,7 +14,7 @@ type Clock = {
 const clock: Clock = { skew: 0, now: Date.now(), held: null, timer: null };
 const listeners = new Set<() => void>();
 
-/** Of an answer's Date header: how far the server's clock is from ours. */
+/** Derives the server clock's offset from an answer's Date header. */
 export const syncClock = (date: string | null): void => {
   const told = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(told)) return;
@@ -22,12 +22,12 @@ export const syncClock = (date: string | null): void => {
   clock.skew = Math.abs(skew) < tolerated ? 0 : skew;
 };
 
-/** By the server's clock, in ms; changes once a second. */
+/** The server's time in ms; changes once a second. */
 const readNow = (): number => clock.held ?? clock.now;
 const readOn = (): number => clock.now;
 
 const tick = (): void => {
-  // Nobody sees it.
+  // The page is hidden.
   if (document.hidden) return;
   clock.now = Date.now() + clock.skew;
   for (const listener of listeners) listener();
@@ -49,15 +49,15 @@ const listen = (listener: () => void): (() => void) => {
   };
 };
 
-/** Holds all ages at a time, in ms: the page shows the state of then. null: they go on. */
+/** Stops all ages at a time, in ms: the page shows the state then. null: they continue. */
 export const holdTime = (at: number | null): void => {
   clock.held = at;
   for (const listener of listeners) listener();
 };
 
-/** The same as `useNow`, which goes on while what is shown stands still. */
+/** Like `useNow`, but continues while the shown time is stopped. */
 export const useOn = (): number => useSyncExternalStore(listen, readOn);
-/** Now by the server's clock, in ms: a component that uses it is drawn anew each second, so use it in small ones (`Since`). */
+/** The server's time in ms: rerenders each second, so use it in small components (`Since`). */
 export const useNow = (): number => useSyncExternalStore(listen, readNow);
-/** Now by the server's clock, without being drawn anew. */
+/** The server's time in ms, without rerendering. */
 export const nowOf = (): number => Date.now() + clock.skew;

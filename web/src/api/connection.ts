@@ -3,7 +3,7 @@ import type { LedgerTrouble } from "../../../src/http/answers.ts";
 import { createStore } from "../store.ts";
 import { holdTime, nowOf } from "./clock.ts";
 
-/** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
+/** `joining`: connecting; `lost` since then (ms, server clock): the page may be outdated. */
 type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
 
 const connection = createStore<Connection>({ is: "joining", since: nowOf() });
@@ -15,7 +15,7 @@ export const connectionNow = (): Connection["is"] => connection.get().is;
 
 const trouble = createStore<LedgerTrouble | null>(null);
 export const useTrouble = trouble.use;
-/** While there is trouble, what is shown is of the time that it began at. */
+/** During a ledger problem the page shows the state at its beginning. */
 export const setTrouble = (now: LedgerTrouble | null): void => {
   trouble.set(now);
   holdTime(now === null ? null : Date.parse(now.since));

@@ -2,7 +2,7 @@
 import { feed, type FeedMessage } from "./feed.ts";
 
 const ports = new Set<MessagePort>();
-/** What a page that comes later has to know: how the stream stands, and the trouble that was told on it. */
+/** State for pages that join later: the stream's status, and a reported ledger problem. */
 let last: readonly FeedMessage[] = [];
 
 const tell = (message: FeedMessage): void => {
@@ -17,7 +17,7 @@ self.addEventListener("connect", (event) => {
   const [port] = event.ports;
   if (port === undefined) return;
   ports.add(port);
-  // A page says nothing but that it goes.
+  // A page only sends a message when it leaves.
   port.addEventListener("message", () => {
     ports.delete(port);
     if (ports.size > 0 || end === null) return;

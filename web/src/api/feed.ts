@@ -2,7 +2,7 @@
 import type { LedgerTrouble, LogLine } from "../../../src/http/answers.ts";
 import { answers } from "./guards.ts";
 
-/** `lost`: the browser or we try again; `locked`: the server is there, but doesn't know this page's key. */
+/** `lost`: the browser or we retry; `locked`: the server answers, but rejects this page's key. */
 export type FeedMessage =
   | { readonly is: "open" }
   | { readonly is: "lost" }
@@ -21,7 +21,7 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** A browser tells a stream that was refused from one that broke only by a question of its own. */
+/** The browser doesn't distinguish a refused stream from a broken one, so this asks. */
 const isLocked = async (): Promise<boolean> => {
   try {
     const { status } = await fetch("/api/here", { credentials: "same-origin" });
@@ -31,7 +31,7 @@ const isLocked = async (): Promise<boolean> => {
   }
 };
 
-/** The browser itself names the last event that it saw when it comes back; of a stream that it gave up, and we begin anew, we do. */
+/** On its own reconnects the browser sends the last event's id; for streams that it gave up, we do. */
 export const feed = (say: (message: FeedMessage) => void): (() => void) => {
   let ended = false;
   let source: EventSource | null = null;

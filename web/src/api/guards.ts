@@ -6,7 +6,7 @@ export type Guard<T> = (value: unknown) => value is T;
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Both sides of the wire are built from one tree: that the keys are there tells one answer from another. */
+/** Both sides are built from one tree, so the presence of keys identifies an answer. */
 const having =
   <T>(...keys: readonly (keyof T & string)[]): Guard<T> =>
   (value): value is T =>

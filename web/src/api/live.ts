@@ -9,22 +9,22 @@ import { withLines, pageSize } from "./log-pages.ts";
 import { inTime, createPace } from "./pace.ts";
 import { pageFeed } from "./page-feed.ts";
 
-/** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
+/** Shows a run's first change at once, and many changes at this interval: each open page costs the server a read. */
 const eventsMs = 1_000;
-/** Forms show present values; a list of all commands with their schemas is long. */
+/** Forms show current values; the list of all commands with schemas is large. */
 const commandsMs = 5_000;
-/** The time bar knows how far the run has come; what else is new on it can wait, since all events are gone through for it. */
+/** The time bar shows the newest version separately; the rest can wait, since it requires all events. */
 const courseMs = 5_000;
 const listMs = 1_000;
 const hintsMs = 1_000;
 const outputMs = 300;
 const asideMs = 2_000;
-/** A page that opens has just read what it shows. What changed before its stream stood is read once that is drawn. */
+/** A page that opens has just read its data. Changes before its stream started are read after it is drawn. */
 const openingMs = 1_000;
-/** Of a page that isn't seen only its title is kept current, which says how much waits for a person. */
+/** A hidden page only updates its title, which shows the number of open questions. */
 const hiddenMs = 10_000;
 
-/** The run and those above it: the run that started it, and so on up. */
+/** The run and its ancestors. */
 const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
   const found: string[] = [];
   for (let at: string | undefined = run; at !== undefined && !found.includes(at);) {
@@ -40,7 +40,7 @@ const append = (client: QueryClient, run: string, lines: readonly LogLine[]): vo
     const page = query.queryKey[2];
     const old = client.getQueryData<LogPage>(query.queryKey);
     if (typeof page !== "number" || old === undefined) {
-      // Being read just now: it may come without these lines.
+      // A read in progress may miss these lines.
       if (query.state.fetchStatus === "fetching")
         void query.promise?.then(
           () => client.invalidateQueries({ queryKey: query.queryKey }),
@@ -54,13 +54,13 @@ const append = (client: QueryClient, run: string, lines: readonly LogLine[]): vo
   }
 };
 
-/** A page of the log that nothing can be added to. */
+/** A page of the log that is complete. */
 const isFull = (data: unknown): boolean => answers.logPage(data) && data.lines.length >= pageSize;
 
 type Readings = {
-  /** Something under this key changed: it is read again, at most once in so many ms. */
+  /** Data of this key changed: reread it, at most once per `ms`. */
   readonly touch: (key: string, ms: number) => void;
-  /** Whether the page isn't seen: the key is read once it is. */
+  /** Whether the page is hidden: the key is read when it is visible. */
   readonly waits: (key: string) => boolean;
   readonly end: () => void;
 };
@@ -78,7 +78,7 @@ const readings = (client: QueryClient): Readings => {
     const which = { queryKey, predicate: ({ state: { data } }: Query) => !isFull(data) };
     const busy = client.isFetching({ ...which, type: "active" }) > 0;
     await client.invalidateQueries(which);
-    // A first reading isn't begun anew, but may have come too early.
+    // A first read isn't restarted, but may have been too early.
     if (busy) await client.invalidateQueries(which);
   };
   const pace = createPace(
@@ -101,7 +101,7 @@ const readings = (client: QueryClient): Readings => {
   };
 };
 
-/** Joins the stream for as long as the page is there; returns what ends it. */
+/** Joins the stream; returns a function that leaves. */
 export const connect = (client: QueryClient): (() => void) => {
   const { touch, waits, end } = readings(client);
   const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
@@ -114,7 +114,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const onOpen = (): void => {
     const first = connectionNow() === "joining";
     setConnection("live");
-    // A server in trouble says so anew.
+    // A server with a problem reports it again.
     setTrouble(null);
     if (!first) return touchAll();
     opening = true;

@@ -1,18 +1,18 @@
 // Pages of the ledger, of which only the last one ever changes.
 import type { LogLine, LogPage } from "../../../src/http/answers.ts";
 
-/** Lines of a page: the most that the server gives at once. */
+/** Lines of a page: the server's maximum. */
 export const pageSize = 1_000;
 
-/** Which page holds a version; versions count from 1. */
+/** The page of a version; versions count from 1. */
 export const pageOf = (version: number): number =>
   Math.floor((Math.max(1, version) - 1) / pageSize);
-/** How many pages there are. */
+/** The number of pages. */
 export const pagesOf = (newest: number): number => (newest === 0 ? 0 : pageOf(newest) + 1);
 /** The version before a page's first. */
 export const pageAfter = (page: number): number => page * pageSize;
 
-/** A page with the lines that came live. `"gap"`: something between is missing, so it must be read; null: nothing of it is new. */
+/** A page with the live lines added. `"gap"`: some are missing in between, so read it again; null: none of them is new. */
 export const withLines = (
   page: LogPage,
   number: number,

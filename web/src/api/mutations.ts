@@ -5,9 +5,9 @@ import type { StartRequest } from "../new-run/form-state.ts";
 import { post, Refused } from "./client.ts";
 import { answers } from "./guards.ts";
 
-/** `id`: made once a form (`useRequestId`), so that a request that is sent again after a lost answer counts once. */
+/** `id`: generated once per form (`useRequestId`), so that a repeated request counts once. */
 type Once = { readonly id: string };
-/** `drive`: the run whose work goes on after it. */
+/** `drive`: the run whose work continues after it. */
 type CommandRequest = Once & {
   readonly type: string;
   readonly data: unknown;
@@ -21,7 +21,7 @@ type AnswerRequest = Once & {
   readonly drive?: string;
 };
 type StopRequest = Once & { readonly job: string; readonly fence: number; readonly note: string };
-/** `into`: the branch that was shown. `merge`: the commit that was shown. `sure`: the page has asked. */
+/** `into`: the branch shown. `merge`: the commit shown. `sure`: confirmed on the page. */
 type DeliveryRequest =
   | { readonly is: "merge"; readonly into: string | null; readonly sure: boolean }
   | { readonly is: "undo"; readonly merge: string }
@@ -29,14 +29,14 @@ type DeliveryRequest =
 
 const path = (run: string, ...parts: readonly string[]): string =>
   ["/api/runs", ...[run, ...parts].map(encodeURIComponent)].join("/");
-/** Only an answer that never came is asked for again; a refusal is final. */
+/** Repeats only unanswered requests; a refusal is final. */
 const repeatable = {
   retry: (failures: number, error: unknown): boolean =>
     failures < 3 && error instanceof Refused && error.status === 0,
   retryDelay: (failures: number): number => 500 * 2 ** failures,
 };
 
-/** @param run the run that is changed; null: a new one */
+/** @param run the changed run; null: a new one */
 const useChange = <Body, Answer>(
   run: string | null,
   send: (body: Body) => Promise<Answer>,
@@ -45,7 +45,7 @@ const useChange = <Body, Answer>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    // Whatever came of it: what stands on the page may be old.
+    // Whatever the result, the page may be outdated.
     onSettled: () =>
       Promise.all(
         [...(run === null ? [] : [["now", run]]), ["runs"]].map((queryKey) =>
@@ -69,29 +69,29 @@ const sendDelivery = (run: string, step: DeliveryRequest): Promise<Delivered | D
 
 export const useSend = (run: string) =>
   useChange(run, (body: CommandRequest) => sendCommand(run, body), repeatable);
-/** @param run the run that asks, which may be one that the shown run started */
+/** @param run the run that asks, maybe a child of the shown one */
 export const useDecide = (run: string) =>
   useChange(run, (body: AnswerRequest) => sendAnswer(run, body), repeatable);
-/** Ends one attempt, named by its lease, with a note for the next. */
+/** Ends one attempt, identified by its lease, with a note for the next. */
 export const useStop = (run: string) =>
   useChange(run, (body: StopRequest) => post(path(run, "stop"), body, answers.stopped), repeatable);
-/** Starts a run, and a runner for it. */
+/** Starts a run with a runner. */
 export const useStart = () =>
   useChange(
     null,
     (body: StartRequest & Once) => post("/api/runs", body, answers.driven),
     repeatable,
   );
-/** Runs the checks of a unit that a person fixed by hand. */
+/** Runs the checks of a unit that a person fixed manually. */
 export const useCheckAgain = (run: string) =>
   useChange(run, ({ unit }: { readonly unit: string }) =>
     post(path(run, "check-again"), { unit }, answers.checkedAgain),
   );
-/** Starts a runner of the server's (`drive`), or asks it to stop (`rest`). */
+/** Starts a runner of the server (`drive`), or asks it to stop (`rest`). */
 export const useRunner = (run: string) =>
   useChange(run, ({ ask }: { readonly ask: "drive" | "rest" }) =>
     post(path(run, ask), {}, answers.driven),
   );
-/** Merges a run's work into the checkout, undoes that, or removes its branch. */
+/** Merges a run's work into the checkout, reverts that, or removes its branch. */
 export const useDeliver = (run: string) =>
   useChange(run, (step: DeliveryRequest) => sendDelivery(run, step));

@@ -22,7 +22,7 @@ test("beyond the bound the beginning goes, at a line's end, and how much is told
   assert.equal(withOutput(heard, more("x".repeat(30)), 12).cut, 13 + 24);
 });
 
-/** A server that gives four bytes at a time. */
+/** A server that sends four bytes at a time. */
 const served =
   (text: string, rest: { readonly over: boolean; readonly kept: boolean }) =>
   (from: number): Promise<Output> => {

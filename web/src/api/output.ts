@@ -5,14 +5,14 @@ import { get } from "./client.ts";
 import { answers } from "./guards.ts";
 import { readOn } from "./read-on.ts";
 
-/** Characters held of one output. */
+/** Maximum of characters in memory per output. */
 const MAX_CHARACTERS = 2 * 1_024 * 1_024;
 
-/** `cut`: how many characters of its beginning aren't held any more. */
+/** `cut`: number of characters dropped from the beginning. */
 export type OutputState = Output & { readonly cut: number };
 export const emptyOutput: OutputState = { text: "", next: 0, over: false, kept: false, cut: 0 };
 
-/** What was held before and what came now, with the beginning dropped at a line's end where it grows too long. */
+/** Appends new output, dropping whole lines from the beginning if it grows too long. */
 export const withOutput = (
   before: OutputState,
   more: Output,
@@ -26,13 +26,13 @@ export const withOutput = (
   return { ...more, text: text.slice(start), cut: before.cut + start };
 };
 
-/** The output that is kept in the end is read from its beginning. */
+/** The stored final output is read from its beginning. */
 export const readOutput = (
   before: OutputState,
   ask: (from: number) => Promise<Output>,
 ): Promise<OutputState> => readOn(before, ask, withOutput, () => ({ ...emptyOutput, kept: true }));
 
-/** Output of the job under a lease, as it comes. */
+/** Live output of the job under a lease. */
 export const useOutput = (run: string, fence: number) => {
   const client = useQueryClient();
   const queryKey = ["output", run, fence];

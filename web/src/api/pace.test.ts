@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTime, createPace } from "./pace.ts";
 
-/** A clock of its own, and readings that take as long as the test says. */
+/** A manual clock, and reads with a duration set by the test. */
 const stage = () => {
   let now = 1_000;
   const timers: { at: number; act: () => void }[] = [];
@@ -25,7 +25,7 @@ const stage = () => {
         else timers.push(timer);
       }
     },
-    /** The newest reading is over. */
+    /** Ends the newest read. */
     end: async (): Promise<void> => {
       readings.at(-1)?.end();
       await new Promise(setImmediate);

@@ -2,7 +2,7 @@
 
 type Later = (act: () => void, ms: number) => void;
 export type Pace = {
-  /** Something of `key` changed: it is read now, or once `ms` have gone by since its last reading began and that is over. */
+  /** `key` changed: reads now, or `ms` after the beginning of its last read once that is over. */
   readonly touch: (key: string, ms: number) => void;
 };
 type Beat = {
@@ -13,10 +13,10 @@ type Beat = {
   is: "rest" | "set" | "reading" | "again";
 };
 
-/** Readings that take long come seldom: at most this part of the time goes into them. */
+/** Limits reads to a fraction of the time, so slow ones are rare. */
 const share = 4;
 
-/** `read` is never at work twice for one key, and begins once more where something changed meanwhile. */
+/** Never runs `read` concurrently for one key, and repeats it after changes meanwhile. */
 export const createPace = (
   read: (key: string) => Promise<unknown>,
   now: () => number,
@@ -61,9 +61,9 @@ export const createPace = (
   return { touch };
 };
 
-/** Pages that wait read at whole seconds of the clock: what several of them ask at once the server works out once. */
+/** Waiting pages read at whole seconds of the clock, so that the server computes shared answers once. */
 const beatMs = 1_000;
 
-/** How long to wait instead of `ms`; short waits stay as they are. `now`: in ms since 1970. */
+/** The aligned delay for `ms`; short ones stay unchanged. `now`: in ms since 1970. */
 export const inTime = (ms: number, now: number): number =>
   ms <= beatMs / 2 ? ms : Math.round((now + ms) / beatMs) * beatMs - now;

@@ -1,7 +1,7 @@
 // One stream of events for all pages of this browser, where it can share one.
 import { feed, type FeedMessage } from "./feed.ts";
 
-/** @returns what ends it for this page */
+/** @returns a function that ends it for this page */
 export const pageFeed = (hear: (message: FeedMessage) => void): (() => void) => {
   let end: (() => void) | null = null;
   const alone = (): void => void (end ??= feed(hear));

@@ -15,19 +15,19 @@ const runPath = (run: string, at: At = null): string =>
 const pathOf = (run: string, rest: string, at: At = null): string =>
   `${runPath(run)}/${rest}${at === null ? "" : `?at=${part(at)}`}`;
 
-/** Keys that begin with `now` and a run are read anew when something of it changes; those with `then` are true for ever. */
+/** Keys with `now` and a run are reread when it changes; those with `then` never change. */
 export const keyOf = (run: string, at: At, ...what: readonly (string | number)[]): Key =>
   at === null ? ["now", run, ...what] : ["then", run, ...what, at];
 
 const queryOf = <T>(queryKey: Key, path: string, is: Guard<T>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => get(path, is, signal) });
-/** While another answer about the same run is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */
+/** Keeps the previous answer about the same run while another loads, so that a slider doesn't flicker: see `isPlaceholderData`. */
 const keepOfRun =
   (run: string) =>
   <T extends { readonly run: string }>(before: T | undefined): T | undefined =>
     before?.run === run ? before : undefined;
 
-/** `at` null: as it is now. A picture of then has `newest` and the runner of when it was read: ask with null for those. */
+/** `at` null: the current state. An earlier state has `newest` and the runner as of its read: for those use null. */
 export const runQuery = (run: string, at: At) =>
   queryOf(keyOf(run, at, "picture"), runPath(run, at), answers.shown);
 /** Page `page` of 1,000 lines: versions from `page * 1000 + 1` on. Live events are appended to the last one. */
@@ -42,7 +42,7 @@ export const timelineQuery = (run: string) =>
 
 export const useHere = () => useQuery(queryOf(["here"], "/api/here", answers.here));
 export const useRuns = () => useQuery(queryOf(["runs"], "/api/runs", answers.runs));
-/** Read anew at each look: a configuration is written in a terminal. @param again what a run was begun with, too */
+/** Reread on each visit: the configuration is edited in a terminal. @param again also read how this run was started */
 export const useStartable = (again: string | null) =>
   useQuery({
     ...queryOf(
@@ -59,7 +59,7 @@ export const useLogEvent = (run: string, version: number) =>
   useQuery(
     queryOf(["then", run, "event", version], pathOf(run, `log/${version}`), answers.logEvent),
   );
-/** `limit`: versions that are listed at most. */
+/** `limit`: maximum of listed versions. */
 type SearchRequest = {
   readonly words: string;
   readonly type: string | null;
@@ -93,18 +93,18 @@ export const useFiles = (run: string, at: At) =>
     ...queryOf(keyOf(run, at, "files"), pathOf(run, "files", at), answers.files),
     placeholderData: keepPreviousData,
   });
-/** @param path null: nothing is read */
+/** @param path null: reads nothing */
 export const useFile = (run: string, path: string | null, at: At) =>
   useQuery({
     queryKey: keyOf(run, at, "file", path ?? ""),
     queryFn: ({ signal }) =>
       getText(pathOf(run, `file/${(path ?? "").split("/").map(part).join("/")}`, at), signal),
     enabled: path !== null,
-    // Of the same file at another moment: a slider doesn't make it flicker.
+    // Of the same file at another time, against flicker of a slider.
     placeholderData: (before, query) =>
       query?.queryKey[1] === run && query.queryKey[3] === path ? before : undefined,
   });
-/** Between two versions, so it never changes; version 0: nothing was there yet. */
+/** Between two versions, so it never changes; version 0: before the first event. */
 export const useChanges = (run: string, from: number, to: number) =>
   useQuery({
     ...queryOf(
@@ -120,12 +120,12 @@ const workQuery = (run: string, of: string | null) =>
     pathOf(run, `work${of === null ? "" : `?of=${part(of)}`}`),
     answers.work,
   );
-/** Of work that may still be under way: read anew at each event. @param of a job or unit; null: all that landed */
+/** For work that may be in progress: reread after each event. @param of a job or unit; null: all that landed */
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
-/** Read anew where work was taken or landed, not at each event. */
+/** Reread when work was taken or landed, not after each event. */
 const workMark = ({ work }: Pick<Shown, "work">): string =>
   [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");
-/** Of work that is over: read anew where some was taken or landed. */
+/** For finished work: reread when some was taken or landed. */
 export const useWorkDone = (run: string, of: string) => {
   const { data: mark } = useQuery({ ...runQuery(run, null), select: workMark });
   return useQuery({
@@ -135,7 +135,7 @@ export const useWorkDone = (run: string, of: string) => {
     placeholderData: keepPreviousData,
   });
 };
-/** undefined: not read yet, of the past, or its jobs work in no places. */
+/** undefined: not read yet, in the past, or no places. */
 export const useWorkCounts = (
   shown: Pick<Shown, "run" | "work" | "version" | "newest">,
 ): WorkCountsAnswer | undefined => {
@@ -154,27 +154,27 @@ export const useWorkCounts = (
 export const useDelivery = (run: string) =>
   useQuery({
     ...queryOf(keyOf(run, null, "delivery"), pathOf(run, "delivery"), answers.delivery),
-    // No event tells of a branch that was checked out in a terminal.
+    // No event reports a checkout in a terminal.
     refetchOnWindowFocus: "always",
   });
-/** By the address that the list of files gives. */
+/** By the address in the list of files. */
 export const useArtifact = (run: string, address: string) =>
   useQuery({
     queryKey: keyOf(run, null, "artifact", address),
     queryFn: ({ signal }) => getFileContent(address, signal),
   });
-/** Which commands fit depends on the run's life; events change only the present values in them. */
+/** The available commands depend on the run's life state; events only change current values. */
 export const useCommands = (run: string) => {
   const { data: life } = useQuery({ ...runQuery(run, null), select: (now) => now.life });
   return useQuery({
     ...queryOf(["commands", run, life ?? ""], pathOf(run, "commands"), answers.commands),
-    // The life may change while the list is read: what was kept under its name would be another's.
+    // The life state may change during the read: a cached list could belong to another state.
     gcTime: 0,
     enabled: life !== undefined,
     placeholderData: keepOfRun(run),
   });
 };
-/** What the rules would refuse about a unit; read anew at the same pace as the commands. */
+/** Commands that the rules refuse for a unit; reread as often as the commands. */
 export const useRefused = (run: string, unit: string) =>
   useQuery({
     ...queryOf(
@@ -184,9 +184,9 @@ export const useRefused = (run: string, unit: string) =>
     ),
     gcTime: 0,
   });
-/** @param page the run whose page shows the question, which a run within it may ask */
+/** @param page the run of the page, of which the asking run may be a child */
 export const useDecision = (page: string, run: string, key: string) => {
-  // A question that was answered since the picture was read isn't asked for again.
+  // A question answered since the picture was read isn't requested again.
   const { dataUpdatedAt } = useQuery(runQuery(page, null));
   return useQuery({
     ...queryOf(
@@ -199,7 +199,7 @@ export const useDecision = (page: string, run: string, key: string) => {
       query?.queryKey[1] === run && query.queryKey[3] === key ? before : undefined,
   });
 };
-/** Output that the engine kept of a check, by its digest. */
+/** A check's stored output, by digest. */
 export const useCheckOutput = (run: string, digest: string) =>
   useQuery({
     queryKey: ["then", run, "kept", digest],

@@ -1,15 +1,15 @@
 // Reading on: parts of a growing text, read from where the last reading ended until nothing more is there.
 
-/** `next`: from where to read on. `kept`: as it was kept at the end, which is another text than what came. */
+/** `next`: where the next read begins. `kept`: the stored final version, which differs from the live one. */
 type Part = { readonly next: number; readonly kept: boolean };
 
-/** Readings in a row before what came is shown. */
+/** Consecutive reads before the data is shown. */
 const MAX_READINGS = 64;
 
 /**
  * @param ask reads one part
- * @param join what was read, and a part more
- * @param anew the state from which a kept text is read from its beginning
+ * @param join adds a part
+ * @param anew initial state for reading the stored version
  */
 export const readOn = async <State extends Part, More extends Part>(
   before: State,

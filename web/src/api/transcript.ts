@@ -5,10 +5,10 @@ import { get } from "./client.ts";
 import { answers } from "./guards.ts";
 import { readOn } from "./read-on.ts";
 
-/** Events held of one attempt. */
+/** Maximum of events in memory per attempt. */
 const MAX_EVENTS = 20_000;
 
-/** `cut`: how many events of its beginning aren't held any more. */
+/** `cut`: number of events dropped from the beginning. */
 export type TranscriptState = Transcript & { readonly cut: number };
 const empty: TranscriptState = {
   brief: null,
@@ -35,7 +35,7 @@ export const withEvents = (
   };
 };
 
-/** What the agent of the job under a lease did, as it comes. */
+/** Live actions of the agent of the job under a lease. */
 export const useTranscript = (run: string, fence: number) => {
   const client = useQueryClient();
   const queryKey = ["output", run, fence, "transcript"];

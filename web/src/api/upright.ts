@@ -2,5 +2,5 @@
 
 const turning = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Each such sign as one that is seen. Of a JSON text as of what stands in it: JSON needs none of them. */
+/** Makes invisible direction characters visible, in JSON texts as well: JSON needs none of them. */
 export const upright = (text: string): string => text.replace(turning, "\uFFFD");

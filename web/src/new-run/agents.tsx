@@ -15,7 +15,7 @@ const AgentSelect = ({
   onState,
 }: PartProps & { readonly id: string; readonly of: string; readonly usual: string }) => {
   const chosen = state.agents[of] ?? "";
-  // The run that is begun again may name one that was taken out of the configuration since.
+  // The run to repeat may name an agent that was removed from the configuration.
   const isGone =
     chosen !== "" && chosen !== hand && !options.agents.some(({ name }) => name === chosen);
   return (

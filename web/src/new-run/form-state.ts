@@ -10,10 +10,10 @@ export type FormState = {
   readonly protocol: string;
   readonly goal: string;
   readonly switches: readonly string[];
-  /** By role; `*` for all; none: as configured. */
+  /** By role; `*` for all; empty: as configured. */
   readonly agents: Readonly<Record<string, string>>;
   readonly budget: string;
-  /** The name or path of a document to be played; empty: none is chosen. */
+  /** The name or path of a document to play; empty: none chosen. */
   readonly template: string;
   /** Values of the template's variables. */
   readonly context: Readonly<Record<string, string>>;
@@ -28,13 +28,13 @@ export type StartRequest = {
   readonly follows?: string;
 };
 
-/** Fields that have a place of their own in the form, or name another run. */
+/** Fields with their own place in the form, or that name another run. */
 const special: readonly string[] = ["template", "context", "again"];
 
 export const playsTemplates = ({ fields }: Protocol): boolean =>
   isRecord(fields["properties"]) && "template" in fields["properties"];
 
-/** All fields that have no place of their own in the form. */
+/** All fields without their own place in the form. */
 export const otherFields = ({ fields, goal }: Protocol): ObjectShape => {
   const shape = formOf(fields);
   const isOwn = ({ name }: Field): boolean => special.includes(name) || name === goal[0];
@@ -49,7 +49,7 @@ const textAt = (data: Readonly<Record<string, unknown>>, path: readonly string[]
   return typeof found === "string" ? found : "";
 };
 
-/** What an earlier run was begun with, else what the address names. */
+/** The values of an earlier run, else those in the address. */
 export const initialState = (
   options: Startable,
   named: { readonly protocol: string | null; readonly goal: string | null },
@@ -83,16 +83,16 @@ export const withProtocol = (state: FormState, name: string): FormState =>
     ? state
     : { ...state, protocol: name, switches: [], rest: emptyDraft({ is: "object", fields: [] }) };
 
-/** The chosen template, by its name or its path. */
+/** The chosen template, by name or path. */
 export const templateOf = ({ templates }: Startable, { template }: FormState) =>
   templates.find(({ slug, path }) => template !== "" && (slug === template || path === template));
 
-/** Whether a goal is asked for: a template says itself what it needs. */
+/** Whether a goal is needed: a template states its own variables. */
 export const takesGoal = (options: Startable, protocol: Protocol, state: FormState): boolean =>
   !playsTemplates(protocol) ||
   templateOf(options, state)?.needs.some(({ name }) => name === "goal") === true;
 
-/** Where an error of a template's variable belongs. */
+/** The place for an error of a template's variable. */
 export const contextPlace = (name: string): string => pointerTo("/context", name);
 export const contextPlaces = (options: Startable, state: FormState): readonly string[] =>
   (templateOf(options, state)?.needs ?? []).map(({ name }) => contextPlace(name));
@@ -152,7 +152,7 @@ export const requestOf = (
   };
 };
 
-/** Where the server's pointer to the goal stands in the form. */
+/** Places in the form for the server's pointer to the goal. */
 export const goalPlaces = ({ goal }: Protocol): readonly string[] => [
   goal.map((name) => `/${name}`).join(""),
   "/goal",

@@ -29,7 +29,7 @@ import { Goal, Protocols, Templates } from "./parts.tsx";
 type FormProps = {
   readonly options: Startable;
   readonly first: Protocol;
-  /** A run on whose work it begins; null: on the checkout's. */
+  /** The run on whose work it begins; null: on the checkout. */
   readonly follows: string | null;
 };
 

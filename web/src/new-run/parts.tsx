@@ -100,7 +100,7 @@ const TemplateSelect = ({
   );
 };
 
-/** The template to be played, and the values of its variables. */
+/** The template to play, and the values of its variables. */
 export const Templates = (props: PartProps) => {
   const { options, protocol, state, onState, errors } = props;
   if (!playsTemplates(protocol)) return null;

@@ -11,7 +11,7 @@ export const chosenMode = (): Mode => {
   return mode.get();
 };
 
-/** In other tabs, too; returns what ends following it. */
+/** Follows changes by other tabs; returns a function that stops. */
 export const followMode = (): (() => void) => {
   mode.read();
   globalThis.addEventListener("storage", mode.read);

@@ -5,11 +5,11 @@ import { isOver } from "../over.ts";
 import { capital, decisionId, lastPart } from "../words.ts";
 
 export type News = {
-  /** The same for the same news in every tab. */
+  /** Equal for the same news in every tab. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Where it is seen or answered. */
+  /** The page where it is viewed or answered. */
   readonly address: string;
 };
 
@@ -27,12 +27,12 @@ const endText = ({ nodes, evidence }: Line): string =>
     ...(evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} proved`]),
   ].join(", ");
 
-/** What came to be between two readings of the list. A run that another one started tells its end by that one's. */
+/** Differences between two reads of the list. A child run's end is reported with its parent's. */
 export const newsBetween = (before: readonly Line[], now: readonly Line[]): readonly News[] => {
   const asked = new Set(before.flatMap(({ decisions }) => decisions.map(decisionId)));
   const live = new Set(before.filter((line) => !isOver(line)).map(({ run }) => run));
   const news: News[] = [];
-  // A question stands in the line of each run above the one that asks.
+  // A question appears in the lines of all ancestors of the asking run.
   for (const line of now.toSorted(
     (a, b) => Number(a.origin !== null) - Number(b.origin !== null),
   )) {

@@ -1,14 +1,14 @@
 // How long each run has been still, by what the live feed tells: events, leases and output of its jobs.
 
-/** A machine that sleeps lets no time pass: between two looks at most this long, in ms. */
+/** Time doesn't count while a machine sleeps: at most this much between two checks, in ms. */
 const mostBetweenMs = 90_000;
 export const quietMinutes = 10;
 const quietMs = quietMinutes * 60_000;
 
 export type Stillness = {
-  /** Something of these runs moved; null: of unknown ones. */
+  /** Something of these runs changed; null: unknown ones. */
   readonly moved: (runs: readonly string[] | null) => void;
-  /** Of the runs that are at work, those that have just been still for so long; each once, until it moves. `now`: milliseconds that only grow. */
+  /** Those of the running runs that have just been idle long enough; each once until it changes. `now`: monotonic milliseconds. */
   readonly look: (atWork: readonly string[], now: number) => readonly string[];
 };
 
@@ -36,5 +36,5 @@ export const createStillness = (): Stillness => {
   };
 };
 
-/** Of the whole page. */
+/** For the whole page. */
 export const stillness: Stillness = createStillness();

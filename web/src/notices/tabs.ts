@@ -1,14 +1,14 @@
 // Choice of the one open tab that notifies; none does while one of them is looked at.
 
-/** Held for good by the tab that tells; the next one has it when that is closed. */
+/** Held permanently by the tab that notifies; the next one gets it when that closes. */
 const tellerLock = "cairn-teller";
 /** Held while a tab has the focus. */
 const lookedAtLock = "cairn-looked-at";
 
-/** Where a browser has no locks, as on an address that it doesn't trust, each tab stands for itself. */
+/** If the browser has no locks, as on an insecure origin, each tab acts by itself. */
 const locks = (): LockManager | null => ("locks" in navigator ? navigator.locks : null);
 
-/** Asks for a lock, and holds it until the answer is called. */
+/** Requests a lock, and holds it until the returned function is called. */
 const hold = (name: string, granted: () => void): (() => void) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = new AbortController();
@@ -16,7 +16,7 @@ const hold = (name: string, granted: () => void): (() => void) => {
     granted();
     return promise;
   });
-  // Given up before it was granted.
+  // Cancelled before it was granted.
   held?.catch(() => undefined);
   return () => {
     leave.abort();
@@ -28,7 +28,7 @@ const looksHere = (): boolean => document.hasFocus() && !document.hidden;
 
 let teller = false;
 
-/** Takes part until the answer is called. */
+/** Takes part until the returned function is called. */
 export const joinTabs = (): (() => void) => {
   teller = locks() === null;
   const leave = hold(tellerLock, () => void (teller = true));
@@ -53,7 +53,7 @@ export const joinTabs = (): (() => void) => {
   };
 };
 
-/** Whether it is for this tab to tell something now. */
+/** Whether this tab should notify now. */
 export const mayTell = async (): Promise<boolean> => {
   if (!teller || looksHere()) return false;
   const { held = [] } = (await locks()?.query()) ?? {};

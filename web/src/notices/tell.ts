@@ -4,13 +4,13 @@ import type { News } from "./news.ts";
 export const canNotify = (): boolean =>
   "Notification" in globalThis && Notification.permission === "granted";
 
-/** Asks the person, where that was never answered; true: it may be done. */
+/** Asks for permission if undecided; true: granted. */
 export const askToNotify = async (): Promise<boolean> => {
   if (!("Notification" in globalThis)) return false;
   return canNotify() || (await Notification.requestPermission()) === "granted";
 };
 
-/** `open` is called with the news' address when it is pressed. */
+/** `open` is called with the news' address on a click. */
 export const notify = (
   { id, title, text, address }: News,
   open: (address: string) => void,
@@ -24,7 +24,7 @@ export const notify = (
       shown.close();
     });
   } catch {
-    // Phones let a page notify by a service worker alone: there the sound and the tab's title tell.
+    // Phones only allow notifications by a service worker: the sound and the tab's title remain.
   }
 };
 
@@ -36,7 +36,7 @@ const latestMs = 3_000;
 export const sound = (): void => {
   if (!("AudioContext" in globalThis)) return;
   const context = new AudioContext();
-  // A browser lets nothing sound until a person has touched the page; a sound later than this would be old news.
+  // Browsers block sound until the page was clicked; a later sound would be outdated.
   setTimeout(() => void (context.state === "closed" || context.close()), latestMs);
   tones.forEach((frequency, index) => {
     const begin = context.currentTime + index * toneSeconds;

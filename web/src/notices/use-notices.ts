@@ -35,7 +35,7 @@ export const useNotices = (): void => {
   }, [lines]);
   useEffect(() => {
     const timer = setInterval(() => {
-      // What isn't heard of may move all the same.
+      // Without a connection runs may change unnoticed.
       if (connectionNow() !== "live") return stillness.moved(null);
       const atWork = (before.current ?? []).filter(
         ({ state, driven }) => state === "running" && driven,

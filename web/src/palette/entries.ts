@@ -10,10 +10,10 @@ export type Entry = {
   readonly href: string;
 };
 
-/** Shown at once. */
+/** Maximum of visible entries. */
 const most = 12;
 
-/** `open`: the run whose page is open, with its tasks and tabs. */
+/** `open`: the run of the current page, with its tasks and tabs. */
 export const entriesFor = (
   runs: readonly RunLine[],
   open: {
@@ -22,7 +22,7 @@ export const entriesFor = (
     readonly tabs: readonly { readonly id: string; readonly label: string }[];
   } | null,
 ): readonly Entry[] => [
-  // A question stands in the line of each run above the one that asks, too.
+  // A question also appears in the lines of all ancestors of the asking run.
   ...runs.flatMap(({ run: own, title, decisions }): readonly Entry[] =>
     decisions
       .filter(({ run }) => run === own)
@@ -60,7 +60,7 @@ export const entriesFor = (
   { kind: "page", name: "Charts", more: "over all runs", href: "/pictures" },
 ];
 
-/** All words must be there; what begins with the first comes first. */
+/** All words must match; entries that begin with the first word come first. */
 export const matchingEntries = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const matches = wordMatcher(words);
   const found = entries.filter(({ kind, name, more }) => matches(`${kind} ${name} ${more}`));

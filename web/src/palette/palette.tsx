@@ -7,7 +7,7 @@ import { tabNames } from "../run/tab-names.ts";
 import { Dialog } from "../style/dialog.tsx";
 import { entriesFor, matchingEntries } from "./entries.ts";
 
-/** Of the page of a run; null: another page. */
+/** The run of a run's page; null: another page. */
 const runIn = (path: string): string | null => /^\/run\/([^/]+)$/u.exec(path)?.[1] ?? null;
 
 const Found = ({ run, leave }: { readonly run: string | null; readonly leave: () => void }) => {

@@ -2,7 +2,7 @@
 import { Scrollable } from "../style/scrollable.tsx";
 import type { ReactNode } from "react";
 
-/** `ms` and the like; `part`: how much of it is marked, with its own colour. */
+/** `ms` and the like; `part`: the amount in its own colour. */
 export type Bar = {
   readonly key: string;
   readonly name: ReactNode;
@@ -13,7 +13,7 @@ export type Bar = {
 
 const of = (amount: number, most: number): number => (most <= 0 ? 0 : (100 * amount) / most);
 
-/** `heads`: of the name and of each word. */
+/** `heads`: column headings of the name and of each word. */
 export const Bars = ({
   title,
   heads,

@@ -8,11 +8,11 @@ export type Ending = {
   readonly state: AttemptState;
   readonly attempts: number;
   readonly ms: number;
-  /** In US dollars, as far as agents' programs told. */
+  /** In US dollars, as reported by agents' programs. */
   readonly cost: number;
 };
 
-/** By role and outcome, the most first. `live`: fences of those under way. */
+/** By role and outcome, most frequent first. `live`: fences of running attempts. */
 export const endings = (
   attempts: readonly Attempt[],
   live: ReadonlySet<number> | null,
@@ -47,13 +47,13 @@ export const costOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
 export const tokensOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
   attempts.reduce((sum, { used }) => sum + (used?.input ?? 0) + (used?.output ?? 0), 0);
 
-/** Nothing came of it: it was returned, it failed, or its end is unknown. */
+/** Without a result: returned, failed, or with an unknown end. */
 export const isWasted = (attempt: Attempt, is: Course): boolean => {
   const { shade } = attemptStates[stateOf(attempt, is)];
   return shade === "bad" || shade === "doubt";
 };
 
-/** What was spent by then, and of that on attempts of which nothing came; a step where each was heard of last. */
+/** Cumulative cost, and the part for attempts without a result; a step at the last event of each. */
 export const costs = (
   attempts: readonly Attempt[],
   live: ReadonlySet<number> | null,

@@ -6,7 +6,7 @@ import { dollars, span } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { costOf, endings } from "./endings.ts";
 
-/** Kinds of endings shown. */
+/** Maximum of ending kinds shown. */
 const most = 14;
 
 type Props = {

@@ -10,7 +10,7 @@ export type RunSummary = Pick<
   RunLine,
   "run" | "protocol" | "life" | "good" | "evidence" | "at" | "usage"
 >;
-/** `read`: runs whose attempts are known. */
+/** `read`: number of runs with known attempts. */
 export type Sum = {
   readonly protocol: string;
   readonly runs: number;
@@ -22,7 +22,7 @@ export type Sum = {
   readonly attempts: number;
   readonly again: Rework;
   readonly roles: readonly Share[];
-  /** In US dollars, as agents' programs told, of the runs read; `lost`: on attempts that were returned, failed or lost. */
+  /** In US dollars, as reported by agents' programs, for the runs read; `lost`: for attempts that were returned, failed or lost. */
   readonly cost: number;
   readonly lost: number;
 };
@@ -35,10 +35,10 @@ const plus = (one: Rework, other: Rework): Rework => ({
   beyondMs: one.beyondMs + other.beyondMs,
 });
 
-/** What a run's attempts come to: of one that is over until its end, of another until now. */
+/** The end of the attempts' time: the run's end if it is over, else now. */
 const endOf = (line: RunSummary, now: number): number => (isOver(line) ? Date.parse(line.at) : now);
 
-/** By protocol, in the order of their names. `attempts`: by run, as far as they were read. */
+/** By protocol, ordered by name. `attempts`: by run, as far as read. */
 export const sumsOf = (
   lines: readonly RunSummary[],
   attempts: ReadonlyMap<string, readonly Attempt[]>,

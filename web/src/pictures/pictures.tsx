@@ -10,7 +10,7 @@ import { Scrollable } from "../style/scrollable.tsx";
 import { RoleBars } from "./role-bars.tsx";
 import { percent } from "./sums.ts";
 
-/** Runs whose attempts are read, the newest first: each is a question of its own. */
+/** Maximum of runs whose attempts are read, newest first: each is a request. */
 const MAX_READ = 60;
 
 const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (

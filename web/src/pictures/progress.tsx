@@ -12,7 +12,7 @@ type ProgressProps = {
   readonly lost?: boolean;
 };
 
-/** `what`: `criteria proved`; `say`: an amount in words; `lost`: the less of it, the better. */
+/** `what`: `criteria proved`; `say`: formats an amount; `lost`: lower is better. */
 export const Progress = ({ points, what, say = String, lost = false }: ProgressProps) => {
   const label = useId();
   const [first, last] = [points[0], points.at(-1)];

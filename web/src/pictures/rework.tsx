@@ -3,7 +3,7 @@ import { count, span } from "../words.ts";
 import { Bars } from "./bars.tsx";
 import { percent, rework, type Tries } from "./sums.ts";
 
-/** Units shown of those that took more than one attempt. */
+/** Maximum of units shown with more than one attempt. */
 const MAX_UNITS = 12;
 
 export const Rework = ({ all }: { readonly all: readonly Tries[] }) => {

@@ -6,7 +6,7 @@ export type Size = { readonly width: number; readonly height: number };
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** A line of steps, from left to right, as an SVG path. `pick`: which amount; `top`: the amount at the upper edge. */
+/** A step line from left to right as an SVG path. `pick`: selects the amount; `top`: the amount at the upper edge. */
 export const stepPath = (
   points: readonly Point[],
   pick: (point: Point) => number,
@@ -22,7 +22,7 @@ export const stepPath = (
   return `M0 ${y(pick(first))}${rest.join("")}${last.ms === first.ms ? `H${width}` : ""}`;
 };
 
-/** The same, closed down to the ground. */
+/** The same, closed at the bottom. */
 export const stepArea = (
   points: readonly Point[],
   pick: (point: Point) => number,
@@ -33,7 +33,7 @@ export const stepArea = (
   return path === "" ? "" : `${path}V${size.height}H0Z`;
 };
 
-/** Only those at which an amount changes, and the last one. */
+/** Only points where an amount changes, and the last one. */
 export const turns = (points: readonly Point[]): readonly Point[] =>
   points.filter((point, index) => {
     const before = points[index - 1];

@@ -105,7 +105,7 @@ test("over runs, each protocol is summed by itself, and runs whose attempts aren
       again.beyond,
     ]),
     [
-      // What is over counts until its end at 10 s, what goes on until now.
+      // A finished run counts until its end at 10 s, a running one until now.
       ["iterative", 3, 1, 1, 2, { have: 3, of: 6 }, 2_000 + 6_000 + 26_000, 3, 1],
       ["player", 1, 0, 0, 0, { have: 1, of: 2 }, 0, 0, 0],
     ],

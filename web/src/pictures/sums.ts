@@ -1,7 +1,7 @@
 // Sums over attempts: time by role, repeated work, and attempts per unit.
 import type { Attempt } from "../attempts.ts";
 
-/** `ms`: spent. `running`: attempts that aren't over. */
+/** `ms`: spent. `running`: unfinished attempts. */
 export type Share = {
   readonly name: string;
   readonly ms: number;
@@ -9,18 +9,18 @@ export type Share = {
   readonly running: number;
 };
 
-/** Of an attempt: from its first event to its last one; of one under way, to the moment that is looked at. */
+/** An attempt's time from its first to its last event; of a running one to the viewed time. */
 export const spent = ({ from, to, over }: Attempt, now: number): number =>
   Math.max(0, (over ? Date.parse(to) : Math.max(now, Date.parse(from))) - Date.parse(from));
 
 const most = (one: Share, other: Share): number =>
   other.ms - one.ms || one.name.localeCompare(other.name, "en");
 
-/** Attempts of which the ledger holds no more than one moment: how long they took isn't known. */
+/** Attempts with only one time in the ledger, so that their duration is unknown. */
 export const untimed = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ over, from, to }) => over && from === to).length;
 
-/** The longest first. */
+/** Longest first. */
 export const shares = (
   attempts: readonly Attempt[],
   now: number,
@@ -35,14 +35,14 @@ export const shares = (
     }))
     .toSorted(most);
 
-/** Of a protocol's own check its role; of the engine's, that it is a check. */
+/** The role of a protocol's own check; for the engine's just that it is a check. */
 export const roleOf = ({ kind, role }: Attempt): string =>
   kind === "check" && role === "engine" ? "check" : (role ?? kind ?? "unknown");
 
-/** Work by agents: a check that the engine runs again is no repeated work. */
+/** Work by agents: a repeated check of the engine is no rework. */
 const isWork = ({ kind }: Attempt): boolean => kind !== "check" && kind !== "decision";
 
-/** What one role did about one unit. `beyond`: attempts after the first, and the time that they took. */
+/** A role's attempts at a unit. `beyond`: those after the first, and their time. */
 export type Tries = {
   readonly unit: string;
   readonly role: string;
@@ -52,7 +52,7 @@ export type Tries = {
   readonly beyondMs: number;
 };
 
-/** Those with the most attempts first. */
+/** Most attempts first. */
 export const tries = (attempts: readonly Attempt[], now: number): readonly Tries[] => {
   const about = Map.groupBy(attempts.filter(isWork), (one) =>
     JSON.stringify([one.subject ?? one.job, roleOf(one)]),
@@ -89,7 +89,7 @@ export const rework = (all: readonly Tries[]): Rework => ({
   beyondMs: all.reduce((sum, one) => sum + one.beyondMs, 0),
 });
 
-/** How many units took so many attempts: the fewest first. */
+/** The number of units by number of attempts, fewest first. */
 export const spread = (
   all: readonly Tries[],
 ): readonly { readonly attempts: number; readonly units: number }[] =>
@@ -97,11 +97,11 @@ export const spread = (
     .map(([attempts, units]) => ({ attempts, units: units.length }))
     .toSorted((one, other) => one.attempts - other.attempts);
 
-/** `37 %`, never parted; nothing of nothing is 0. */
+/** `37 %`, with a non-breaking space; 0 of 0 is 0. */
 export const percent = (part: number, of: number): string =>
   `${of <= 0 ? 0 : Math.round((100 * part) / of)}\u00a0%`;
 
-/** Versions at which a run is looked at to draw how it grew: on a grid that only grows coarser, so that what was read before is used again. The newest isn't among them. */
+/** Sample versions for drawing growth: on a grid that only gets coarser, so that earlier reads are reused. Excludes the newest. */
 export const samples = (newest: number, most = 24): readonly number[] => {
   let step = 1;
   while (newest / step > most) step *= 2;

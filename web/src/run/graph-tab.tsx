@@ -23,10 +23,10 @@ const { Part: GraphView, load } = late(
   () => import("./graph/graph.tsx").then((module) => module.GraphView),
   () => <p className="dim small">Drawing …</p>,
 );
-// Where it will be shown it is on its way before the first answer is there.
+// Starts loading before the first answer if it will be shown.
 if (matchMedia("(min-width: 900px)").matches) load();
 
-/** Nodes up to which all of them are in sight: nothing is searched there. */
+/** Up to this many nodes all are visible, without a search. */
 const seenMost = 12;
 
 const looks = [
@@ -57,7 +57,7 @@ export const GraphTab = (props: TabProps) =>
     <Nodes {...props} />
   );
 
-/** The sections of a run, the open node among them, and the ways from one to the next. */
+/** The run's sections including the open node, and navigation between them. */
 const useNodes = (shown: Shown) => {
   const { get, go, set } = useAddress();
   const node = get("node");
@@ -89,7 +89,7 @@ const Nodes = ({ shown, at }: TabProps) => {
   );
   const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
   const lines = useWorkCounts(shown)?.units ?? none;
-  // The page began with a node, or one was opened since.
+  // The initial node of the page; others were opened later.
   const [first] = useState(node);
   const [opened, setOpened] = useState(false);
   if (!opened && node !== first) setOpened(true);

@@ -5,10 +5,10 @@ import { useKey } from "../keys.ts";
 type NodeBarProps = {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** null: nothing is searched. `at`: the place of the open one among them, from 1; 0: it is none of them. */
+  /** null: no search. `at`: the index of the open node among the matches, from 1; 0: not a match. */
   readonly hits: { readonly at: number; readonly of: number } | null;
   readonly onHit: (by: 1 | -1) => void;
-  /** How many failed, were returned, ask or are in doubt. */
+  /** Number of nodes that failed, were returned, ask or are in doubt. */
   readonly troubles: number;
   readonly onTrouble: () => void;
 };

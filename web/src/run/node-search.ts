@@ -3,7 +3,7 @@ import type { ShownNode } from "../../../src/http/answers.ts";
 import { wordMatcher } from "../words.ts";
 import { remarkOf } from "./node-words.ts";
 
-/** Nodes whose id, title or remark holds each of the words; null: nothing is searched. */
+/** Nodes whose id, title or remark contains all words; null: no search. */
 export const matchingIds = (
   nodes: readonly ShownNode[],
   query: string,
@@ -17,7 +17,7 @@ export const matchingIds = (
   );
 };
 
-/** The next that fits after the one where one is, or before it (`by` -1); at the end it begins anew. undefined: none fits. */
+/** The next match after the current node, or before it (`by` -1), cyclically. undefined: no matches. */
 export const nextFit = (
   nodes: readonly ShownNode[],
   from: string | null,

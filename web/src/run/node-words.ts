@@ -4,7 +4,7 @@ import { pageWords } from "../act/page-words.ts";
 
 type Job = Shown["jobs"][number];
 
-/** Jobs about a node that are under way, and those whose end is unknown. */
+/** A node's running jobs, and those with an unknown end. */
 export type AtWork = { readonly running: readonly Job[]; readonly doubts: readonly Job[] };
 const idle: AtWork = { running: [], doubts: [] };
 
@@ -20,7 +20,7 @@ const sameJob = (one: Job | undefined, other: Job): boolean =>
 const sameJobs = (one: readonly Job[], other: readonly Job[]): boolean =>
   one.length === other.length && other.every((job, index) => sameJob(one[index], job));
 
-/** By node; entries that say the same as `before` are the same values, so that nothing is drawn anew for them. */
+/** By node; equal entries of `before` are reused, to avoid rerendering. */
 export const atWork = (
   jobs: readonly Job[],
   before: ReadonlyMap<string, AtWork> | null = null,
@@ -45,10 +45,10 @@ export const atWork = (
 export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork =>
   work.get(id) ?? idle;
 
-/** `worker/codex`, or the role where the name is unknown. */
+/** `worker/codex`, or the role if the name is unknown. */
 export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
 
-/** Who takes what is still to be begun; null: unknown. */
+/** Who will do work that hasn't begun; null: unknown. */
 export const assigneeOf = ({ by, role }: ShownNode): string | null =>
   by === undefined
     ? null
@@ -56,11 +56,11 @@ export const assigneeOf = ({ by, role }: ShownNode): string | null =>
       ? `no agent for role ${role ?? ""} yet`.replace("  ", " ")
       : `by ${by}`;
 
-/** `2 of 4 proved`; null where nothing is counted. */
+/** `2 of 4 proved`; null if nothing is counted. */
 export const progressText = ({ done, of }: ShownNode): string | null =>
   of === 0 ? null : `${done} of ${of} proved`;
 
-/** What there is to say besides status and workers: why it waits before what was tried last. */
+/** A remark besides status and workers: the reason for waiting, else the last attempt. */
 export const remarkOf = (node: ShownNode): string | null =>
   (node.why === null ? null : pageWords(node.why)) ??
   node.note ??

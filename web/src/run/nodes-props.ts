@@ -9,8 +9,8 @@ export type NodesProps = {
   readonly openSections: OpenSections;
   readonly work: ReadonlyMap<string, AtWork>;
   readonly lines: WorkCountsAnswer["units"];
-  /** The node that is open. */
+  /** The open node. */
   readonly node: string | null;
-  /** What a search found, shown whatever is folded; null: nothing is searched. */
+  /** Search matches, shown even in folded sections; null: no search. */
   readonly found: ReadonlySet<string> | null;
 };

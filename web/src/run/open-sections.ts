@@ -4,14 +4,14 @@ import { withPrevious } from "./with-previous.ts";
 import { openAtFirst, type Section } from "./sections.ts";
 
 export type OpenSections = {
-  /** Keys of the sections that are open. */
+  /** Keys of the open sections. */
   readonly open: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
 };
 
 type ByHand = ReadonlyMap<string, boolean>;
 
-/** The same value while the same are open. */
+/** Keeps the value while the same are open. */
 const openOf = (
   { sections, byHand }: { readonly sections: readonly Section[]; readonly byHand: ByHand },
   before: ReadonlySet<string> | null,
@@ -27,7 +27,7 @@ const openOf = (
     : open;
 };
 
-/** `node`: the one that is open; its section is opened as it comes. */
+/** `node`: the open one; its section opens with it. */
 export const useOpenSections = (
   sections: readonly Section[],
   node: string | null,

@@ -1,6 +1,6 @@
 // Terminal output as plain text, without colours and cursor moves, and its end within bounds.
 
-// What a terminal obeys: colours, titles, moves; and all other control characters but tab and line end.
+// Terminal sequences: colours, titles, cursor movements; and all control characters except tab and line end.
 const sequences =
   /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/gu;
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
@@ -8,12 +8,12 @@ const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
 export const plain = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
-    // A line that was written over: its last words stand.
+    // Of an overwritten line keeps the last text.
     .replaceAll(/[^\n]*\r(?=[^\n])/gu, "")
     .replaceAll(sequences, "")
     .replaceAll(controls, "");
 
-/** The end of a text, from a line's begin on: at most so many characters. `left`: how many lines stand before. */
+/** The end of a text in whole lines, up to a number of characters. `left`: number of lines before. */
 export const endOf = (
   text: string,
   most: number,

@@ -15,7 +15,7 @@ import { TabBar } from "./tab-bar.tsx";
 import { tabNames } from "./tab-names.ts";
 import { tabs } from "./tabs.ts";
 
-/** In the place of a run that isn't read yet, or can't be. */
+/** Replaces a run that isn't loaded yet, or can't be. */
 const Missing = ({ run, error }: { readonly run: string; readonly error: Error | null }) => {
   if (error === null)
     return (

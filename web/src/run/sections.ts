@@ -2,19 +2,19 @@
 import { unitStates, type UnitState } from "../../../src/core/state-words.ts";
 import type { ShownNode } from "../../../src/http/answers.ts";
 
-/** `name` null: its nodes stand by themselves, and aren't folded. `key`: stays while nodes come to it. */
+/** `name` null: ungrouped nodes, which aren't folded. `key`: stable while nodes are added. */
 export type Section = {
   readonly key: string;
   readonly name: string | null;
   readonly nodes: readonly ShownNode[];
 };
 
-/** Nodes up to which a run is small: all of it is open at first, and every dependency is drawn. */
+/** Up to this number of nodes a run is small: all is open initially, with every dependency. */
 export const smallMost = 40;
-/** Nodes of a stretch. */
+/** Nodes per chunk. */
 const stretch = 25;
 
-/** `N-0426 to 0450`: what the ids begin with alike is said once. */
+/** `N-0426 to 0450`: states the common prefix once. */
 const nameOf = (first: string, last: string): string => {
   const shared = /^\D+(?=\d+$)/u.exec(first)?.[0] ?? "";
   return first === last
@@ -33,7 +33,7 @@ const stretches = (section: Section): readonly Section[] => {
   });
 };
 
-/** Each group where its first node stands. In a large run a group of one node is none. */
+/** Each group at its first node's position. In a large run a single node isn't grouped. */
 export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
   const large = nodes.length > smallMost;
   const sizes = new Map<string, number>();
@@ -59,13 +59,13 @@ export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
   return large ? sections.flatMap(stretches) : sections;
 };
 
-/** What needs a person first: where "next failed" leads, and what a tile's colour tells. */
+/** States that need a person: targets of "next failed", and decisive for a tile's colour. */
 const troubles: readonly UnitState[] = ["asks", "doubt", "failed", "returned"];
 export const isTrouble = ({ state }: Pick<ShownNode, "state">): boolean => troubles.includes(state);
 
-/** Where one looks first, the most pressing first. */
+/** By urgency. */
 const pressing: readonly UnitState[] = [...troubles, "running", "ready", "waiting", "open"];
-/** What matters most among them; undefined: there are none. */
+/** The most important one; undefined: none. */
 export const foremost = (nodes: readonly ShownNode[]): ShownNode | undefined => {
   for (const state of pressing) {
     const found = nodes.find((node) => node.state === state);
@@ -74,7 +74,7 @@ export const foremost = (nodes: readonly ShownNode[]): ShownNode | undefined => 
   return nodes[0];
 };
 
-/** One state for all: the most pressing one; of what is done only where all is. */
+/** One state for all: the most urgent one; done only if all are. */
 export const stateOf = (nodes: readonly Pick<ShownNode, "state">[]): UnitState => {
   const states = new Set(nodes.map(({ state }) => state));
   const active = [...troubles, "running" as const].find((state) => states.has(state));
@@ -89,7 +89,7 @@ export const stateOf = (nodes: readonly Pick<ShownNode, "state">[]): UnitState =
 const isActive = ({ state }: Pick<ShownNode, "state">): boolean =>
   state === "running" || troubles.includes(state);
 
-/** Sections that are open as long as no one says otherwise: where something goes on or went wrong, else where it goes on next. */
+/** Sections open by default: with running or failed nodes, else with the next ones. */
 export const openAtFirst = (sections: readonly Section[]): ReadonlySet<string> => {
   const all = sections.flatMap(({ nodes }) => nodes);
   if (all.length <= smallMost) return new Set(sections.map(({ key }) => key));

@@ -25,7 +25,7 @@ export const TabBar = ({ open }: { readonly open: string }) => {
   const bar = useRef<HTMLElement>(null);
   const before = useRef(open);
   useEffect(() => {
-    // On a narrow page not all of them are in sight.
+    // On a narrow page some tabs are out of view.
     const [box, current] = [
       bar.current,
       bar.current?.querySelector<HTMLElement>("[aria-current]") ?? null,
@@ -34,7 +34,7 @@ export const TabBar = ({ open }: { readonly open: string }) => {
       box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
     if (before.current === open) return;
     before.current = open;
-    // What was chosen comes into sight, however much there is to decide above it.
+    // Scrolls the chosen tab into view, however much is above it.
     const seen = bar.current;
     if (seen !== null && seen.getBoundingClientRect().top > innerHeight / 2)
       seen.scrollIntoView({ block: "start" });

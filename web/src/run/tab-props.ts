@@ -1,5 +1,5 @@
 // What every tab of a run's page is drawn from.
 import type { Shown } from "../../../src/http/answers.ts";
 
-/** `shown`: the run at the moment that the address names. `at`: its version; null: now. */
+/** `shown`: the run at the address's version. `at`: that version; null: now. */
 export type TabProps = { readonly shown: Shown; readonly at: number | null };

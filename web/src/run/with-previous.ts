@@ -1,6 +1,6 @@
 // Derived values that reuse what is still true of the last result, so that React draws nothing anew for it.
 
-/** `make` is handed what it made last; null: nothing yet. One a component, made once. */
+/** `make` receives its previous result; null: none. Create one per component. */
 export const withPrevious = <In, Out>(
   make: (given: In, before: Out | null) => Out,
 ): ((given: In) => Out) => {

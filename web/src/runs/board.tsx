@@ -8,7 +8,7 @@ import { runTitle } from "../words.ts";
 import { progressWords } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
-/** Cards of a column that are shown; the list has all. */
+/** Maximum of cards per column; the list has all. */
 const most = 30;
 
 const Card = (entry: Entry) => {

@@ -15,7 +15,7 @@ export type Choice = {
   readonly sort: (typeof sorts)[number];
   readonly as: (typeof looks)[number];
 };
-/** `within`: the run that started it, where it stands below that. */
+/** `within`: its parent run, if listed below that. */
 export type Entry = {
   readonly line: RunLine;
   readonly depth: number;
@@ -23,7 +23,7 @@ export type Entry = {
 };
 export type Section = { readonly name: string; readonly entries: readonly Entry[] };
 
-/** The first where the address names none of them. */
+/** Defaults to the first. */
 const oneOf = <const T extends string>(all: readonly [T, ...T[]], said: string | null): T =>
   all.find((one) => one === said) ?? all[0];
 
@@ -36,7 +36,7 @@ export const readChoice = (search: URLSearchParams): Choice => ({
   as: oneOf(looks, search.get("as")),
 });
 
-/** The run that started it: a child's origin begins with its parent's id. */
+/** The parent run: a child's origin begins with its parent's id. */
 export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
 
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
@@ -45,7 +45,7 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
     .concat(line.workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role]))
     .join("\n");
 
-/** What goes on keeps its place while events come; what is over stands by its end. */
+/** Running ones keep their place despite events; finished ones are ordered by their end. */
 const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
 const shareOf = ({ nodes: { done, of } }: RunLine): number => (of === 0 ? 0 : done / of);
 
@@ -65,7 +65,7 @@ const names: Readonly<Record<Choice["group"], (line: RunLine) => string>> = {
   nothing: () => "all",
 };
 
-/** Groups of states in the order of which needs a person most, others by name; each run with those that it started below it. A child whose parent isn't shown stands for itself. */
+/** Groups of states by urgency, others by name; each run with its children below it. A child whose parent isn't shown stands alone. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
   const order = orders[choice.sort];
   const matches = wordMatcher(choice.words);
@@ -97,7 +97,7 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
   }));
 };
 
-/** Decisions that a line tells of itself: those of a child stand at its parent already. */
+/** A line's own decisions: those of a child are shown at its parent. */
 export const ownDecisions = ({
   line,
   within,
@@ -106,21 +106,21 @@ export const ownDecisions = ({
     ({ run, key }) => within?.decisions.some((one) => one.run === run && one.key === key) !== true,
   );
 
-/** All that it asks stands at the run that started it. */
+/** All its questions are shown at its parent. */
 export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
   entry.line.decisions.length > 0 && ownDecisions(entry).length === 0;
 
-/** Those of a section that stand in it for themselves. */
+/** The number of a section's entries that aren't children. */
 export const ownCount = (entries: readonly Entry[]): number =>
   entries.filter(({ depth }) => depth === 0).length;
 
-/** Every line with its parent, whatever is chosen. */
+/** Every line with its parent, regardless of filters. */
 export const entriesOf = (lines: readonly RunLine[]): readonly Entry[] => {
   const ids = new Map(lines.map((line) => [line.run, line]));
   return lines.map((line) => ({ line, depth: 0, within: ids.get(parentOf(line) ?? "") ?? null }));
 };
 
-/** How many there are of each, whatever is chosen; a question that stands at two runs counts once. */
+/** The number per state, regardless of filters; a question shown at two runs counts once. */
 export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
   const counts = new Map<RunState, number>();
   for (const entry of entriesOf(lines)) {

@@ -16,7 +16,7 @@ type ChooseProps = {
   readonly value: string;
 };
 
-/** One of few, kept in the address; the first where the address names none. */
+/** A choice stored in the address; defaults to the first. */
 const Choose = ({ name, label, all, value }: ChooseProps) => {
   const { set } = useAddress();
   return (
@@ -63,7 +63,7 @@ export const Filters = ({
   const { set } = useAddress();
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.select());
-  // Asked for on another page.
+  // Requested on another page.
   useEffect(() => {
     const state: unknown = history.state;
     if (isRecord(state) && state["search"] === true) field.current?.focus();
@@ -81,7 +81,7 @@ export const Filters = ({
         onChange={({ target }) => set({ q: target.value })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "ArrowDown") return;
-          // Else the same stroke would open what has the focus next.
+          // Otherwise the same key press would activate the next focused element.
           event.preventDefault();
           toFirst();
         }}

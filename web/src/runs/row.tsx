@@ -13,7 +13,7 @@ import { usageParts } from "../usage-parts.ts";
 import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
-/** What to do about it, the verb first; it leads to where that is done. */
+/** The suggested action, verb first, as a link to where it is done. */
 export const Do = (entry: Entry) => {
   const { tone, verb, text, decide } = deedOf(entry);
   const said = (
@@ -42,7 +42,7 @@ export const Do = (entry: Entry) => {
   );
 };
 
-/** What is wrong, in few words that tell all on demand. */
+/** The problem in a few words, with details on demand. */
 export const Wrong = (entry: Entry) => {
   const wrong = wrongBeside(entry);
   const [first] = wrong;
@@ -59,7 +59,7 @@ export const Wrong = (entry: Entry) => {
   );
 };
 
-/** Since when it waits, or when something happened last. */
+/** Since when it waits, or the time of the last event. */
 export const When = ({ line }: Pick<Entry, "line">) => {
   const [first] = line.decisions;
   return first === undefined ? (
@@ -71,7 +71,7 @@ export const When = ({ line }: Pick<Entry, "line">) => {
   );
 };
 
-/** `section`: what it is called; a state that it names isn't said again. */
+/** `section`: its name; a state in it isn't repeated. */
 export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: string }) => {
   const { line, depth } = entry;
   const look = runLook(line);

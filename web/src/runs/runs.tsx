@@ -14,7 +14,7 @@ import { Filters } from "./filters.tsx";
 import { RunSection } from "./section.tsx";
 import { summaryWords } from "./wording.ts";
 
-/** The focus goes from title to title, in the order that they stand in. */
+/** Moves the focus between titles in display order. */
 const step = (box: HTMLElement | null, by: 1 | -1): void => {
   const links = [...(box?.querySelectorAll<HTMLElement>("a.run-title") ?? [])];
   const at = links.findIndex(

@@ -4,7 +4,7 @@ import { count } from "../words.ts";
 import { ownCount, type Section } from "./choice.ts";
 import { RunRow } from "./row.tsx";
 
-/** Runs shown at once, and how many more each time. */
+/** Runs shown initially, and added by "more". */
 const most = 100;
 const more = 200;
 

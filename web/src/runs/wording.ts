@@ -11,11 +11,11 @@ import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string =>
   farWords({ done, of, begun });
 
-/** `7 of 10 proved`; null where nothing is to be proved. */
+/** `7 of 10 proved`; null if there is nothing to prove. */
 export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | null =>
   of === 0 ? null : `${have} of ${of} proved`;
 
-/** `verb`: what a person does; `text`: about what, or why. `decide`: the question that it leads to. */
+/** `verb`: a person's action; `text`: its object or reason. `decide`: the question that it leads to. */
 export type Deed = {
   readonly tone: Shade;
   readonly verb: string;
@@ -32,7 +32,7 @@ const failureOf = (
     ({ what, node }) => what === "failed" && node !== undefined && question.includes(node),
   );
 
-/** What matters may come late in a question: of what failed the cause stands for it, and what it says in parentheses is left out. */
+/** A question's point may come late: a failure is replaced by its cause, and parentheses are removed. */
 const questionOf = (decision: RunLine["decisions"][number], line: RunLine): string => {
   const failed = failureOf(decision, line);
   if (failed === undefined) return firstLine(decision.question).replaceAll(/ \([^()]*\)/gu, "");
@@ -40,7 +40,7 @@ const questionOf = (decision: RunLine["decisions"][number], line: RunLine): stri
   return `${capital(briefWords(failed))}: ${cause}. What next?`;
 };
 
-/** What is wrong, but for what its question tells already. */
+/** The problems that its question doesn't mention. */
 export const wrongBeside = (entry: Entry): RunLine["wrong"] => {
   const [first] = ownDecisions(entry);
   const told = first === undefined ? undefined : failureOf(first, entry.line);
@@ -59,7 +59,7 @@ const atWork = ({ workers: [first, ...others] }: RunLine): string => {
   return `${first.by ?? first.role} is at work on ${first.subject}${more}`;
 };
 
-/** What to do about a run, the verb first. */
+/** The suggested action for a run, verb first. */
 export const deedOf = (entry: Entry): Deed => {
   const { line } = entry;
   const nothing = (text: string): Deed => ({ tone: "dim", verb: "Nothing to do", text });

@@ -5,7 +5,7 @@ import { showToast } from "../act/toast-store.ts";
 
 const SHOWN_MS = 1_500;
 
-/** @param name what is copied, for those who listen: `run id` */
+/** @param name of the copied text, for screen readers: `run id` */
 export const Copy = ({ text, name }: { readonly text: string; readonly name: string }) => {
   const [done, setDone] = useState(false);
   useEffect(() => {

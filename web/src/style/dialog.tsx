@@ -12,12 +12,12 @@ type DialogProps = {
 export const Dialog = ({ open, onClose, title, children, wide = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const label = useId();
-  /** Where the pointer went down: selecting text and letting go outside closes nothing. */
+  /** Where the pointer was pressed: a text selection that ends outside closes nothing. */
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (open && box.current?.open === false) {
       box.current.showModal();
-      // The focus goes to its first field, not to the button that closes it.
+      // Focuses its first field, not its close button.
       box.current
         .querySelector<HTMLElement>(
           ".sheet > :not(.head) :is(input, textarea, select, .ends button)",

@@ -4,14 +4,14 @@ import { Trouble } from "./trouble.tsx";
 
 export type Late<P> = {
   readonly Part: ComponentType<P>;
-  /** Before anything shows it. */
+  /** Loads ahead of its first use. */
   readonly load: () => void;
 };
 
 /**
- * React's own `lazy` would keep what has come hidden for another 0.3 s, and end the whole page where nothing comes.
- * @param load its program
- * @param Meanwhile what is shown until it is there
+ * React's own `lazy` would hide loaded content for another 0.3 s, and unmount the page on failure.
+ * @param load its code
+ * @param Meanwhile shown until it is loaded
  */
 export const late = <P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -8,7 +8,7 @@ type Sum = {
   readonly is?: "landed" | "waiting";
 };
 
-/** Of several files; what isn't counted, as in binary ones, is 0. */
+/** For several files; uncounted lines, as in binary files, are 0. */
 export const linesIn = (
   files: readonly { readonly added: number | null; readonly removed: number | null }[],
 ): Sum => ({

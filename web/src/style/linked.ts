@@ -3,10 +3,10 @@ import { isLink } from "../words.ts";
 
 export type Piece = { readonly text: string; readonly link: boolean };
 
-/** What ends a sentence around an address, not the address. */
+/** Punctuation around an address that isn't part of it. */
 const around = /^[("'<[]+|[)"'>\].,;:!?]+$/gu;
 
-/** The text in pieces that together are the text. */
+/** Splits the text into pieces. */
 export const splitLinks = (text: string): readonly Piece[] => {
   if (!/https?:\/\//iu.test(text)) return [{ text, link: false }];
   return text

@@ -1,7 +1,7 @@
 // Long text within a page: its beginning, and all of it at one click.
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
-/** @param name what it is, for those who listen */
+/** @param name for screen readers */
 export const Long = ({
   name,
   children,

@@ -11,7 +11,7 @@ const load = async () => {
     import("remark-gfm"),
   ]);
   const remarks = [tables];
-  /** Pictures would be fetched from anywhere; a link opens beside the page, and says where it leads. */
+  /** Pictures would be fetched from anywhere; a link opens in a new tab, and shows its target. */
   const components = {
     a: ({
       href = "",
@@ -31,7 +31,7 @@ const load = async () => {
       ) : (
         <span>{children}</span>
       ),
-    // The boxes of a list of tasks: there is nothing to be ticked here.
+    // Task list checkboxes, read-only here.
     input: ({ checked = false }: { readonly checked?: boolean | undefined }) => (
       <span role="img" aria-label={checked ? "done" : "open"}>
         {checked ? "☑" : "☐"}

@@ -1,7 +1,7 @@
 // Name of the machine that has a job, where machines share a ledger.
 import type { Shown } from "../../../src/http/answers.ts";
 
-/** Behind who does it. `on`: only of a job that another machine has than the server's. */
+/** Follows the worker. `on`: only for a job on another machine than the server's. */
 export const OnMachine = ({ on }: { readonly on: Shown["jobs"][number]["on"] | undefined }) =>
   on === undefined ? null : (
     <>

@@ -11,7 +11,7 @@ type ProgressProps = {
   readonly words: string;
 };
 
-/** `proved`: of what is done; the rest of it rests on an agent's word alone, and is drawn hollow. `words` is what the bar says, for those who don't see it. */
+/** `proved`: of the done ones; the others rest on an agent's claim, and are drawn hollow. `words`: the bar's text for screen readers. */
 export const Progress = ({ proved, done, failed = 0, of, words }: ProgressProps) => (
   <div className="progress" role="img" aria-label={words}>
     <span className="good" style={{ width: part(proved, of) }} />

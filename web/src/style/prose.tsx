@@ -2,7 +2,7 @@
 import { splitLinks } from "./linked.ts";
 import { splitCode } from "./ticked.ts";
 
-/** Several lines stay several where `white-space` keeps them. */
+/** Line breaks are kept if `white-space` does so. */
 export const Prose = ({ text }: { readonly text: string }) =>
   splitCode(text).map((part, at) =>
     part.code ? (
@@ -27,7 +27,7 @@ export const Prose = ({ text }: { readonly text: string }) =>
     ),
   );
 
-/** The same within what is a link or a button itself: no address in it can be followed. */
+/** The same within a link or button: addresses aren't links. */
 export const Coded = ({ text }: { readonly text: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
   splitCode(text).map((part, at) => (part.code ? <code key={at}>{part.text}</code> : part.text));

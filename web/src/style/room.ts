@@ -1,10 +1,10 @@
 // Size of a box, followed as it changes.
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** In pixels; it may have no height. */
+/** In pixels; the height may be 0. */
 export type Room = { readonly width: number; readonly height: number };
 
-/** Of the box, or of the first in it that fits the selector; null: it has none yet. */
+/** The size of the box, or of the first match of the selector in it; null: none yet. */
 export const useRoom = (
   box: RefObject<Element | null>,
   within: string | null = null,

@@ -1,7 +1,7 @@
 // A choice from a list of values. A chosen value that isn't in the list (any more) stays in it.
 type Props = {
   readonly label: string;
-  /** The label stands above it; else it is only told to readers. */
+  /** The label is visible above it; otherwise only for screen readers. */
   readonly labelled?: boolean;
   readonly value: string;
   /** Pairs of value and text. */

@@ -1,7 +1,7 @@
 // The sign of a state, alone or in a badge with its word.
 import type { Look } from "../../../src/core/state-words.ts";
 
-/** Without a word beside it (`alone`) the sign is read out by its name. */
+/** Without a word beside it (`alone`) screen readers read the sign's name. */
 export const Sign = ({
   of: { sign, shade, word },
   alone = false,

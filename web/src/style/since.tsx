@@ -7,12 +7,12 @@ type SinceProps = { readonly at: string; readonly ago?: boolean };
 
 /** `12 min`: since then, by the server's clock. `ago`: `12 min ago`. */
 export const Since = (props: SinceProps) => <Span {...props} now={useNow()} />;
-/** The same of what goes on while nothing can be read. */
+/** The same for durations that continue while the ledger is unreadable. */
 export const SinceThen = (props: SinceProps) => <Span {...props} now={useOn()} />;
 
 const Span = ({ at, ago: past = false, now }: SinceProps & { readonly now: number }) => {
   const ms = now - Date.parse(at);
-  // Once, not each second: naming a day is dear.
+  // Computed once, not each second: formatting dates is slow.
   const title = useMemo(() => moment(at, 0), [at]);
   return (
     <time dateTime={at} title={title}>
@@ -21,7 +21,7 @@ const Span = ({ at, ago: past = false, now }: SinceProps & { readonly now: numbe
   );
 };
 
-/** A moment in the reader's time zone: the hour alone if it was today. */
+/** A time in the reader's time zone, without date if today. */
 export const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={moment(at, 0)}>
     {moment(at, nowOf())}

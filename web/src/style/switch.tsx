@@ -3,7 +3,7 @@ import "./switch.css";
 
 type Props<T extends string> = {
   readonly label: string;
-  /** The label stands before it; else it is only told to readers. */
+  /** The label is visible before it; otherwise only for screen readers. */
   readonly labelled?: boolean;
   readonly options: readonly { readonly id: T; readonly label: string }[];
   readonly value: T;

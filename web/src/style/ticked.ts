@@ -2,7 +2,7 @@
 
 export type Piece = { readonly code: boolean; readonly text: string };
 
-/** A pair of backticks on one line encloses code; a lone one is itself. */
+/** A pair of backticks on one line encloses code; a single one is literal. */
 export const splitCode = (text: string): readonly Piece[] =>
   text
     .split(/`([^`\n]+)`/u)

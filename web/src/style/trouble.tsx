@@ -4,7 +4,7 @@ import { Refused } from "../api/client.ts";
 import { useTrouble } from "../api/connection.ts";
 import { Advice } from "./advice.tsx";
 
-/** What to do about it, where the server said. */
+/** The remedy, if the server named one. */
 const advice = (error: Error): string | null => {
   if (!(error instanceof Refused) || error.problem === null) return null;
   const { problem } = error;
@@ -13,7 +13,7 @@ const advice = (error: Error): string | null => {
     : pageAdvice(problem.fault.code, problem.fault.hint);
 };
 
-/** Only the connection is gone, which the page's head tells already. */
+/** Only the connection is lost, which the page's head shows already. */
 const isLost = (error: Error): boolean =>
   error instanceof Refused && (error.status === 0 || error.status === 401);
 
@@ -33,10 +33,10 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
   );
 };
 
-/** The ledger can't be read, which the page's head tells, too, while it does. */
+/** The ledger is unreadable, which the page's head also shows meanwhile. */
 const isUnread = (error: Error): boolean => error instanceof Refused && error.status === 503;
 
-/** Nothing is there yet; where the page's head says why, it says enough. */
+/** Shown while loading, unless the page's head explains the delay. */
 export const Awaited = ({
   error,
   children,
@@ -49,7 +49,7 @@ export const Awaited = ({
   return error === null ? <p className="dim">{children}</p> : <Trouble error={error} />;
 };
 
-/** Trouble, where there is one that isn't told already; a page goes on with what it has. */
+/** An error that isn't shown elsewhere; the page keeps its data. */
 export const AnyTrouble = ({ error }: { readonly error: Error | null }) => {
   const told = useTrouble() !== null;
   return error === null || isLost(error) || (told && isUnread(error)) ? null : (
@@ -57,7 +57,7 @@ export const AnyTrouble = ({ error }: { readonly error: Error | null }) => {
   );
 };
 
-/** In the place of an answer that isn't there yet. */
+/** Replaces an answer that isn't loaded yet. */
 export const Pending = ({
   error,
   children = "Loading …",

@@ -7,15 +7,15 @@ import { logQuery } from "../api/queries.ts";
 import { withPrevious } from "../run/with-previous.ts";
 
 export type Log = {
-  /** undefined: it isn't read yet. */
+  /** undefined: not loaded yet. */
   readonly line: (version: number) => LogLine | undefined;
-  /** Lines of the pages that are read, oldest first. */
+  /** Lines of the loaded pages, oldest first. */
   readonly pages: readonly (readonly LogLine[])[];
 };
 
 type Page = readonly [page: number, lines: readonly LogLine[]];
 
-/** The same pages with the same lines are the same value; lines aren't compared one by one. */
+/** Keeps the value for the same pages; lines aren't compared one by one. */
 const samePages = (pages: readonly Page[], before: readonly Page[] | null): readonly Page[] =>
   before !== null &&
   before.length === pages.length &&
@@ -23,9 +23,9 @@ const samePages = (pages: readonly Page[], before: readonly Page[] | null): read
     ? before
     : pages;
 
-/** The pages of the log that are named. */
+/** The given pages of the log. */
 export const useLogPages = (run: string, pages: readonly number[]): Log => {
-  // Not `combine`: it would compare all lines with those before whenever a page is added.
+  // Not `combine`, which would compare all lines whenever a page is added.
   const results = useQueries({ queries: pages.map((page) => logQuery(run, page)) });
   const [keep] = useState(() => withPrevious<readonly Page[], readonly Page[]>(samePages));
   const loaded = keep(

@@ -20,7 +20,7 @@ import { CommentList } from "./comment-list.tsx";
 import { useComments } from "./comment-store.ts";
 import { Coded } from "../../style/prose.tsx";
 
-/** Files that are opened without being asked for. */
+/** Maximum of files expanded by default. */
 const filesMost = 12;
 
 const words: Readonly<Record<WorkChanges["is"], string>> = {
@@ -58,7 +58,7 @@ export const ChangesTab = (props: TabProps) => {
   return <Changes key={`${node ?? ""} ${job ?? ""}`} {...props} node={node} job={job} />;
 };
 
-/** Of the run, a task or an attempt, and the way to the next larger one. */
+/** The run, a task or an attempt, with a link to the next larger scope. */
 const Scope = ({
   node,
   job,
@@ -93,7 +93,7 @@ const Scope = ({
 
 type Props = TabProps & {
   readonly node: string | null;
-  /** The attempt whose changes alone are shown. */ readonly job: string | null;
+  /** The attempt whose changes are shown. */ readonly job: string | null;
 };
 
 const Changes = ({ shown, at, node, job }: Props) => {

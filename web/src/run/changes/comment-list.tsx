@@ -8,7 +8,7 @@ import { followUpLink, noteOf, type LineComment } from "./comments.ts";
 
 type Props = {
   readonly shown: Shown;
-  /** null: they are about the whole run. */
+  /** null: about the whole run. */
   readonly node: string | null;
   readonly comments: readonly LineComment[];
   readonly onComments: (next: (before: readonly LineComment[]) => readonly LineComment[]) => void;
@@ -18,7 +18,7 @@ export const CommentList = ({ shown, node, comments, onComments }: Props) => {
   const box = useRef<HTMLElement>(null);
   const before = useRef(comments.length);
   useEffect(() => {
-    // A new comment is written at once.
+    // A new comment gets the focus.
     if (comments.length > before.current) {
       const line = document.activeElement;
       box.current
@@ -29,7 +29,7 @@ export const CommentList = ({ shown, node, comments, onComments }: Props) => {
     before.current = comments.length;
   }, [comments.length]);
   if (comments.length === 0) return null;
-  // Work that is done is taken up by another run.
+  // A new run continues finished work.
   const isOpen =
     !isOver(shown) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
   const put = (index: number, text: string): void =>

@@ -7,7 +7,7 @@ type Comments = readonly LineComment[];
 const none: Comments = [];
 const drafts = createStore<Readonly<Record<string, Comments>>>({});
 
-/** @param node null: of the whole run */
+/** @param node null: the whole run */
 export const useComments = (
   run: string,
   node: string | null,

@@ -5,7 +5,7 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import type { Command } from "../../act/command-list.ts";
 import { runTitle } from "../../words.ts";
 
-/** `line`: its number after the change; null where the line was removed. `code`: the line itself. */
+/** `line`: its number after the change; null if removed. `code`: the line's text. */
 export type LineComment = {
   readonly path: string;
   readonly line: number | null;
@@ -13,7 +13,7 @@ export type LineComment = {
   readonly text: string;
 };
 
-/** One line per comment, for the agent that works on it next. */
+/** One line per comment, for the next agent. */
 export const noteOf = (comments: readonly LineComment[]): string =>
   comments
     .filter(({ text }) => text.trim() !== "")
@@ -23,7 +23,7 @@ export const noteOf = (comments: readonly LineComment[]): string =>
     )
     .join("\n");
 
-/** Where a run starts that takes up comments on another run's work. */
+/** A link that starts a run to handle comments on another run's work. */
 export const followUpLink = (
   { run, title }: Pick<Shown, "run" | "title">,
   comments: readonly LineComment[],
@@ -33,17 +33,17 @@ export const followUpLink = (
     goal: `Heed these comments on the work of “${runTitle({ run, title })}”:\n${noteOf(comments)}`,
   }).toString()}`;
 
-/** A command about a unit, and the data that it is filled in with. */
+/** A command about a unit, with initial data. */
 export type UnitCommand = {
   readonly command: Command;
   readonly data: Readonly<Record<string, string>>;
 };
 
-/** What people mostly do with comments: an agent does the work again, and reads them. */
+/** The usual use of comments: an agent repeats the work with them. */
 export const isRetry = ({ type }: Pick<Command, "type">): boolean =>
   /^(?:Retry|Reopen|Return)/u.test(type);
 
-/** Rolling back to a unit or a checkpoint, where a field has the name of its kind. */
+/** Rollbacks to a unit or a checkpoint, if a field is named after its kind. */
 export const rollbackCommands = (
   commands: readonly Command[],
   unit: string,
@@ -56,7 +56,7 @@ export const rollbackCommands = (
       : [];
   });
 
-/** Commands about a unit that take a note, but for those of agents and the engine. */
+/** Commands about a unit that accept a note, except those of agents and the engine. */
 export const noteCommands = (
   commands: readonly Command[],
   unit: string,

@@ -6,7 +6,7 @@ import { type Difference, type Hunk, numberLines } from "../../time/files/differ
 const nameOf = (name: string | undefined): string =>
   (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
 
-/** Fewer of its lines are there than were changed. */
+/** Fewer lines are present than were changed. */
 const isShort = (
   { added, removed }: WorkChanges["files"][number],
   hunks: readonly Hunk[],
@@ -16,7 +16,7 @@ const isShort = (
   return count("+") < (added ?? 0) || count("-") < (removed ?? 0);
 };
 
-/** Each file of the list with its hunks; without those where it is no text, or the patch was cut before it. */
+/** Each listed file with its hunks; without them for binary files, or beyond the patch's truncation. */
 export const differencesIn = ({
   files,
   patch,

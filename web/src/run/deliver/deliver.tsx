@@ -48,7 +48,7 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
   );
 };
 
-/** What is confirmed before a step; null: nothing. */
+/** The confirmation before a step; null: none. */
 const questionOf = (
   step: Step,
   { doubt }: Pick<DeliveryAhead, "doubt">,

@@ -1,7 +1,7 @@
 // Steps that a person may take with the work that a run has landed, and the report of each.
 import type { Delivered, DeliveryAhead, Dropped, Shown } from "../../../../src/http/answers.ts";
 
-/** `means`: what follows from it. `into`: the branch that a merge is offered into; null: no branch is checked out. `merge`: the commit that would be taken back. */
+/** `means`: its effect. `into`: the branch offered for a merge; null: none checked out. `merge`: the commit to revert. */
 export type Step = {
   readonly label: string;
   readonly look: "first" | "danger" | "";

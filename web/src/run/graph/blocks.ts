@@ -1,7 +1,7 @@
 // Blocks of a graph: the cards, tiles and frames that are placed as one each, and what each of them comes after.
 import type { Shape, ShapeNode } from "./shape.ts";
 
-/** `ids`: of the nodes within, in order. */
+/** `ids`: of its nodes, in order. */
 export type Block = {
   readonly id: string;
   readonly is: "card" | "tile" | "frame";
@@ -9,9 +9,9 @@ export type Block = {
 };
 export type Linked = { readonly id: string; readonly after: readonly string[] };
 
-/** What a section is called among cards: its tile or its frame. */
+/** The id of a section's tile or frame. */
 export const sectionId = (key: string): string => `section ${key}`;
-/** The key of the section that such an id means; null: it is a card's. */
+/** The section's key in such an id; null: a card's id. */
 export const sectionIn = (id: string): string | null =>
   id.startsWith("section ") ? id.slice("section ".length) : null;
 
@@ -30,11 +30,11 @@ export const blocksOf = ({ nodes, folded }: Shape): readonly Block[] => {
   return [...blocks.values()];
 };
 
-/** The block in which each node is. */
+/** The block of each node. */
 export const ownersOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
   new Map(blocks.flatMap(({ id, ids }) => ids.map((one) => [one, id] as const)));
 
-/** What things that hold nodes come after, from what those come after. */
+/** Lifts dependencies of nodes to the blocks that contain them. */
 export const contract = (
   nodes: readonly ShapeNode[],
   ownerOf: (id: string) => string | undefined,

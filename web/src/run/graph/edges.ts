@@ -2,10 +2,10 @@
 import type { Linked } from "./blocks.ts";
 
 export type Edge = { readonly from: string; readonly to: string };
-/** `joins`: points that stand between several nodes and all that come after the same ones. */
+/** `joins`: points between several nodes and a set of nodes that all depend on them. */
 export type Edges = { readonly joins: readonly string[]; readonly edges: readonly Edge[] };
 
-/** Each after all that it comes after; those in a circle come last, as listed. */
+/** Topological order; nodes in cycles come last, as listed. */
 export const inOrder = <T extends Linked>(shape: readonly T[]): readonly T[] => {
   const known = new Map(shape.map((node) => [node.id, node]));
   const open = new Map(
@@ -30,7 +30,7 @@ export const inOrder = <T extends Linked>(shape: readonly T[]): readonly T[] => 
   return [...queue, ...shape.filter((node) => !placed.has(node))];
 };
 
-/** Each node's `after` without what another of them comes after anyway. */
+/** Transitive reduction of each node's `after`. */
 const reduced = (shape: readonly Linked[]): ReadonlyMap<string, readonly string[]> => {
   const index = new Map(shape.map(({ id }, at) => [id, at]));
   const words = Math.ceil(shape.length / 32);

@@ -23,11 +23,11 @@ import { useMoves } from "./use-moves.ts";
 
 const nodeTypes = { card: Card, tile: Tile, frame: Frame, join: Join };
 const edgeTypes = { line: DependencyLine };
-/** From so many pieces on only those in sight are drawn. */
+/** From this number of pieces on only visible ones are rendered. */
 const largeLeast = 60;
 const mapSize = { width: 132, height: 108 };
 type Distance = "near" | "far" | "dots";
-/** From afar a card shows its mark and its id alone, from farther its colour. */
+/** Zoomed out a card shows only its sign and id, farther out only its colour. */
 const distanceOf = (zoom: number): Distance =>
   zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots";
 const labels = {
@@ -39,7 +39,7 @@ const labels = {
   "node.a11yDescription.default": "Press Enter to open it, arrow keys to move on",
 } as const;
 
-/** It is read, opened and moved, and never edited. */
+/** For viewing: selecting and panning, no editing. */
 const flowProps = {
   nodeTypes,
   edgeTypes,

@@ -1,12 +1,12 @@
 // The cards of an open section as a grid: one column where they are few, whole rows where they are many.
 import type { Block } from "./blocks.ts";
 
-/** Of a card or a tile, in px; its style sheet says the same. */
+/** Size of a card or tile in px; must match its style sheet. */
 export const card = { width: 214, height: 76 };
 /** Between blocks, wide enough for lines. */
 export const gap = { x: 40, y: 40 };
 const frame = { side: 12, head: 38, foot: 14 };
-/** Cards under each other before there is a second column: more where they follow each other. */
+/** Maximum of cards in a column before a second one begins: more in a chain. */
 const rowsMost = { apart: 6, chain: 10 };
 const inner = { apart: { x: 14, y: 14 }, chain: { x: 24, y: 26 } };
 
@@ -14,15 +14,15 @@ export type Grid = {
   readonly width: number;
   readonly height: number;
   readonly placeOf: (index: number) => { readonly x: number; readonly y: number };
-  /** How far below a row's cards lines go back to the row's beginning. */
+  /** Distance below a row's cards of lines back to the row's beginning. */
   readonly gutter: number;
 };
 
-/** Cards beside each other in an open section that fills a row of this width. */
+/** Number of card columns in an open section that fills a row of this width. */
 const columnsIn = (width: number): number =>
   Math.max(1, Math.floor((width - 2 * frame.side + inner.chain.x) / (card.width + inner.chain.x)));
 
-/** `width`: of a row. `chain`: some of its cards follow others. */
+/** `width`: of a row. `chain`: some of its cards depend on others. */
 export const gridOf = ({ ids }: Pick<Block, "ids">, width: number, chain: boolean): Grid => {
   const how = chain ? "chain" : "apart";
   const { x, y } = inner[how];

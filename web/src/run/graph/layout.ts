@@ -12,7 +12,7 @@ export type Box = {
   readonly height: number;
 };
 export type Piece = Box & { readonly is: Block["is"] | "join" };
-/** across: to the right. down: to what stands below. back: to a row further on, along `gutter`. */
+/** across: to the right. down: to a piece below. back: to a later row, along `gutter`. */
 export type Line = Edge & {
   readonly is: "across" | "down" | "back";
   readonly gutter: number;
@@ -21,14 +21,14 @@ export type Line = Edge & {
 export type Layout = {
   readonly width: number;
   readonly height: number;
-  /** By id, frames before the cards in them. */
+  /** By id, frames before their cards. */
   readonly boxes: ReadonlyMap<string, Piece>;
   readonly lines: readonly Line[];
 };
 
 const join = 8;
 
-/** Cards that know no order among them stand where what they come after stands. */
+/** Cards without an order of their own follow the order of their predecessors. */
 const sorted = (
   members: readonly ShapeNode[],
   boxes: ReadonlyMap<string, Box>,
@@ -55,7 +55,7 @@ const within = (
       const members = ids.flatMap((one) => nodes.get(one) ?? []);
       const { joins, edges } = edgesOf(members);
       const real = (one: string): boolean => !joins.includes(one);
-      // Where all follow all there is no order to be seen among them.
+      // If all depend on all, an order isn't visible.
       return [id, edges.filter(({ from, to }) => real(from) && real(to))] as const;
     }),
   );

@@ -5,33 +5,33 @@ import type { Box, Layout } from "./layout.ts";
 
 export type Look = { readonly x: number; readonly y: number; readonly zoom: number };
 
-/** Below this a card's small words, 12 px at life size, are smaller than 11 px. */
+/** Below this zoom a card's small text of 12 px becomes smaller than 11 px. */
 export const readable = 0.92;
 const margin = 12;
 const step = 10;
 
 type Size = Pick<Layout, "width" | "height">;
 
-/** The width of a row that is read without being moved; in steps, so that not each pixel of another size places all anew. */
+/** The width of a row that fits without panning; in steps, so that small size changes don't relayout. */
 export const rowIn = ({ width }: Pick<Room, "width">): number =>
   Math.max(step, Math.floor((width - 2 * margin) / readable / step) * step);
 
-/** The largest zoom at which its whole width is in sight, as far as that can be read. */
+/** The largest zoom at which its whole width fits, if legible. */
 const rowZoom = ({ width }: Size, room: number): number =>
   Math.min(1, Math.max(readable, (room - 2 * margin) / Math.max(1, width)));
 
-/** How high a place it wants in this width, in px: as high as it is drawn, within bounds. */
+/** The wanted height for this width, in px: as drawn, within limits. */
 export const heightFor = (layout: Size, room: number): number =>
   Math.max(220, Math.ceil(layout.height * rowZoom(layout, room)) + 2 * margin + 32);
 
-/** What of it is clicked and read first: of a large frame its head. */
+/** The part to click and read first: a large frame's head. */
 const headOf = (box: Box): Box => ({
   ...box,
   width: Math.min(box.width, card.width),
   height: Math.min(box.height, card.height),
 });
 
-/** A box in the middle, as far as nothing but emptiness would lie beside it. */
+/** Centres a box, unless that would show empty space beside the graph. */
 export const lookAt = (layout: Size, box: Box, room: Room, zoom: number): Look => {
   const { x, y, width, height } = headOf(box);
   const within = (at: number, size: number, space: number, whole: number): number =>
@@ -46,11 +46,11 @@ export const lookAt = (layout: Size, box: Box, room: Room, zoom: number): Look =
   };
 };
 
-/** `box`: what matters most; undefined: its beginning. */
+/** `box`: the most important one; undefined: the beginning. */
 export const firstLook = (layout: Size, box: Box | undefined, room: Room): Look =>
   lookAt(layout, box ?? { x: 0, y: 0, width: 0, height: 0 }, room, rowZoom(layout, room.width));
 
-/** Is it in sight, or of a large frame its head? */
+/** Whether it, or a large frame's head, is visible. */
 export const isSeen = (box: Box, { x, y, zoom }: Look, room: Room): boolean => {
   const head = headOf(box);
   return (

@@ -10,7 +10,7 @@ import type { Layout, Line, Piece } from "./layout.ts";
 import { type Summary, summaryOf } from "./summary.ts";
 
 export type UnitLines = WorkCountsAnswer["units"][string];
-/** `kind`: the protocol's word, where the graph holds several kinds. `found`: it was searched for. */
+/** `kind`: the protocol's word, if the graph has several kinds. `found`: a search match. */
 export type CardData = {
   readonly node: ShownNode;
   readonly work: AtWork;
@@ -27,7 +27,7 @@ export type LineEdge = Edge<Pick<Line, "is" | "gutter">, "line">;
 
 export type PiecesAsk = Pick<NodesProps, "sections" | "work" | "lines" | "found"> & {
   readonly layout: Layout;
-  /** The node that is open. */
+  /** The open node. */
   readonly selected: string | null;
 };
 export type Pieces = ReadonlyMap<string, GraphNode>;
@@ -38,7 +38,7 @@ const handle = (
   x: number,
   y: number,
 ): NodeHandle => ({ type, id: position, position, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
-/** Where lines begin and end: at the height of a card's middle, however high it is. */
+/** Where lines begin and end: at the middle of a card's height, whatever the piece's height. */
 const handlesOf = ({ width, height, is }: Piece): NodeHandle[] => {
   const [x, y] = is === "join" ? [width / 2, height / 2] : [card.width / 2, card.height / 2];
   return [
@@ -54,7 +54,7 @@ const placed = (id: string, box: Piece) => ({
   position: { x: box.x, y: box.y },
   width: box.width,
   height: box.height,
-  // Its size is known, and lines go to it while it is out of sight and not drawn.
+  // With a known size lines can reach it while it isn't rendered.
   measured: { width: box.width, height: box.height },
   handles: handlesOf(box),
 });
@@ -107,7 +107,7 @@ const sectionOf = (
     return old;
   const domAttributes = { ...quiet, "aria-expanded": open };
   const base = { ...placed(id, box), ...button, domAttributes, data };
-  // The head alone is clicked: by what lies beneath its cards the graph is moved.
+  // Only the head is clickable: dragging below its cards pans the graph.
   return open
     ? { ...base, type: "frame", zIndex: -1, style: { pointerEvents: "none" } }
     : { ...base, type: "tile" };
@@ -159,7 +159,7 @@ const edgeOf = ({ from, to, is, gutter, ends }: Line, near: boolean): LineEdge =
   data: { is, gutter },
 });
 
-/** `selected`: its lines stand out, and on through the points between. */
+/** `selected`: highlights its lines, including those through join points. */
 export const edgesOf = (layout: Layout, selected: string | null): LineEdge[] => {
   const touching = layout.lines.filter(({ from, to }) => from === selected || to === selected);
   const joins = new Set(

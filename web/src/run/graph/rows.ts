@@ -8,10 +8,10 @@ export type Placed = Sized & { readonly x: number; readonly y: number; readonly 
 /** `ends`: the lower end of each row. */
 export type Rows = { readonly placed: readonly Placed[]; readonly ends: readonly number[] };
 
-/** Above so many blocks working out how they cross least takes too long. */
+/** Above this number of blocks minimizing crossings takes too long. */
 const dagreMost = 120;
 
-/** One after the other; each line begins a row where `anew` says so of it. */
+/** Consecutively; a line with `anew` starts a row. */
 const flowed = (
   lines: readonly (readonly Sized[])[],
   width: number,
@@ -30,7 +30,7 @@ const flowed = (
     if (anew(line) || anew(last)) wrap();
     for (const block of line) {
       if (x + block.width > width) wrap();
-      // A point between stands at the height at which cards are linked.
+      // A join point is at the height of the cards' handles.
       placed.push({
         ...block,
         x,
@@ -61,7 +61,7 @@ const linksOf = (blocks: readonly Sized[], edges: readonly Edge[]): Links => {
   return links;
 };
 
-/** The blocks as lines in which each follows the one before; null: they branch, or go in a circle. */
+/** The blocks as chains; null: they branch, or form a cycle. */
 const linesIn = (blocks: readonly Sized[], links: Links): readonly (readonly Sized[])[] | null => {
   if ([...links.values()].some(({ before, after }) => before.length > 1 || after.length > 1))
     return null;
@@ -81,7 +81,7 @@ const linesIn = (blocks: readonly Sized[], links: Links): readonly (readonly Siz
   return lines.reduce((sum, line) => sum + line.length, 0) === blocks.length ? lines : null;
 };
 
-/** Those that come after as many others at most, one line each. */
+/** Blocks of the same depth, one line per depth. */
 const ranksIn = (blocks: readonly Sized[], links: Links): readonly (readonly Sized[])[] => {
   const ranks = new Map<string, number>();
   const rankOf = new Map<Sized, number>();
@@ -113,7 +113,7 @@ type Centred = {
   readonly y: number;
 };
 
-/** As dagre lays them out, its columns wrapped into rows. */
+/** Dagre's layout with its columns wrapped into rows. */
 const banded = (blocks: readonly Sized[], edges: readonly Edge[], width: number): Rows => {
   const graph = new Graph<Frame, Centred, { readonly weight: number; readonly minlen: number }>({
     multigraph: false,
@@ -124,7 +124,7 @@ const banded = (blocks: readonly Sized[], edges: readonly Edge[], width: number)
     graph.setNode(block.id, { width: block.width, height: block.height, x: 0, y: 0 });
   for (const { from, to } of edges)
     graph.setEdge(from, to, { weight: (graph.edge(from, to)?.weight ?? 0) + 1, minlen: 1 });
-  // What hangs on the same stands in the order that it is listed in.
+  // Blocks with equal neighbours keep their listed order.
   const around = (key: string): string =>
     [graph.predecessors(key), graph.successors(key)]
       .map((keys) => (keys ?? []).toSorted().join("\n"))

@@ -1,7 +1,7 @@
 // What places in a graph depend on: ids, sections, dependencies, what is folded and how much fits in a row; a change of status moves nothing.
 import { type Section, smallMost } from "../sections.ts";
 
-/** `section`: the key of a section with a name; null: it stands by itself. */
+/** `section`: the key of a named section; null: none. */
 export type ShapeNode = {
   readonly id: string;
   readonly section: string | null;
@@ -9,11 +9,11 @@ export type ShapeNode = {
 };
 export type Shape = {
   readonly nodes: readonly ShapeNode[];
-  /** Keys of the sections that are one tile each. */
+  /** Keys of the sections shown as one tile. */
   readonly folded: ReadonlySet<string>;
   /** Of a row. */
   readonly width: number;
-  /** Each dependency is drawn; else those between sections, and within them. */
+  /** Draws every dependency; else those between sections, and within them. */
   readonly detailed: boolean;
 };
 
@@ -32,7 +32,7 @@ const sameNode = (one: ShapeNode | undefined, other: ShapeNode): boolean =>
   one.section === other.section &&
   sameTexts(one.after, other.after);
 
-/** The shape of these sections: `before` itself where nothing of it changed. */
+/** The shape of these sections: `before` itself if nothing changed. */
 export const shapeOf = (
   { sections, open, width }: ShapeAsk,
   before: Shape | null = null,

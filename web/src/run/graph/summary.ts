@@ -11,17 +11,17 @@ export type Summary = {
   readonly words: string;
   readonly done: number;
   readonly of: number;
-  /** How many of each shade, in the order of a bar. */
+  /** The number of each shade, in the order of a bar. */
   readonly parts: readonly { readonly shade: Shade; readonly count: number }[];
   readonly lines: { readonly added: number; readonly removed: number } | null;
-  /** How many were found; null: nothing is searched. */
+  /** The number of matches; null: no search. */
   readonly found: number | null;
-  /** The same for the same summary. */
+  /** Equal for equal summaries. */
   readonly mark: string;
 };
 
 const bar: readonly Shade[] = ["good", "strong", "bad", "doubt", "wait", "busy"];
-/** What is ready is not begun: it has no part of the bar. */
+/** A ready node hasn't begun, so it has no part of the bar. */
 const shadeIn = (state: UnitState): Shade | null =>
   state === "ready" ? null : unitStates[state].shade;
 

@@ -23,7 +23,7 @@ type Ask = Pick<NodesProps, "sections" | "openSections" | "node"> & {
   readonly box: RefObject<HTMLDivElement | null>;
 };
 
-/** The card of a node, or the tile in which it is folded. */
+/** The card of a node, or the tile that contains it. */
 const pieceOf = (
   { sections, layout: { boxes } }: Pick<Ask, "sections" | "layout">,
   node: string,
@@ -36,7 +36,7 @@ const pieceOf = (
   return box === undefined ? null : [id, box];
 };
 
-/** Where it begins: at the node that is open, else at what matters most. */
+/** The initial view: the open node, else the most important one. */
 const start = (
   ask: Pick<Ask, "sections" | "layout" | "node">,
 ): readonly [id: string, box: Piece] | null => {
@@ -45,8 +45,8 @@ const start = (
 };
 
 /**
- * What is in sight: it opens on what matters, and follows that until a person moves the graph.
- * @returns `see`: brings a piece into sight; `hold`: a person moved the graph, or toggled a section of it
+ * The visible part: begins at the most important node, and follows it until a person moves the graph.
+ * @returns `see`: scrolls a piece into view; `hold`: a person moved the graph, or toggled a section
  */
 const useSight = (ask: Ask) => {
   const { node, layout, room } = ask;
@@ -63,7 +63,7 @@ const useSight = (ask: Ask) => {
     if (!isSeen(piece, at, room))
       void flow.setViewport(lookAt(layout, piece, room, Math.max(at.zoom, readable)));
   };
-  // As long as no one moved it, a new plan or another size is shown as if it were opened just now.
+  // Until a person moves it, a new plan or size is shown as if just opened.
   useEffect(() => {
     const { current } = newest;
     const opened = toggled.current === null ? undefined : layout.boxes.get(toggled.current);
@@ -95,7 +95,7 @@ export const useMoves = (ask: Ask) => {
     hold(id);
     openSections.toggle(section);
   };
-  /** What isn't in sight isn't drawn: it comes first, then it can have the focus. */
+  /** An invisible card isn't rendered: scrolls to it before focusing. */
   const focus = (id: string, piece: Piece): void => {
     hold();
     see(piece);

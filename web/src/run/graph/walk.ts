@@ -3,10 +3,10 @@ import type { Layout } from "./layout.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** What lies aside counts more than what lies ahead. */
+/** Sideways distance counts more than distance ahead. */
 const asideWeight = 2.5;
 
-/** The nearest card, tile or frame that way; undefined: there is none. */
+/** The nearest card, tile or frame in that direction; undefined: none. */
 export const nextTo = (
   boxes: Layout["boxes"],
   from: string,

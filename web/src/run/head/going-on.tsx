@@ -16,14 +16,14 @@ import { Since } from "../../style/since.tsx";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
-/** Workers that are named in the head. */
+/** Maximum of workers named in the head. */
 const MAX_NAMES = 2;
 
 type Props = { readonly shown: Shown; readonly past: boolean };
 
 const runningOf = ({ jobs }: Shown): Shown["jobs"] => jobs.filter(({ is }) => is === "running");
 
-/** A place among the nodes where it has one. */
+/** A link to its node if it has one. */
 const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: string }) => {
   const link = useNodeLink();
   const node = shown.nodes.find(({ id }) => id === subject);
@@ -34,7 +34,7 @@ const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: 
   );
 };
 
-/** All that are at work, each with what it does now, where that is known. */
+/** All active workers with their current activity, if known. */
 export const Workers = ({ shown, past }: Props) => {
   const running = runningOf(shown);
   if (running.length === 0) return null;

@@ -13,10 +13,10 @@ const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]
 /** `text`: a sentence or two. */
 export type Advice = { readonly tone: Shade; readonly what: string; readonly text: string };
 
-/** The terminal is told which commands help; here the file is named that settles it. */
+/** The terminal names commands; the page names the file to edit. */
 const lackAdvice = "Name agents and roles in `cairn.config.json`.";
 
-/** No runner is there, though one would begin something. */
+/** No runner is active, though one would begin something. */
 const isAlone = ({ state }: Pick<Shown, "state">): boolean =>
   state === "no runner" || state === "ready";
 
@@ -40,7 +40,7 @@ const noRunner = (shown: Shown): readonly WrongLine[] => {
       : [{ shade: "wait", what: "no runner", text: goneText(shown) }];
 };
 
-/** What costs most first. */
+/** Most severe first. */
 export const problemsOf = (shown: Shown): readonly WrongLine[] => [
   ...(shown.lacks === null
     ? []
@@ -49,7 +49,7 @@ export const problemsOf = (shown: Shown): readonly WrongLine[] => [
   ...wrongLines(shown),
 ];
 
-/** How far it is: the pieces of the work alone, not their planning, nor the check of the whole. */
+/** Progress: pieces of work only, without planning and the final check. */
 export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): string => {
   const work = shown.nodes.filter(isWork);
   const counts = (["running", "failed"] as const).map(
@@ -73,7 +73,7 @@ export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): st
   return [far, ...counts.flatMap(([n, is]) => (n === 0 ? [] : [`${n} ${words[is]}`]))].join(", ");
 };
 
-/** What is proved and what is only said. */
+/** What is proved, and what is only claimed. */
 export const proofWords = ({
   evidence: { have, of },
   claims,
@@ -82,7 +82,7 @@ export const proofWords = ({
   ...claims,
 ];
 
-/** `2 and verify`: units of these jobs, each once. */
+/** `2 and verify`: the distinct units of these jobs. */
 const named = ({ nodes }: Shown, jobs: Shown["jobs"]): string => {
   const subjects = [...new Set(jobs.map(({ subject }) => subject))];
   const names = subjects.map((id) =>
@@ -111,7 +111,7 @@ const ofEnd = (shown: Shown): Advice => {
   return { tone: "dim", what: "Nothing to do", text };
 };
 
-/** Of one that no runner drives, though one would begin something. */
+/** For a run without a runner, though one would begin something. */
 const alone = (shown: Shown): Advice => {
   const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) =>
     jobsThat(shown, is),
@@ -137,7 +137,7 @@ const alone = (shown: Shown): Advice => {
   return resume("what comes next is due later, and a runner must be there to start it");
 };
 
-/** What is asked next, as far as that is known: one that decides by itself asks of no failed unit. */
+/** The next question, as far as known: a run that decides by itself asks about no failed unit. */
 const asksNext = (shown: Shown): string => {
   const failed = shown.nodes.filter(({ status }) => status === "failed");
   const [first] = failed;
@@ -146,11 +146,11 @@ const asksNext = (shown: Shown): string => {
   return `When nothing else can go on, you are asked about ${failed.length === 1 ? nodeName(first) : `the ${failed.length} that failed`}.`;
 };
 
-/** The button that brings a runner to the run. */
+/** The label of the button that starts a runner. */
 export const driveLabel = ({ state }: Pick<Shown, "state">): string =>
   state === "ready" ? "Start" : "Resume";
 
-/** What to do where nothing is asked. */
+/** Advice if nothing is asked. */
 export const advice = (shown: Shown): Advice => {
   if (isOver(shown)) return ofEnd(shown);
   if (shown.life === "paused" || shown.status === "paused")
@@ -175,7 +175,7 @@ export const advice = (shown: Shown): Advice => {
   };
 };
 
-/** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */
+/** `12,400 tokens in, 3,100 out, $0.42`, as reported by agents' programs. */
 export const usageWords = ({ usage }: Pick<Shown, "usage">): string | null => {
   if (usage === undefined) return null;
   const { input, output, cost } = usage;

@@ -44,7 +44,7 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
   );
 };
 
-/** Of the past: what it waited for. */
+/** For the past: what it waited for. */
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   decisions.length === 0 ? null : (
     <p className="asked">

@@ -12,7 +12,7 @@ import { problemsOf } from "./head-words.ts";
 
 const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
 
-/** `open`: all of it is in sight. */
+/** `open`: shown in full. */
 const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boolean }) => {
   const { shade, what, text, node, name, file, full = text } = line;
   const { link } = useAddress();

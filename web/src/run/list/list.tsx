@@ -64,11 +64,11 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
   );
 });
 
-/** `last`: the node that was open before. */
+/** `last`: the previously open node. */
 type NodeListProps = NodesProps & { readonly last: string | null };
 
 type SectionProps = Pick<Section, "name" | "nodes"> & {
-  /** How far all of it is. */
+  /** Total progress. */
   readonly words: string;
   readonly shown: boolean;
   readonly toggle: () => void;
@@ -105,7 +105,7 @@ export const NodeList = ({
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
   const kinds = new Set(sections.flatMap(({ nodes }) => nodes.map(({ kind }) => kind))).size > 1;
-  // The focus returns to where it was before the panel was opened.
+  // The focus returns to its place before the panel opened.
   useEffect(() => {
     if (last === null || document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(last)}"]`)?.focus();

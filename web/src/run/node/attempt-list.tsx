@@ -20,7 +20,7 @@ import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
 import { JobTranscript } from "./transcript.tsx";
 
-/** `live`: fences of the leases that are held; null: it is the past. */
+/** `live`: fences of current leases; null: in the past. */
 type Props = {
   readonly run: string;
   readonly attempts: readonly Attempt[];
@@ -101,7 +101,7 @@ const Row = ({ run, one, nth, is, past }: RowProps) => {
   );
 };
 
-/** Attempts shown at once. */
+/** Attempts shown initially. */
 const most = 8;
 
 export const AttemptList = ({ run, attempts, live }: Props) => {

@@ -9,7 +9,7 @@ import { Prose } from "../../style/prose.tsx";
 import { isRetry, noteCommands, rollbackCommands, type UnitCommand } from "../changes/comments.ts";
 
 /**
- * What the rules would take about a unit now.
+ * Commands about a unit that the rules accept now.
  * @param actionsOf chooses from all commands of the run
  */
 const useUnitCommands = (
@@ -30,10 +30,10 @@ type CommandButtonsProps = {
   readonly shown: Shown;
   readonly summary: string;
   readonly labelOf: (command: Command) => string;
-  /** A button of its own above the others. */
+  /** A separate button above the others. */
   readonly main?: UnitCommand | undefined;
   readonly actions: readonly UnitCommand[];
-  /** The others are in sight. */
+  /** The others are visible. */
   readonly open?: boolean;
   readonly onDone?: () => void;
 };
@@ -47,7 +47,7 @@ const CommandButtons = ({
   open,
   onDone,
 }: CommandButtonsProps) => {
-  // It stays as it was opened, whatever becomes of the run meanwhile.
+  // It stays as opened, whatever changes in the run.
   const [form, setForm] = useState<UnitCommand | null>(null);
   const button = (action: UnitCommand, look = "") => (
     <button
@@ -101,7 +101,7 @@ const CommandButtons = ({
   );
 };
 
-/** In a task's panel, which has forms of its own for notes. `kind`: of the node. */
+/** In a task's panel, which has its own forms for notes. `kind`: of the node. */
 export const NodeCommands = ({
   shown,
   unit,

@@ -13,7 +13,7 @@ type StandingNote = NonNullable<Shown["told"]>;
 
 const noteAt = "/note";
 
-/** @param unit whose agents read it; null: all of the run */
+/** @param unit whose agents read it; null: the whole run */
 export const Note = ({
   shown,
   unit,

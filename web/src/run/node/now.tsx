@@ -23,7 +23,7 @@ const Step = ({ run, fence }: { readonly run: string; readonly fence: number }) 
   );
 };
 
-/** @param live fences of the leases that are held; null: it is the past */
+/** @param live fences of current leases; null: in the past */
 export const Now = ({
   run,
   attempts,

@@ -6,11 +6,11 @@ import { count } from "../../words.ts";
 import { endOf, plain } from "../plain.ts";
 import { useFollow } from "./use-follow.ts";
 
-/** Characters shown at first, and with "more". */
+/** Characters shown initially, and added by "more". */
 const shownFirst = 24_000;
 const shownMost = 600_000;
 
-/** What stands before the part that is shown, with a button that shows more of it. */
+/** A remark before the visible part, with a button that shows more. */
 export const Earlier = ({
   words,
   onShow,
@@ -28,7 +28,7 @@ export const Earlier = ({
   </p>
 );
 
-/** A text in its own box; `follow`: it stays at its end as it grows. */
+/** A text in its own box; `follow`: keeps scrolling to its end. */
 export const TextBox = ({
   text,
   follow = false,

@@ -25,7 +25,7 @@ import { NodeCommands } from "./node-commands.tsx";
 
 type Props = TabProps & { readonly node: ShownNode };
 
-/** Names shown of what it comes after, and of what comes after it. */
+/** Maximum of names shown for predecessors and successors. */
 const MAX_NAMES = 12;
 
 const NodeLinks = ({
@@ -84,7 +84,7 @@ const Work = ({
   readonly error: Error | null;
 }) => {
   const jobs = shown.jobs.filter(({ subject }) => subject === node.id);
-  // Its lease is granted, its first event isn't there yet.
+  // Its lease is granted, but it has no event yet.
   const starting = jobs.filter(
     ({ is, fence }) => is === "running" && !attempts.some((one) => one.fence === fence),
   );
@@ -115,7 +115,7 @@ const Work = ({
   );
 };
 
-/** What a person can do with the node now: stop its attempts, leave a note, say that it is fixed. */
+/** A person's actions for the node: stop attempts, leave a note, report a fix. */
 const Controls = ({ shown, node }: Pick<Props, "shown" | "node">) => {
   const stuck = shown.decisions.some(
     ({ run, options }) => run === shown.run && options.some(({ mends }) => mends === node.id),
@@ -157,18 +157,18 @@ const Header = ({ node: { id, label, kind, group, state } }: Pick<Props, "node">
   </header>
 );
 
-/** Brings a panel that a person opened into sight, and the focus where it is lost. */
+/** Scrolls a panel opened by a person into view, and takes the focus if it is lost. */
 const useArrival = (box: RefObject<HTMLElement | null>, opened: boolean): void => {
   const narrow = useRef(!matchMedia("(min-width: 900px)").matches);
   useEffect(() => {
     if (!opened) return;
     if (narrow.current) box.current?.scrollIntoView({ block: "start" });
-    // What had the focus made room for this.
+    // The focused element was replaced by this panel.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [box, opened]);
 };
 
-/** Drawn anew for each node (`key`). @param opened a person opened it, not the address that the page began with */
+/** Remounted for each node (`key`). @param opened by a person, not by the initial address */
 export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boolean }) => {
   const { shown, at, node } = props;
   const { link } = useAddress();

@@ -11,11 +11,11 @@ import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
 import { plain } from "../plain.ts";
 
-/** Files that are named, and characters of what was said. */
+/** Limits of named files, and of characters of the summary. */
 const MAX_FILES = 8;
 const MAX_CHARACTERS = 4_000;
 
-/** Of its report, where it said what it did. */
+/** The summary in its report. */
 const summaryOf = ({ ends }: Attempt): string | null =>
   ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
 
@@ -71,7 +71,7 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
   );
 };
 
-/** `attempts`: the newest first. */
+/** `attempts`: newest first. */
 export const Result = ({
   run,
   node,

@@ -19,7 +19,7 @@ type StopFormProps = {
   readonly run: string;
   readonly job: string;
   readonly fence: number;
-  /** The note that its agents have already. */
+  /** The current note for its agents. */
   readonly standing: string;
   readonly onDone: () => void;
 };
@@ -60,7 +60,7 @@ const StopForm = ({ run, job, fence, standing, onDone }: StopFormProps) => {
   );
 };
 
-/** Of the task's jobs that are under way on the server's machine, one button each. */
+/** One button for each of the task's jobs running on the server's machine. */
 export const StopAttempt = ({
   shown,
   unit,
@@ -68,10 +68,10 @@ export const StopAttempt = ({
 }: {
   readonly shown: Shown;
   readonly unit: string;
-  /** What its agents are told already. */
+  /** The current note for its agents. */
   readonly note: string;
 }) => {
-  // It stays open where its attempt ends meanwhile: what is being typed isn't lost.
+  // It stays open if the attempt ends meanwhile: typed text isn't lost.
   const [open, setOpen] = useState<{ readonly key: string; readonly fence: number } | null>(null);
   const running = shown.jobs.filter(
     ({ is, subject, on }) => is === "running" && subject === unit && on === undefined,

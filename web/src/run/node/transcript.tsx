@@ -13,7 +13,7 @@ import { Earlier, JobOutput } from "./output.tsx";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { useFollow } from "./use-follow.ts";
 
-/** Entries shown at first, and with "more". */
+/** Entries shown initially, and added by "more". */
 const shownFirst = 200;
 const shownMost = 5_000;
 
@@ -91,7 +91,7 @@ const Steps = ({ run, fence, label }: Props) => {
   );
 };
 
-/** What was done in an attempt; a check has no agent, and its output is all. */
+/** The actions of an attempt; a check has no agent, only output. */
 export const JobTranscript = ({
   run,
   fence,

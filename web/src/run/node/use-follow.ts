@@ -1,10 +1,10 @@
 // Following the end of a growing text, unless a person scrolled up to read.
 import { type UIEvent, useLayoutEffect, useRef } from "react";
 
-/** How near to its end counts as there, in px. */
+/** Distance to the end that counts as being there, in px. */
 const near = 24;
 
-/** For the box that scrolls; `follow`: it may grow yet. */
+/** For the scrolling box; `follow`: it may still grow. */
 export const useFollow = <E extends HTMLElement>(follow: boolean) => {
   const ref = useRef<E>(null);
   const atEnd = useRef(true);

@@ -68,7 +68,7 @@ const CheckLine = ({ criterion }: { readonly criterion: Criterion }) => {
   );
 };
 
-/** What was said of it: how it was judged, or a claim that proves nothing. */
+/** A statement about it: a judgement, or a claim that proves nothing. */
 const Claim = ({ criterion }: { readonly criterion: Criterion }) => {
   const { claim } = criterion;
   const verdict = isJudged(criterion) && claim !== null ? verdictIn(claim) : undefined;

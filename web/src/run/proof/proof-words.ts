@@ -5,7 +5,7 @@ import type { Look, Shade } from "../../../../src/core/state-words.ts";
 export type Criterion = Evidence["criteria"][number];
 export type Status = Criterion["status"];
 
-/** In the order of what a person should look at first. */
+/** In the order in which a person should look at them. */
 export const statuses: readonly Status[] = [
   "failed",
   "stale",
@@ -50,11 +50,11 @@ export const statusLooks: Readonly<Record<Status, Look & { readonly means: strin
   },
 };
 
-/** Proved by the rules, and yet by a verdict: no program showed it. */
+/** Proved by the rules, but by a verdict instead of a program. */
 export const isJudged = ({ status, proof }: Pick<Criterion, "status" | "proof">): boolean =>
   status === "proved" && proof !== null && proof.exit === null;
 
-/** What stands on its badge: what it is worth, and no more. */
+/** The text of its badge: exactly its evidential value. */
 export const badgeOf = (
   criterion: Pick<Criterion, "status" | "proof">,
 ): Look & { readonly means: string } => {
@@ -70,7 +70,7 @@ export const badgeOf = (
     : look;
 };
 
-/** What all of a status are called: as on their badges, where these agree. */
+/** The name of a status group: as on its badges, if they agree. */
 export const groupWords = (
   status: Status,
   criteria: readonly Pick<Criterion, "status" | "proof">[],
@@ -82,13 +82,13 @@ export const groupWords = (
   return badges.size === 1 && word !== undefined ? word : statusLooks[status].word;
 };
 
-/** Of who judged it met, how; undefined: it is no such verdict. */
+/** How a judge found it met; undefined: not such a verdict. */
 export const verdictIn = (claim: string): string | undefined => {
   const found = /^\[claim of [^\]]*\] met(?:: (.*))?$/su.exec(claim);
   return found === null ? undefined : (found[1] ?? "");
 };
 
-/** Of each status how many there are, those that occur alone. */
+/** The number of criteria per status, omitting absent ones. */
 export const tally = (criteria: readonly Criterion[]): ReadonlyMap<Status, number> => {
   const counts = new Map<Status, number>();
   for (const status of statuses) {
@@ -113,7 +113,7 @@ export const proofSummary = (criteria: readonly Criterion[]): string => {
   ].join(", ");
 };
 
-/** How far its proof is one of now; null: it tells of no tree. `tree`: the id that `words` shortens; null: they name none. */
+/** Whether its proof is current; null: it has no tree. `tree`: the id that `words` shortens; null: none mentioned. */
 export const freshWords = ({
   fresh,
   proof,
@@ -126,7 +126,7 @@ export const freshWords = ({
   if (proof === null || proof.tree === null) return null;
   if (fresh === null)
     return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
-  // An old failure may pass by now.
+  // An earlier failure may pass by now.
   if (status === "failed")
     return fresh ? null : { tone: "dim", words: "files have changed since", tree: null };
   return fresh
@@ -138,7 +138,7 @@ export const freshWords = ({
       };
 };
 
-/** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
+/** The kind of record: a proof, a failed run, or one that proves nothing. */
 export const proofKind = (criterion: Pick<Criterion, "status" | "proof">): string =>
   isJudged(criterion) ? "judged" : kinds(criterion.status);
 const kinds = (status: Status): string =>
@@ -147,7 +147,7 @@ const kinds = (status: Status): string =>
 const isBroken = ({ status }: Pick<Criterion, "status">): boolean =>
   status === "failed" || status === "stale";
 
-/** Criteria of a unit in the order that they came in; units of which one failed or is stale come first. */
+/** Criteria by unit, in their original order; units with failed or stale ones come first. */
 export const byUnit = <P extends Pick<Criterion, "unit" | "status">>(
   criteria: readonly P[],
 ): readonly (readonly [unit: string, criteria: readonly P[]])[] =>

@@ -1,7 +1,7 @@
 // The time bar's axis: where moments lie on it, and which quiet stretches it leaves out.
 import type { Course } from "../../../../src/http/answers.ts";
 
-/** A stretch of the axis. Times in ms, places from 0 to 1. `quiet`: it is left out, and a mark of fixed width stands for it. */
+/** A stretch of the axis. Times in ms, places from 0 to 1. `quiet`: skipped, and shown as a break of fixed width. */
 export type Part = {
   readonly from: number;
   readonly to: number;
@@ -13,18 +13,18 @@ export type Axis = readonly Part[];
 type Points = Course["points"];
 type Gap = { readonly from: number; readonly to: number };
 
-/** Of the mark that stands for a quiet stretch, in pixels; the more there are, the narrower. */
+/** Width of a break, in pixels; the more there are, the narrower. */
 const breakWidth = { most: 44, least: 5 };
-/** How much of the axis all of them may take. */
+/** Maximum share of the axis for all breaks. */
 const breaksMost = 0.4;
-/** Leaving stretches out must enlarge the rest so much in all, and by this factor for each of them. */
+/** Skipping must enlarge the rest by this factor in total, and per break. */
 const gain = { least: 1.5, each: 1.05 };
-/** How much longer the shortest that is left out is than the longest that stays: else like stretches would look unlike. */
+/** Minimum ratio of the shortest skipped stretch to the longest kept one, so that similar stretches look similar. */
 const longer = 1.5;
-/** So much stays at least, in ms: an axis of less has nothing to tell. */
+/** Minimum time that is kept, in ms: a shorter axis shows nothing. */
 const leastShown = 1_000;
 
-/** A shorter stretch since the last event is none, in ms: as the server has it between events. */
+/** Minimum pause since the last event, in ms: the server uses the same between events. */
 const leastStill = 60_000;
 
 const length = ({ from, to }: Gap): number => to - from;
@@ -32,7 +32,7 @@ const breaksOf = (count: number, width: number): number =>
   Math.max(breakWidth.least, Math.min(breakWidth.most, (breaksMost * width) / Math.max(1, count))) /
   width;
 
-/** Of the quiet stretches the longest, as many as it pays to leave out. */
+/** The longest quiet stretches, as many as it pays to skip. */
 const leftOut = (gaps: readonly Gap[], whole: number, width: number): readonly Gap[] => {
   const sorted = gaps.toSorted((one, other) => length(other) - length(one));
   let [best, bestGain, rest] = [0, gain.least, whole];
@@ -49,7 +49,7 @@ const leftOut = (gaps: readonly Gap[], whole: number, width: number): readonly G
   return sorted.slice(0, best).toSorted((one, other) => one.from - other.from);
 };
 
-/** The time of a version; between two points events are taken to lie evenly. */
+/** The time of a version; events between two points count as evenly spaced. */
 export const timeOf = (points: Points, version: number): number => {
   const after = points.findIndex(([other]) => other >= version);
   const [next, before] = [points[after === -1 ? points.length - 1 : after], points[after - 1]];
@@ -58,7 +58,7 @@ export const timeOf = (points: Points, version: number): number => {
   return before[1] + ((version - before[0]) / (next[0] - before[0])) * (next[1] - before[1]);
 };
 
-/** The newest version that had happened at a time; before the first event: the first. */
+/** The newest version at a time; before the first event: the first. */
 export const versionAt = (points: Points, time: number): number => {
   const at = points.findLastIndex(([, other]) => other <= time);
   const [here, next] = [points[Math.max(0, at)], points[at + 1]];
@@ -71,8 +71,8 @@ export const versionAt = (points: Points, time: number): number => {
 };
 
 /**
- * @param end the time at the right end, in ms: now, where the run goes on
- * @param still nothing has happened since the last event, and no job is under way
+ * @param end the time at the right end, in ms: now, if the run continues
+ * @param still no event since the last one, and no running job
  * @param width in pixels
  */
 export const axisOf = (
@@ -117,7 +117,7 @@ export const axisOf = (
   return parts;
 };
 
-/** Where a time lies, from 0 to 1. */
+/** The place of a time, from 0 to 1. */
 export const placeOf = (axis: Axis, time: number): number => {
   const part = axis.find(({ to }) => time <= to) ?? axis.at(-1);
   if (part === undefined) return 0;
@@ -133,7 +133,7 @@ export const timeAt = (axis: Axis, place: number): number => {
   return part.from + Math.min(1, Math.max(0, share)) * (part.to - part.from);
 };
 
-/** How much it leaves out: how often, and how long in all, in ms. */
+/** The number and total length of skipped stretches, in ms. */
 export const outOf = (axis: Axis): { readonly count: number; readonly ms: number } => {
   const out = axis.filter(({ quiet }) => quiet);
   return { count: out.length, ms: out.reduce((sum, part) => sum + part.to - part.from, 0) };

@@ -4,7 +4,7 @@ import type { Course, Shown } from "../../../../src/http/answers.ts";
 export type Now = Pick<Shown, "newest" | "span">;
 export type Line = Pick<Course, "points" | "quiet" | "marks">;
 
-/** @param course undefined: not read yet, so events are taken to lie evenly */
+/** @param course undefined: not loaded yet, so events count as evenly spaced */
 export const upTo = (course: Line | undefined, { newest, span }: Now): Line => {
   const known = course?.points.filter(([version]) => version <= newest) ?? [];
   const points = known.length === 0 ? [[1, Date.parse(span.from)] as const] : known;

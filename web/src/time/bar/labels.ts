@@ -2,27 +2,27 @@
 import { stepOf, ticksEvery, two, dayName } from "../work/ticks.ts";
 import type { Axis, Part } from "./axis.ts";
 
-/** `at`: the place that it names, `left`: where its text begins; both in pixels. */
+/** `at`: the labelled place, `left`: where its text begins; both in pixels. */
 export type Label = {
   readonly text: string;
   readonly at: number;
   readonly left: number;
   readonly is: "time" | "day" | "quiet";
 };
-/** `or`: where there is no room for the whole text. */
+/** `or`: a shorter text if there is no room. */
 type Wish = Pick<Label, "text" | "at" | "is"> & {
   readonly side: "begins" | "middle" | "ends";
   readonly or?: string;
 };
 
-/** Of a letter (dates are bold), and between two labels, in pixels. */
+/** Width of a character (dates are bold), and gap between labels, in pixels. */
 const letter = { time: 6.4, day: 7, quiet: 6.4 };
 const apart = 5;
 const wideOf = (text: string, is: Label["is"]): number => text.length * letter[is];
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** `45 min`, `14 h`, `3 d`: rounded; the whole length stands in words elsewhere. */
+/** `45 min`, `14 h`, `3 d`: rounded; the exact length is given elsewhere. */
 export const shortSpan = (ms: number): string => {
   if (ms < 100 * minute) return `${Math.round(ms / minute)} min`;
   return ms < 48 * hour ? `${Math.round(ms / hour)} h` : `${Math.round(ms / day)} d`;
@@ -31,20 +31,20 @@ export const shortSpan = (ms: number): string => {
 export type LabelParts = {
   readonly axis: Axis;
   readonly width: number;
-  /** How far the reader's clock is ahead of UTC at a time, in ms. */
+  /** The reader's UTC offset at a time, in ms. */
   readonly offset: (at: number) => number;
-  /** The day, as `dayOf` counts: its date goes without saying. */
+  /** Today in `dayOf`'s count: its date is omitted. */
   readonly today: number;
   /** The right end is now. */
   readonly live: boolean;
 };
 
-/** Days of the reader, counted from 1970. */
+/** The reader's day number since 1970. */
 export const dayOf = (at: number, offset: LabelParts["offset"]): number =>
   Math.floor((at + offset(at)) / day);
 
 type Clock = {
-  /** `14:05`, with seconds where marks are nearer than a minute. */
+  /** `14:05`, with seconds if marks are less than a minute apart. */
   readonly timeAt: (at: number) => string;
   readonly dateAt: (at: number) => string;
 };
@@ -57,13 +57,13 @@ const clockOf = (step: number, offset: LabelParts["offset"]): Clock => ({
   dateAt: (at) => dayName(at + offset(at)),
 });
 
-/** Where a stretch begins after one that is left out. */
+/** Labels at the beginning of stretches after a break. */
 const startWishes = (
   { axis, width, offset }: LabelParts,
   { timeAt, dateAt }: Clock,
 ): readonly Wish[] => {
   const shown = axis.filter(({ quiet }) => !quiet);
-  // Many days in little room are named alone.
+  // With many days in little room only days are labelled.
   const many = shown.length * wideOf("22 Nov 00:00", "day") > width;
   return axis.flatMap((part, index): readonly Wish[] => {
     const before = axis[index - 1];
@@ -76,7 +76,7 @@ const startWishes = (
   });
 };
 
-/** The length of each stretch that is left out. */
+/** The length of each skipped stretch. */
 const breakWishes = ({ axis, width, live }: LabelParts): readonly Wish[] =>
   axis
     .filter((part) => part.quiet && !(live && part === axis.at(-1)))
@@ -132,7 +132,7 @@ const wishesOf = (parts: LabelParts): readonly Wish[] => {
   const clock = clockOf(step, offset);
   const [starts, breaks] = [startWishes(parts, clock), breakWishes(parts)];
   const marks = [...starts, ...tickWishes(parts, step)];
-  // Lengths that their breaks are too narrow for give way to dates.
+  // Lengths that don't fit in their breaks yield to dates.
   const roomy = axis.every(
     ({ quiet, from, to, left, right }) =>
       !quiet || (right - left) * width >= wideOf(shortSpan(to - from), "quiet"),

@@ -9,7 +9,7 @@ type Props = {
   readonly axis: Axis;
   readonly width: number;
   readonly live: boolean;
-  /** The day, as `dayOf` counts. */ readonly today: number;
+  /** Today in `dayOf`'s count. */ readonly today: number;
 };
 
 export const Scale = memo(({ axis, width, live, today }: Props) => {

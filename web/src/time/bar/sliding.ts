@@ -1,6 +1,6 @@
 // The pace at which the page follows a moving pointer: a few readings a second, the last of them where it came to rest.
 
-/** `busy`: the last place is still being read. */
+/** `busy`: the previous position is still loading. */
 export type Slide = { readonly to: (version: number) => void };
 type World = {
   readonly go: (version: number) => void;
@@ -10,7 +10,7 @@ type World = {
 
 export const everyMs = 120;
 
-/** Goes at once where nothing is under way, else to the newest place as soon as it may. */
+/** Moves at once if idle, else to the newest position when possible. */
 export const createSlide = ({ go, busy, later }: World): Slide => {
   let wanted: number | null = null;
   let waits = false;

@@ -14,7 +14,7 @@ type Props = {
   readonly go: (version: number) => void;
 };
 
-/** Not for readers: the buttons beside the axis go through the same events. */
+/** Hidden from screen readers: the buttons beside the axis visit the same events. */
 export const Spots = memo(({ marks, placeOf, width, go }: Props) => {
   const spots = useMemo(
     () =>

@@ -14,7 +14,7 @@ import { Track } from "./track.tsx";
 import { useAxis } from "./use-axis.ts";
 import { useSlide } from "./use-slide.ts";
 
-/** Of the track before it is known, in pixels. */
+/** Initial width of the track, in pixels. */
 const usualWidth = 600;
 
 type StepProps = {
@@ -57,7 +57,7 @@ type HereProps = {
   readonly axis: Axis;
 };
 
-/** The event that is shown: its number, time and what the ledger says of it. */
+/** The current event: its number, time and description. */
 const Here = ({ version, newest, line, axis }: HereProps) => (
   <p className="here small">
     <span className="event">
@@ -76,7 +76,7 @@ const Here = ({ version, newest, line, axis }: HereProps) => (
   </p>
 );
 
-/** @param now the run as it is now. @param onLeave back at now the bar isn't needed */
+/** @param now the current run. @param onLeave called when the bar isn't needed at now */
 export const TimeBar = ({
   now,
   onLeave,

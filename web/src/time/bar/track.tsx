@@ -12,12 +12,12 @@ type Props = {
   readonly newest: number;
   readonly version: number;
   readonly width: number;
-  /** What the slider says of where it stands. */
+  /** The slider's value as text. */
   readonly words: string;
   readonly to: (version: number) => void;
 };
 
-/** A pointer means what lies this near before it, too, in pixels. */
+/** Tolerance of the pointer to the left, in pixels. */
 const near = 1;
 
 export const Track = ({

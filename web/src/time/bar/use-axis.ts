@@ -7,12 +7,12 @@ import { isOver } from "../../over.ts";
 import { type Axis, axisOf } from "./axis.ts";
 import { type Line, upTo } from "./course.ts";
 
-/** Drawn anew when its end has moved by this part of its length, and at most once a second. */
+/** Redrawn when its end has moved by this fraction of its length, at most once a second. */
 const visible = 1 / 1_000;
 
 export type Drawn = Line & { readonly axis: Axis; readonly live: boolean; readonly today: number };
 
-/** @param now the run as it is now */
+/** @param now the current run */
 export const useAxis = (now: Shown, width: number): Drawn => {
   const { data } = useCourse(now.run);
   const { newest, span } = now;

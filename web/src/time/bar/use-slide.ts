@@ -5,7 +5,7 @@ import { keyOf } from "../../api/queries.ts";
 import { useAddress } from "../../address.ts";
 import { type Slide, createSlide } from "./sliding.ts";
 
-/** `version`: where the slider stands. `to`: moves it; the newest version is now. */
+/** `version`: the slider's position. `to`: moves it; the newest version is now. */
 export const useSlide = (
   run: string,
   newest: number,
@@ -24,7 +24,7 @@ export const useSlide = (
       go: (version) => {
         const { newest: last, at: before, ...address } = newestNow.current;
         const next = version >= last ? null : version;
-        // Leaving now is one step for the back button, however far one slides after that.
+        // Leaving now adds one history entry, however long the slide.
         if (next !== before) (before === null ? address.go : address.set)({ at: next });
         setHeld((hand) => (hand === version ? null : hand));
       },

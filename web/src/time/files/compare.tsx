@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import { useAddress } from "../../address.ts";
 
-/** How long a hand rests before the files of another moment are read. */
+/** Pause of the slider before other files are loaded. */
 const restMs = 200;
 
-/** `to`: what is looked at. */
+/** `to`: the viewed version. */
 export const Compare = ({ to, from }: { readonly to: number; readonly from: number | null }) => {
   const { set } = useAddress();
   const [held, setHeld] = useState<number | null>(null);

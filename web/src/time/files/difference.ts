@@ -6,7 +6,7 @@ import { shorten, splitLines } from "./lines.ts";
 type Change = FileChanges["changes"][number];
 export type DiffLine = {
   readonly sign: "+" | "-" | " ";
-  /** Its number before and after; null where it isn't there. */
+  /** Its number before and after; null if absent. */
   readonly before: number | null;
   readonly after: number | null;
   readonly text: string;
@@ -18,13 +18,13 @@ export type Difference = {
   readonly is: "added" | "removed" | "changed";
   readonly added: number;
   readonly removed: number;
-  /** null: the two have so little in common that a comparison would say nothing. */
+  /** null: too different for a useful comparison. */
   readonly hunks: readonly Hunk[] | null;
-  /** Only its beginnings were compared. */
+  /** Only the beginnings were compared. */
   readonly cut: boolean;
 };
 
-/** Lines around a change, and edits that are looked for: work grows with their square. */
+/** Context lines, and limit of edits: the work grows with their square. */
 const context = 3;
 const editsMost = 1_000;
 
@@ -37,7 +37,7 @@ export const numberLines = (
     const [sign, said] = [line[0], shorten(line.slice(1))];
     if (sign === "+") return [{ sign, before: null, after: after++, ...said }];
     if (sign === "-") return [{ sign, before: before++, after: null, ...said }];
-    // That a file's last line has no end is told by a line that is none of its own.
+    // A missing final line end is reported as a line that isn't part of the file.
     return sign === " " ? [{ sign, before: before++, after: after++, ...said }] : [];
   });
 };
@@ -87,11 +87,11 @@ export const differenceOf = ({ path, before, after, cut }: Change): Difference =
   return { path, is: "changed", added: signs("+"), removed: signs("-"), hunks, cut };
 };
 
-/** Characters that are compared in all. */
+/** Total characters to compare. */
 export const weightOf = (changes: readonly Change[]): number =>
   changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
 
-/** The first so many lines of them. */
+/** The first lines of them, up to a limit. */
 export const hunksWithin = (hunks: readonly Hunk[], most: number): readonly Hunk[] => {
   const within: Hunk[] = [];
   let room = most;

@@ -8,10 +8,10 @@ import { Scrollable } from "../../style/scrollable.tsx";
 import { LineText } from "./file-text.tsx";
 import { useDifferences } from "./use-differences.ts";
 
-/** Lines of a file, and files, that are opened without being asked for. */
+/** Limits of lines per file, and of files, expanded by default. */
 const linesMost = 400;
 const filesMost = 12;
-/** Lines of a new file that is opened without being asked for. */
+/** Maximum lines of a new file expanded by default. */
 const shortMost = 150;
 
 type OnLine = (path: string, line: DiffLine) => void;
@@ -57,7 +57,7 @@ const HunkLines = memo(
 
 const words = { added: "added", removed: "deleted", changed: "changed" };
 
-/** `onLine`: a person wants to comment on a line; null: it can't be. */
+/** `onLine`: called to comment on a line; null: no comments. */
 export const FileDifference = ({
   difference,
   first,
@@ -112,7 +112,7 @@ export const FileDifference = ({
   );
 };
 
-/** What is different at `to` from what was at `from`. */
+/** The differences between `from` and `to`. */
 export const Differences = ({
   run,
   from,

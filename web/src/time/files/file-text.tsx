@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { type Block, blocksOf, linesMost } from "./lines.ts";
 
-/** The text of one line. `cut`: characters of it that are left out. */
+/** The text of one line. `cut`: number of omitted characters. */
 export const LineText = ({ text, cut }: { readonly text: string; readonly cut: number }) => (
   <span>
     {text}

@@ -27,18 +27,18 @@ const Text = ({ run, path, at, there }: TextProps) => {
   return data === undefined ? <Pending error={error} /> : <FileText text={data} label={path} />;
 };
 
-/** Its path character by character: its displayed path may be another one's as well. */
+/** Its exact path: displayed paths may collide. */
 const exactPath = ({ address }: FileList["artifacts"][number]): string =>
   decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
 
 type FileChoice = {
-  /** The file that is shown; null: an artifact is. */
+  /** The shown file; null: an artifact is shown. */
   readonly path: string | null;
-  /** The artifact that the address names; null: none. */
+  /** The artifact in the address; null: none. */
   readonly artifact: string | null;
 };
 
-/** What the address names, else the first file; keys go from one to the next. */
+/** The choice in the address, else the first file; keys move between files. */
 const useFileChoice = (list: FileList | undefined): FileChoice => {
   const choice = useAddress();
   const artifact = choice.get("artifact");

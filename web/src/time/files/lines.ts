@@ -3,16 +3,16 @@
 export type Line = {
   readonly number: number;
   readonly text: string;
-  /** Characters that are left out. */ readonly cut: number;
+  /** Number of omitted characters. */ readonly cut: number;
 };
 export type Block = readonly Line[];
 
-/** Lines shown at once, lines of a block, characters of a line. */
+/** Lines shown initially, lines of a block, characters of a line. */
 export const linesMost = 5_000;
 const blockLines = 200;
 const lineMost = 4_000;
 
-/** What ends a text is no line of its own. */
+/** A final line end starts no further line. */
 export const splitLines = (text: string): readonly string[] => {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
@@ -24,7 +24,7 @@ export const shorten = (text: string): { readonly text: string; readonly cut: nu
     ? { text, cut: 0 }
     : { text: text.slice(0, lineMost), cut: text.length - lineMost };
 
-/** The first `most` lines, in blocks that a browser can pass over while they are out of sight. `left`: how many more there are. */
+/** The first `most` lines, in blocks that the browser can skip while invisible. `left`: number of further lines. */
 export const blocksOf = (
   text: string,
   most: number,

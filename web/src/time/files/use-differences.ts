@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from "react";
 import type { FileChanges } from "../../../../src/http/answers.ts";
 import { type Difference, differenceOf, weightOf } from "./difference.ts";
 
-/** Characters up to which comparing takes less than a blink. */
+/** Up to this many characters comparing is fast enough for the main thread. */
 const smallMost = 1_000_000;
 
-/** null: being worked out. */
+/** null: in progress. */
 export const useDifferences = (
   changes: FileChanges["changes"] | undefined,
 ): readonly Difference[] | null => {

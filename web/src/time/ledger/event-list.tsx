@@ -11,26 +11,26 @@ import { useAddress } from "../../address.ts";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { LedgerRow } from "./row.tsx";
 
-/** Of a row that isn't open, in pixels, its line below it included. */
+/** Height of a closed row with its border, in pixels. */
 const heights = { wide: 29, narrow: 52 };
 
 type Props = {
   readonly run: string;
-  /** The newest version that is shown. */
+  /** The newest version shown. */
   readonly top: number;
-  /** What a search found; null: all events are shown. */
+  /** The search result; null: all events are shown. */
   readonly result: Pick<Search, "versions" | "lines"> | null;
-  /** It shows the run as it is now. */
+  /** Whether it shows the current state. */
   readonly live: boolean;
 };
 
-/** Pages that hold these versions. */
+/** The pages that contain these versions. */
 const usePages = (versions: readonly number[]): readonly number[] => {
   const named = [...new Set(versions.map(pageOf))].join(" ");
   return useMemo(() => (named === "" ? [] : named.split(" ").map(Number)), [named]);
 };
 
-/** Which version stands at which place of the list. */
+/** Maps list positions to versions. */
 const useOrder = (top: number, found: readonly number[] | null) => {
   const versionOf = useCallback(
     (index: number): number => (found === null ? top - index : (found[index] ?? 0)),
@@ -44,7 +44,7 @@ const useOrder = (top: number, found: readonly number[] | null) => {
 type Rows = Virtualizer<HTMLDivElement, Element>;
 type Box = RefObject<HTMLDivElement | null>;
 
-/** What is read further down isn't pushed on by what comes in above. */
+/** New rows above don't shift the ones being read. */
 const useSteadyScroll = (
   rows: Rows,
   listRef: Box,
@@ -61,13 +61,13 @@ const useSteadyScroll = (
     before.current = { count, live };
     const list = listRef.current;
     if (list === null) return;
-    // Where it stands is known without asking the browser, which would have to lay all out first.
+    // Uses the known position: asking the browser would force a layout.
     if (stays && added > 0 && (rows.scrollOffset ?? 0) > height) list.scrollTop += added * height;
     if (!stays) list.scrollTop = 0;
   }, [count, live, height, rows, listRef]);
 };
 
-/** Scrolls once to the event that the page was opened with. */
+/** Scrolls once to the event in the initial address. */
 const useFirstScroll = (rows: Rows, index: number, count: number): void => {
   const done = useRef(false);
   useEffect(() => {
@@ -77,7 +77,7 @@ const useFirstScroll = (rows: Rows, index: number, count: number): void => {
   }, [index, count, rows]);
 };
 
-/** Keys go from event to event. */
+/** Keys move between events. */
 const useEventKeys = (rows: Rows, box: Box, count: number): void =>
   useStepKeys((by) => {
     const index =
@@ -123,7 +123,7 @@ export const EventList = ({ run, top, result, live }: Props) => {
     (version: number, open: boolean) => set({ event: open ? version : null }),
     [set],
   );
-  // Only the open row is measured: what was measured before stands no more.
+  // Only the open row is measured; earlier measurements are outdated.
   useLayoutEffect(() => rows.measure(), [rows, event, height]);
   useSteadyScroll(rows, box, { count, live, height });
   useFirstScroll(rows, event === null ? -1 : indexOf(event), count);

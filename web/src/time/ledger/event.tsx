@@ -6,7 +6,7 @@ import { useLogEvent } from "../../api/queries.ts";
 import { Trouble } from "../../style/trouble.tsx";
 import { useAddress } from "../../address.ts";
 
-/** Characters that are shown without being asked for. */
+/** Characters shown by default. */
 const most = 8_000;
 
 const Data = ({ data }: { readonly data: unknown }) => {

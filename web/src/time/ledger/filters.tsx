@@ -13,9 +13,9 @@ const counted = (counts: Search["types"] | undefined): readonly (readonly [strin
 
 type Props = {
   readonly sieve: Sieve;
-  /** The words with the blanks around them. */
+  /** The words including surrounding blanks. */
   readonly typed: string;
-  /** undefined: being read. */
+  /** undefined: loading. */
   readonly types: Search["types"] | undefined;
   readonly senders: Search["senders"] | undefined;
   readonly subjects: ReadonlyMap<number, string>;

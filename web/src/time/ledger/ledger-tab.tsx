@@ -10,10 +10,10 @@ import { EventList } from "./event-list.tsx";
 import { LedgerFilters } from "./filters.tsx";
 import { isOpen, type Sieve } from "./sieve.ts";
 
-/** Events that a search lists at most; it counts all. */
+/** Maximum of events that a search lists; it counts all. */
 const listedMost = 10_000;
 
-/** What the job under a lease is about. */
+/** The subject of the job under each lease. */
 const useSubjects = (run: string): ReadonlyMap<number, string> => {
   const { data } = useTimeline(run);
   return useMemo(
@@ -41,7 +41,7 @@ export const LedgerTab = ({ shown, at }: TabProps) => {
     ...sieve,
     limit: open ? 0 : listedMost,
   });
-  // Until the first result is there all events stay: what was asked before were counts alone.
+  // All events stay until the first result arrives: the previous query only counted.
   const result =
     open || data === undefined || (data.count > 0 && data.versions.length === 0) ? null : data;
   const searching = !open && (data === undefined || isPlaceholderData);

@@ -10,15 +10,15 @@ import { LedgerEvent } from "./event.tsx";
 type Props = {
   readonly run: string;
   readonly version: number;
-  /** undefined: being read. */
+  /** undefined: loading. */
   readonly line: LogLine | undefined;
   readonly index: number;
   readonly of: number;
-  /** Where it stands in the list, in pixels. */
+  /** Its offset in the list, in pixels. */
   readonly start: number;
   readonly open: boolean;
   readonly toggle: (version: number, open: boolean) => void;
-  /** null: it has the height that all have. */
+  /** null: it has the default height. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
 };
 

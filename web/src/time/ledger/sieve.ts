@@ -7,6 +7,6 @@ export type Sieve = {
   readonly words: string;
 };
 
-/** Nothing is filtered out. */
+/** Whether there is no filter. */
 export const isOpen = ({ type, by, about, words }: Sieve): boolean =>
   type === null && by === null && about === null && words === "";

@@ -23,7 +23,7 @@ import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
 import { useLogPages } from "../use-log.ts";
 
-/** Pages of the ledger that its events are looked for in, and events shown. */
+/** Limits of ledger pages searched for its events, and of events shown. */
 const pagesMost = 4;
 const eventsMost = 60;
 

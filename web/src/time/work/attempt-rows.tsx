@@ -10,7 +10,7 @@ import { span } from "../../words.ts";
 import { useAddress } from "../../address.ts";
 import { type Bar, lanesOf } from "./lanes.ts";
 
-/** Rows shown at first, and with each "more". */
+/** Rows shown initially, and added by "more". */
 const most = 200;
 
 const Took = ({ bar, then }: { readonly bar: Bar; readonly then: number | null }) => {

@@ -13,10 +13,10 @@ import { useZoom } from "./use-zoom.ts";
 import { Scrollable } from "../../style/scrollable.tsx";
 import { ZoomButtons } from "./zoom-buttons.tsx";
 
-/** Of a row of bars, and of the space around a lane's rows, in pixels. */
+/** Of a row of bars, and of a lane's padding, in pixels. */
 const rowHeight = 22;
 const laneSpace = 8;
-/** Of the axis, in pixels, before it is known, and at least. */
+/** Initial and minimum width of the axis, in pixels. */
 const usualWidth = 800;
 const leastWidth = 100;
 
@@ -25,16 +25,16 @@ type Props = {
   readonly by: LaneOf;
   readonly shown: Pick<Shown, "nodes">;
   readonly live: ReadonlySet<number> | null;
-  /** The moment that is looked at, in ms; null: now. */
+  /** The viewed time, in ms; null: now. */
   readonly then: number | null;
-  /** The fence of the one that is open. */
+  /** The fence of the open attempt. */
   readonly open: number | null;
   readonly status: string;
-  /** Stands before the buttons of the zoom, in their line. */
+  /** Precedes the zoom buttons, in the same line. */
   readonly children: ReactNode;
 };
 
-/** All lanes, those in the part of the time that is shown, and the zoom. */
+/** All lanes, those in the visible time span, and the zoom. */
 const useLanes = ({ attempts, by, live, then }: Props, box: RefObject<HTMLElement | null>) => {
   const clock = useNow();
   const running = then === null && live !== null && live.size > 0;
@@ -49,7 +49,7 @@ const useLanes = ({ attempts, by, live, then }: Props, box: RefObject<HTMLElemen
   return { all, lanes, zoom };
 };
 
-/** Rows for the lanes in sight alone; the one with the open attempt is scrolled to. */
+/** Rows for visible lanes only; scrolls to the one with the open attempt. */
 const useRows = (
   lanes: readonly Lane[],
   open: number | null,

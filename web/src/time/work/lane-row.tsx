@@ -13,9 +13,9 @@ import {
 } from "./lanes.ts";
 import { Coded } from "../../style/prose.tsx";
 
-/** Pixels from which on a bar has its sign in it. */
+/** Minimum width of a bar for its sign, in pixels. */
 const signFrom = 14;
-/** Of a letter, about. */
+/** Approximate width of a character. */
 const letterPx = 7;
 
 const told = (bar: Bar): string => {
@@ -35,7 +35,7 @@ const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
   if (bars.length > 1) return width < signFrom ? "" : `${bars.length}×`;
   const { sign } = lookOf(first.attempt, first.is);
   const words = `${sign} ${wordsIn(first, by)}`;
-  // A name that is cut reads as another word.
+  // A truncated name reads as another word.
   return width < signFrom ? "" : width < words.length * letterPx + signFrom ? sign : words;
 };
 

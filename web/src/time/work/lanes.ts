@@ -3,17 +3,17 @@ import { attemptStates } from "../../../../src/core/attempt-states.ts";
 import { type Shade } from "../../../../src/core/state-words.ts";
 import { agentOf, type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
 
-/** What a lane stands for. */
+/** The grouping of lanes. */
 export type LaneOf = "subject" | "role" | "by";
 export type Bar = {
   readonly attempt: Attempt;
   readonly is: Course;
-  /** In ms. `to`: of what goes on the moment that is looked at. */
+  /** In ms. `to`: for a running one the viewed time. */
   readonly from: number;
   readonly to: number;
-  /** Which of its lane's rows it lies in. */
+  /** The index of its row within the lane. */
   readonly row: number;
-  /** The how-manieth about the same with the same role. */
+  /** Its number among those with the same subject and role. */
   readonly nth: number;
 };
 export type Lane = { readonly name: string; readonly bars: readonly Bar[]; readonly rows: number };
@@ -23,7 +23,7 @@ export const nameIn = (attempt: Attempt, by: LaneOf): string => {
   return by === "role" ? (attempt.role ?? nothing) : (agentOf(attempt) ?? "unknown");
 };
 
-/** Lanes in the order that work began in. `now` in ms: until then goes what isn't over. */
+/** Lanes ordered by their beginning. `now` in ms: the end of unfinished attempts. */
 export const lanesOf = (
   attempts: readonly Attempt[],
   by: LaneOf,
@@ -50,7 +50,7 @@ export const lanesOf = (
   return [...lanes].map(([name, { bars, ends }]) => ({ name, bars, rows: ends.length }));
 };
 
-/** From the first beginning to the last end, with a little room; at least a second. */
+/** From the first beginning to the last end, with a margin; at least a second. */
 export const spanOf = (lanes: readonly Lane[]): Span => {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { bars } of lanes)
@@ -64,11 +64,11 @@ export const spanOf = (lanes: readonly Lane[]): Span => {
 };
 export type Span = { readonly from: number; readonly to: number };
 
-/** Lanes in which something lies in the span. */
+/** Lanes with something in the span. */
 export const lanesWithin = (lanes: readonly Lane[], { from, to }: Span): readonly Lane[] =>
   lanes.filter(({ bars }) => bars.some((bar) => bar.to >= from && bar.from <= to));
 
-/** What is drawn in one place: a bar, or several that would lie within a few pixels. `left`, `width` in pixels. */
+/** What is drawn in one place: a bar, or several within a few pixels. `left`, `width` in pixels. */
 export type Drawn = {
   readonly bars: readonly [Bar, ...Bar[]];
   readonly left: number;
@@ -77,14 +77,14 @@ export type Drawn = {
 };
 const widthLeast = 4;
 
-/** The shade of what is drawn in one place: what went wrong shows among others. */
+/** Shades by priority, so that problems show among merged bars. */
 const shades = ["bad", "doubt", "busy", "strong", "dim", "good"] as const;
 export const worstOf = (bars: readonly Bar[]): Shade => {
   const all = new Set(bars.map(({ attempt, is }) => attemptStates[stateOf(attempt, is)].shade));
   return shades.find((shade) => all.has(shade)) ?? "dim";
 };
 
-/** Of a lane what lies in the span, no more than the pixels can show. */
+/** The visible part of a lane, merged to pixel resolution. */
 export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): readonly Drawn[] => {
   const scale = width / Math.max(1, to - from);
   type Growing = { bars: [Bar, ...Bar[]]; left: number; width: number; row: number };
@@ -117,7 +117,7 @@ export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): read
   return drawn;
 };
 
-/** A part of a span around its middle (`by` above 1: a larger one), held within `all`. */
+/** A span scaled around its middle (`by` above 1 enlarges), kept within `all`. */
 export const zoomSpan = (
   { from, to }: Span,
   by: number,
@@ -131,6 +131,6 @@ const moved = ({ from }: Span, length: number, all: Span): Span => {
   const start = Math.min(Math.max(all.from, from), all.to - length);
   return { from: start, to: start + length };
 };
-/** Earlier or later by a part of its length. */
+/** Shifted by a fraction of its length. */
 export const panSpan = (span: Span, by: number, all: Span): Span =>
   moved({ from: span.from + (span.to - span.from) * by, to: 0 }, span.to - span.from, all);

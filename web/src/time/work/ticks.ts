@@ -14,7 +14,7 @@ const steps: readonly number[] = [
   ...[1, 2, 3, 6, 12].map((n) => n * hour),
   ...[1, 2, 7, 14, 28, 91, 365].map((n) => n * day),
 ];
-/** Room that a label needs, in pixels. */
+/** Width of a label, in pixels. */
 const labelWidth = 76;
 
 export const two = (n: number): string => String(n).padStart(2, "0");
@@ -26,13 +26,13 @@ export const dayName = (local: number): string => {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ""}`;
 };
 
-/** The time between two marks of an axis so long (ms) and so wide (pixels). */
+/** The time between two marks of an axis of this length (ms) and width (pixels). */
 export const stepOf = (length: number, width: number): number => {
   const room = Math.max(1, Math.floor(width / labelWidth));
   return steps.find((one) => length / one <= room) ?? 365 * day;
 };
 
-/** @param offset how far the reader's clock is ahead of UTC at a time, in ms: it changes with summer time */
+/** @param offset the reader's UTC offset at a time, in ms: it changes with daylight saving time */
 export const ticksEvery = (
   { from, to }: Span,
   step: number,

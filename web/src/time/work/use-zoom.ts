@@ -4,19 +4,19 @@ import { panSpan, type Span, zoomSpan } from "./lanes.ts";
 
 export type Zoom = {
   readonly span: Span;
-  /** All of it is shown. */
+  /** Whether everything is visible. */
   readonly whole: boolean;
   readonly fit: () => void;
-  /** `by` below 1: closer. `around` in ms; without it the middle. */
+  /** `by` below 1 zooms in. `around` in ms; default: the middle. */
   readonly zoom: (by: number, around?: number) => void;
-  /** By a part of what is shown; below 0: earlier. */
+  /** By a fraction of the visible span; negative: earlier. */
   readonly pan: (by: number) => void;
 };
 
-/** Of one notch of a wheel. */
+/** One notch of a wheel. */
 const notch = 100;
 
-/** `axis`: where in the box the time is drawn. */
+/** `axis`: selector of the time area within the box. */
 export const useZoom = (all: Span, box: RefObject<HTMLElement | null>, axis: string): Zoom => {
   const [chosen, setChosen] = useState<Span | null>(null);
   const span = chosen ?? all;
@@ -60,7 +60,7 @@ export const useZoom = (all: Span, box: RefObject<HTMLElement | null>, axis: str
         pan(along / place.width);
       }
     };
-    // React's own listeners can't keep the browser from zooming the page.
+    // React's listeners are passive and can't prevent the browser's page zoom.
     seen.addEventListener("wheel", turn, { passive: false });
     return () => seen.removeEventListener("wheel", turn);
   }, [box, axis, zoom, pan]);

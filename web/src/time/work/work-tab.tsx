@@ -25,7 +25,7 @@ const layouts = [
   { id: "list", label: "List" },
 ] as const;
 
-/** The fence of the open attempt, and keys that go from one to the next. */
+/** The fence of the open attempt, and keys that move between attempts. */
 const useOpenAttempt = (attempts: readonly Attempt[]): number | null => {
   const { number, set } = useAddress();
   const fence = number("attempt");

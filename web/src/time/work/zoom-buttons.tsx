@@ -1,7 +1,7 @@
 // Buttons of the Gantt chart's zoom.
 import type { Zoom } from "./use-zoom.ts";
 
-/** Of what is shown. */
+/** Fraction of the visible span. */
 const step = 0.5;
 
 export const ZoomButtons = ({ zoom: { whole, fit, zoom, pan } }: { readonly zoom: Zoom }) => (
