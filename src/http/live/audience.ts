@@ -5,19 +5,19 @@ import { gathered } from "./gathered.ts";
 import type { Listener } from "./live.ts";
 import type { Recent } from "./recent.ts";
 
-/** Hints that may wait for a listener; more are one hint about all runs. */
+/** Maximum of pending hints per listener; more become one hint about all runs. */
 const mostHints = 64;
-/** A job's end is told by its lease, its spool and its runner within a moment: hints of so many ms are told together. */
+/** A job's end shows in its lease, spool and runner almost at once: hints within this many ms are combined. */
 const hintsMs = 200;
 
 export type Entry = {
   readonly listener: Listener;
-  /** The seq of the last event that it was told; null: it begins with the next one. */
+  /** The seq of the last event sent; null: begins with the next one. */
   place: number | null;
   hints: Set<string | null>;
-  /** Their moment has come. */
+  /** Its delay is over. */
   due: boolean;
-  /** What keeps the ledger from being read, as it was told last. */
+  /** The ledger problem last reported to it. */
   trouble: LedgerTrouble | null;
   reading: boolean;
   over: boolean;
@@ -31,7 +31,7 @@ const giveHints = (entry: Entry): void => {
   }
 };
 
-/** Brings a listener up to date, as far as it takes it. */
+/** Sends a listener everything new, as far as it accepts it. */
 export const serve = async (entry: Entry, recent: Recent): Promise<void> => {
   const begun = recent.begun();
   if (entry.reading || begun === null) return;
@@ -52,13 +52,13 @@ export const serve = async (entry: Entry, recent: Recent): Promise<void> => {
     if (woken) giveHints(entry);
     entry.due &&= entry.hints.size > 0;
   } catch {
-    // A ledger in trouble: tried again with the next look.
+    // The ledger is unreadable: retried with the next poll.
   } finally {
     entry.reading = false;
   }
 };
 
-/** A place beyond the end is one of another ledger, or of this one before it was restored: it looks at everything anew. */
+/** A position beyond the end is from another ledger, or from before a restore: the listener rereads everything. */
 export const backToEnd = (entry: Entry, recent: Recent): void => {
   if (entry.place === null || entry.place <= recent.to()) return;
   entry.place = recent.to();
@@ -67,7 +67,7 @@ export const backToEnd = (entry: Entry, recent: Recent): void => {
   void serve(entry, recent);
 };
 
-/** `begin`: done for the first listener; what it gives ends it, once the last one has left. */
+/** `begin`: called for the first listener; its result is called after the last one has left. */
 export const createAudience = (
   recent: Recent,
   every: HubClock["every"],

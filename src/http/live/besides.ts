@@ -8,11 +8,11 @@ import type { HubClock } from "./clock.ts";
 
 type Looked = Pick<System, "held" | "runs" | "scan" | "workspace">;
 type Held = Awaited<ReturnType<Looked["held"]>>[number];
-/** How long a run is looked after since somebody asked for it, in ms. */
+/** How long a run is watched after the last request for it, in ms. */
 const interestMs = 10 * 60_000;
 const scanMs = 2_000;
 const outputMs = 1_000;
-/** A job's folder changes ten times from its beginning to its end, and all of them are read to tell what did. */
+/** A job's folder changes about ten times during the job, and each comparison reads all folders. */
 const spoolMs = 200;
 
 type Marks = ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ const marksOf = <T extends { readonly run: string }>(
   return marks;
 };
 
-/** Which run started one never changes. */
+/** A run's parent never changes. */
 const ancestry = (runs: Looked["runs"]) => {
   const parents = new Map<string, string | null>();
   const parentOf = async (run: string): Promise<string | null> => {
@@ -48,7 +48,7 @@ const ancestry = (runs: Looked["runs"]) => {
   };
 };
 
-/** Scans the files of runs that somebody asked for lately. */
+/** Scans the files of recently requested runs. */
 const createScans = ({ runs, scan }: Looked, now: HubClock["now"]) => {
   const interests = new Map<string, number>();
   let scanning = false;
@@ -72,7 +72,7 @@ const createScans = ({ runs, scan }: Looked, now: HubClock["now"]) => {
 /** @param left ms of a lease */
 const heardOf = (left: number): string => (left < 0 ? "lapsed" : isSilent(left) ? "silent" : "");
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-/** A disk or a ledger in trouble is told to whoever asks for something; here the next look tries again. */
+/** Disk and ledger errors are reported to requests; here the next poll retries. */
 const quietly = (what: () => Promise<void> | void) => (): void =>
   void Promise.try(what).catch(() => undefined);
 
@@ -88,7 +88,7 @@ export const createBesides = (
   let sizes: Marks = new Map();
   let outputs: readonly { readonly run: string; readonly path: string }[] = [];
 
-  /** Tells which runs have changed since the look before, if there was one. */
+  /** Reports which runs have changed since the previous comparison, if any. */
   const compare = async (what: string, marks: Marks): Promise<void> => {
     const before = seen.get(what);
     seen.set(what, marks);
@@ -122,12 +122,12 @@ export const createBesides = (
   };
 
   return {
-    /** Compares who holds what with what was seen last. */
+    /** Compares current leases with the previous ones. */
     leases,
-    /** A run, the one that started it, and so on upward. */
+    /** A run and its ancestors. */
     upward,
     looksAt: scans.looksAt,
-    /** Watches until it is ended. */
+    /** Watches until the returned function is called. */
     begin(): () => void {
       seen.clear();
       quietly(spool)();

@@ -1,5 +1,5 @@
 // The time of live views and their timers; tests hand in their own.
-/** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
+/** `every`: calls back every so many ms without keeping the process alive; returns a function that stops. `now`: in ms. */
 export type HubClock = {
   readonly every: (ms: number, tick: () => void) => () => void;
   readonly now: () => number;

@@ -3,10 +3,10 @@ import type { LiveHint, LiveRows, LiveTrouble, LogLine } from "../answers.ts";
 import { type HubClock, hubClock } from "./clock.ts";
 import type { Listening, Live } from "./live.ts";
 
-/** A comment as often, in ms, so that what lies between keeps the connection; a stream that took nothing for `patience` of them is ended. */
+/** Interval of comments in ms, which keep proxies from closing the connection; a stream that accepted nothing for `patience` of them is ended. */
 export const aliveMs = 15_000;
 const patience = 4;
-/** Bytes that may wait in a stream before it counts as slow. */
+/** Buffered bytes of a stream before it counts as slow. */
 const mostWaiting = 256 * 1024;
 
 type Ask = {
@@ -27,7 +27,7 @@ export const eventStream = (
   let listening: Listening | null = null;
   let still = (): void => {};
   let waited = 0;
-  /** The seq of the last event that this stream is through with, shown or not. */
+  /** The seq of the last event that this stream has passed, shown or not. */
   let place = after;
   let over = false;
   const end = (): void => {
@@ -46,7 +46,7 @@ export const eventStream = (
         };
         if (signal.aborted) return close();
         put(": cairn\nretry: 1000\n\n");
-        // Whoever begins now asks for everything anew once the stream stands: nothing is lost between the two.
+        // A new client rereads everything once the stream is open: nothing is lost in between.
         if (after === null) put(named("hint", { run: null }, null));
         listening = live.listen(after, {
           run,

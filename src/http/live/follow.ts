@@ -1,6 +1,6 @@
 // Counter of open streams with a maximum.
 
-/** Takes a place; null: all are taken. What it gives wraps the answer, and gives the place back when that is over. */
+/** Takes a slot; null: none free. The result wraps the response, and releases the slot at its end. */
 export const followers = (most: number): (() => ((response: Response) => Response) | null) => {
   let count = 0;
   return () => {

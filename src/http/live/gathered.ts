@@ -2,7 +2,7 @@
 import type { HubClock } from "./clock.ts";
 
 export type Gathered = {
-  /** It is done once, `ms` after the first that asked. */
+  /** Runs the action once, `ms` after the first request. */
   readonly ask: () => void;
   readonly end: () => void;
 };
@@ -23,7 +23,7 @@ export const gathered = (every: HubClock["every"], ms: number, act: () => void):
   };
 };
 
-/** Done once at a time; asked for meanwhile, it is done once more before all who asked go on. */
+/** Never runs concurrently; requests during a run cause one more run before all of them resolve. */
 export const inTurn = (act: () => Promise<void>): (() => Promise<void>) => {
   let [running, again]: [Promise<void> | null, boolean] = [null, false];
   const all = async (): Promise<void> => {

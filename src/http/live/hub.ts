@@ -21,10 +21,10 @@ export type Hubbed = Pick<
   | "workspace"
 >;
 
-/** Hints of the ledger may get lost. */
+/** The poll interval: hints of the ledger may get lost. */
 const lookMs = 1_000;
 
-/** How often something changed: of each run, and (null) of any. */
+/** Change counters: per run, and (null) for any. */
 const createTicks = () => {
   const ticks = new Map<string | null, number>();
   const of = (run: string | null): number => ticks.get(run) ?? 0;
@@ -48,7 +48,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
   const besides = createBesides(system, clock, hint);
   const readOn = async (): Promise<void> => {
     await recent.begin();
-    // What comes while the last page is read is told by a hint of its own, or seen at the next look.
+    // Events during the last page's read cause their own hint, or show at the next poll.
     for (let size = pageSize; size === pageSize;) {
       const rows = await recent.next();
       for (const run of new Set(rows.map((row) => row.run)))
@@ -57,7 +57,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       size = rows.length;
     }
   };
-  /** Told past whoever waits for the ledger itself. What is read again may be another than it was: pages ask for all anew. */
+  /** Bypasses deliveries that wait for the ledger. A ledger readable again may be another one: pages reload everything. */
   const tellTrouble = (): void => {
     const now = seenTrouble.now();
     if (troubled && now === null) hint(null);
@@ -74,7 +74,7 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
     }
     tellTrouble();
   });
-  /** What changed while nobody listened was not seen. */
+  /** Changes without listeners weren't observed. */
   const begin = (): (() => void) => {
     ticks.bump(null);
     const tick = (): void => {

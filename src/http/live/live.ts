@@ -2,30 +2,30 @@
 import type { LedgerTrouble, LogLine } from "../answers.ts";
 
 export type Listener = {
-  /** After the seq that it named, in order, none twice. */
+  /** Events after the requested seq, in order, each once. */
   readonly rows: (lines: readonly LogLine[]) => void;
   /** Something else changed: leases, output, files; null: of any run. */
   readonly hint: (run: string | null) => void;
-  /** What keeps the ledger from being read; null: nothing any more. */
+  /** Why the ledger is unreadable; null: readable again. */
   readonly trouble: (trouble: LedgerTrouble | null) => void;
-  /** false: it can take no more now. Nothing is kept for it but its place, until it asks for `more`. */
+  /** false: it can't accept more now. Only its position is kept until it asks for `more`. */
   readonly ready: () => boolean;
-  /** The run that it looks at, whose files are looked after; null: all of them alike. */
+  /** The viewed run, whose files are watched; null: all runs alike. */
   readonly run: string | null;
 };
 export type Listening = { readonly more: () => void; readonly end: () => void };
 export type Live = {
-  /** `after`: the seq of the last event that the listener saw; null: from now on. */
+  /** `after`: the seq of the listener's last event; null: from now on. */
   listen(after: number | null, listener: Listener): Listening;
-  /** Grows with each event and each hint of a run: what was worked out before is as good as new while it stays. null: nobody listens, so nothing is looked for. */
+  /** Increases with each event and hint of a run: results stay valid while it is unchanged. null: without listeners there are no observations. */
   readonly tickOf: (run: string) => number | null;
-  /** The newest seq that was seen. */
+  /** The newest seq seen. */
   readonly newest: () => number;
-  /** Looks now, without waiting for a hint. */
+  /** Polls now, without waiting for a hint. */
   look(): Promise<void>;
-  /** Something of this run changed that the ledger doesn't tell. */
+  /** Reports a change of this run that isn't in the ledger. */
   hint(run: string): void;
-  /** Somebody looks at this run: its files are looked after while pages are open. */
+  /** Records interest in this run: its files are watched while pages are open. */
   looksAt(run: string): void;
   end(): void;
 };

@@ -4,7 +4,7 @@ import type { System } from "../../runtime/system.ts";
 import type { LogLine } from "../answers.ts";
 import { createLines } from "../show/lines.ts";
 
-/** Of one reading. */
+/** Rows per read. */
 export const pageSize = 1_000;
 const mostKept = 2 * pageSize;
 
@@ -14,7 +14,7 @@ export const createRecent = (
   const linesOf = createLines(system);
   let begun: Promise<void> | null = null;
   let lines: LogLine[] = [];
-  /** All lines after `from` up to `to` are kept. */
+  /** All lines after `from` up to `to` are cached. */
   let [from, to] = [0, 0];
   const keep = (told: readonly LogLine[]): void => {
     const fresh = told.filter(({ seq }) => seq > to);
@@ -34,20 +34,20 @@ export const createRecent = (
     return own;
   };
   return {
-    /** Begins after the newest event, unless it has begun. */
+    /** Starts after the newest event, once. */
     begin: (): Promise<void> => (begun ??= start()),
-    /** null: it hasn't begun, or couldn't. */
+    /** null: not started, or failed. */
     begun: (): Promise<void> | null => begun,
     end: (): void => void (begun = null),
-    /** The seq of the newest event that was read. */
+    /** The seq of the newest event read. */
     to: (): number => to,
-    /** Reads a page on. */
+    /** Reads the next page. */
     async next(): Promise<readonly Row[]> {
       const rows = await system.rowsAfter(to, pageSize);
       keep(await linesOf(rows));
       return rows;
     },
-    /** A page of lines after a seq; read again if they aren't kept any more. */
+    /** A page of lines after a seq; reread if no longer cached. */
     async after(seq: number): Promise<readonly LogLine[]> {
       if (seq < from) return linesOf(await system.rowsAfter(seq, pageSize));
       const first = lines.findLastIndex((line) => line.seq <= seq) + 1;

@@ -4,14 +4,14 @@ import type { LedgerTrouble } from "../answers.ts";
 import { thrown } from "../show/problem.ts";
 
 export type SeenTrouble = {
-  /** What keeps the ledger from being read, as far as is known; null: nothing. The same value while it is the same trouble. */
+  /** Why the ledger is unreadable, if known; null: readable. The same value while the problem is the same. */
   readonly now: () => LedgerTrouble | null;
   readonly failed: (error: unknown) => void;
   readonly mended: () => void;
 };
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
-/** A bug of ours is noted where somebody asks for something. */
+/** Bugs are logged by requests. */
 const unnoted = (): void => {};
 
 const ofServer = ({ since, why, full }: Outage): LedgerTrouble => ({

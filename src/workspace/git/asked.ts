@@ -9,37 +9,37 @@ import { type GitCall, readable } from "./git.ts";
 import { isInAny, locatedIgnores } from "./ignored.ts";
 import { openTreeStore } from "./tree-store.ts";
 
-/** What a git call has to say so that it looks there. */
+/** The parts of a git call that select the repository. */
 export type Asked = Required<Pick<GitCall, "cwd" | "env">>;
 
 export const inDirectory = (git: string, cwd = git): Asked => ({ cwd, env: { GIT_DIR: git } });
 export const inRepository = ({ own, top }: GitFolders): Asked => inDirectory(own, top);
 
-/** Where trees of the work are. */
+/** The repository with trees of the work. */
 export const treesOf = async (home: string, ground: Ground): Promise<Asked> => {
   if (ground.at !== undefined) return inDirectory(ground.at.git);
   const { root, env } = await openTreeStore(home, realRoot(ground));
   return { cwd: root, env };
 };
 
-/** Where its commits are; null: there is no repository. */
+/** The repository with its commits; null: none. */
 export const commitsOf = (ground: Ground): Asked | null => {
   if (ground.at !== undefined) return inDirectory(ground.at.git);
   const repository = repositoryOf(ground);
   return repository === null ? null : inRepository(repository);
 };
 
-/** Which paths of its trees are no work. Trees that were measured of a working tree lack them already. */
+/** Tests which paths of its trees aren't work. Measured trees of a working tree lack them already. */
 export const leftOut = (ground: Ground): ((path: Path) => boolean) =>
   ground.at === undefined ? () => false : isInAny(locatedIgnores(ground).map(readable));
 
-/** The path from the root of what is read from the ground's commit; null: it is read from disk. */
+/** The path relative to the root within the ground's commit; null: it is read from disk. */
 export const pathInCommit = ({ root, place, at }: Ground, path: Path): Path | null => {
   const named = absolute(root, path);
   if (at === undefined || named.includes("\0")) return null;
   if (place !== null && [place, realOr(place)].some((folder) => isWithin(folder, named)))
     return null;
   const top = [root, realOr(root)].find((folder) => isWithin(folder, named));
-  // A slash at the end stays: it asks for a folder.
+  // A trailing slash stays: it asks for a folder.
   return top === undefined ? null : named.slice(top.length).replace(/^\/+/u, "");
 };

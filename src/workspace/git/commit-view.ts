@@ -20,11 +20,11 @@ const isTree = ({ mode }: Entry): boolean => mode === "40000";
 const isLink = ({ mode }: Entry): boolean => mode === "120000";
 const isFile = ({ mode }: Entry): boolean => mode.startsWith("100");
 
-/** Links on the way to one path, and the bytes of one: as the system limits them. */
+/** Limits of links per path, and of bytes per path: as in the system. */
 const mostLinks = 40;
 const linkBytes = 4_096;
 
-/** What is no fault where any path may be named. */
+/** Outcomes that aren't faults for arbitrary paths. */
 const told: ReadonlyMap<string, Named["is"]> = new Map([
   ["PATH_OUTSIDE", "outside"],
   ["FILE_OVERSIZED", "unreadable"],
@@ -32,7 +32,7 @@ const told: ReadonlyMap<string, Named["is"]> = new Map([
 
 const isFullId = (id: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(id);
 
-/** A tree's entries: `mode SP name NUL id`; null: it is damaged. */
+/** A tree's entries: `mode SP name NUL id`; null: damaged. */
 const entriesOf = (bytes: Buffer, idBytes: number): Folder | null => {
   const entries = new Map<string, Entry>();
   for (let at = 0; at < bytes.length;) {
@@ -50,9 +50,9 @@ const entriesOf = (bytes: Buffer, idBytes: number): Folder | null => {
 
 type CommitTree = {
   readonly id: string;
-  /** What lies at a path from the top, links within the tree resolved; null: nothing. Fault PATH_OUTSIDE. */
+  /** The entry at a path from the top, links within the tree resolved; null: none. Fault PATH_OUTSIDE. */
   find(path: Path): Promise<Entry | null>;
-  /** Empty where it is no folder. */
+  /** Empty if it isn't a folder. */
   folder(entry: Entry | null): Promise<Folder>;
   object(entry: Entry): Promise<GitObject>;
 };
@@ -164,7 +164,7 @@ const pathsOf = (objects: Objects, tree: () => Promise<CommitTree>): Paths => {
   };
 };
 
-/** Lets `read` look at the work as the commit has it. */
+/** Lets `read` access the work as in the commit. */
 export const inCommit = <T>(
   ground: Ground,
   at: CommitAt,

@@ -6,13 +6,13 @@ import type { Ground } from "../workspace.ts";
 import { type Asked, commitsOf, leftOut, treesOf } from "./asked.ts";
 import { git, linesOf, readable, splitNames } from "./git.ts";
 
-/** More commits than this are not listed: the newest are. */
+/** Maximum of listed commits, the newest ones. */
 const commitLimit = 10_000;
 const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 
-/** Which of these are trees that can be shown. */
+/** The ids that are existing trees. */
 export const areThere = async (
   asked: Asked,
   trees: readonly string[],
@@ -25,7 +25,7 @@ export const areThere = async (
   return trees.map((tree) => types[ids.indexOf(tree)] === "tree");
 };
 
-/** Paths that differ between two trees that are there. */
+/** Paths that differ between two existing trees. */
 export const differing = async (
   asked: Asked,
   from: string,
@@ -44,8 +44,8 @@ export const differing = async (
 };
 
 /**
- * Paths that differ between two trees. Trees are a cache: where `from` is gone, any file may have changed, so each is listed as modified.
- * Fault TREE_UNKNOWN: `to` is gone too.
+ * Paths that differ between two trees. Trees are a cache: without `from` any file may have changed,
+ * so all are listed as modified. Fault TREE_UNKNOWN: `to` is missing, too.
  */
 export const changedPaths = async (
   home: string,
@@ -69,7 +69,7 @@ export const changedPaths = async (
     .filter(({ path }) => !isLeftOut(path));
 };
 
-/** Commits in `to` and not in `from`, oldest first; none without git. Fault GIT_FAILED: one of them is gone. */
+/** Commits in `to` that aren't in `from`, oldest first; empty without git. Fault GIT_FAILED: one is missing. */
 export const commitsBetween = async (
   ground: Ground,
   from: string | null,
@@ -84,7 +84,7 @@ export const commitsBetween = async (
   return linesOf(await git({ ...asked, args }));
 };
 
-/** Which of these are commits of the repository. Only ids count, shortened or full: names move. */
+/** The ids that are commits here. Only ids are accepted, shortened or full: names move. */
 export const commitsExist = async (
   ground: Ground,
   commits: readonly string[],
@@ -102,7 +102,7 @@ export const commitsExist = async (
   return found;
 };
 
-/** Which of these commits HEAD, or the ground's commit, can be traced back to; one that is gone can't. Full ids alone count. */
+/** The commits that are ancestors of HEAD, or of the ground's commit; missing ones aren't. Only full ids are accepted. */
 export const commitsReached = async (
   ground: Ground,
   commits: readonly string[],
@@ -114,7 +114,7 @@ export const commitsReached = async (
   if (asked === null || ids.length === 0) return found;
   const input = [...ids, `^${ground.at?.commit ?? "HEAD"}`, ""].join("\n");
   const beyond = await git({ ...asked, args: ["rev-list", "--stdin"], input, also: [128] });
-  // Without a commit at HEAD nothing can be reached from it.
+  // Without a commit at HEAD nothing is reachable.
   if (beyond.exit !== 0) return found;
   const outside = new Set(beyond.out.toString().split("\n"));
   return { ...found, ...Object.fromEntries(ids.map((id) => [id, !outside.has(id)])) };

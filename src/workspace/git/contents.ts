@@ -13,12 +13,12 @@ import { git, readable, splitNames } from "./git.ts";
 
 type Entry = { readonly path: Path; readonly line: string };
 
-/** Files that are ignored and were named all the same: no more of a folder's are looked at. */
+/** Maximum of ignored but requested files per folder. */
 const mostIgnored = 2_000;
 
 const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
-/** A tree's name says what is in it: what was read of the last few is kept, since the end of one pass is mostly the beginning of the next. */
+/** Trees are immutable: caches the last few, since the end of one pass is usually the beginning of the next. */
 const lately = new Map<string, readonly Entry[]>();
 const latelyMost = 2;
 const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => {
@@ -28,7 +28,7 @@ const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => 
   return entries;
 };
 
-/** null: the tree is gone from the cache. */
+/** null: the tree is missing from the cache. */
 const entriesOf = async (
   home: string,
   ground: Ground,
@@ -46,7 +46,7 @@ const entriesOf = async (
   );
 };
 
-/** What no tree has, since it is ignored or lies in the run's folder, and is meant by its own name. */
+/** Files missing in all trees, since they are ignored or in the run's folder, but requested by name. */
 const onDisk = (ground: Ground, path: Path): readonly Entry[] => {
   const found: Entry[] = [];
   const look = (at: Path): void => {
@@ -85,7 +85,7 @@ const contentOf = (
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
 
-/** Digests by name; null: nothing is there. `now`: the tree as it is, where it is needed. */
+/** Digests by name; null: none. `now`: measures the current tree if needed. */
 export const contentsOf = async (
   home: string,
   ground: Ground,
@@ -110,7 +110,7 @@ export const contentsOf = async (
       > => {
         const whole = globs === null && except.length === 0 ? (then ?? (await tree())) : null;
         if (whole !== null && !(await hasLeftOut(whole))) return [name, whole];
-        // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
+        // A missing tree is replaced by the current one: a difference then shows on the next request.
         const entries =
           (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
         const counting = entries.filter(({ path }) => !isLeftOut(path));

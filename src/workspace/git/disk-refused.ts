@@ -24,7 +24,7 @@ const writesTo = ({ args, cwd, env = {} }: GitCall): string => {
   return env["GIT_OBJECT_DIRECTORY"] ?? env["GIT_WORK_TREE"] ?? env["GIT_DIR"] ?? named ?? cwd;
 };
 
-/** Git doesn't always say why: a small file tells. */
+/** Git doesn't always report the reason: writing a small file shows it. */
 const tried = (folder: string): string => {
   const path = join(folder, `cairn-probe.${randomBytes(6).toString("hex")}`);
   try {
@@ -37,7 +37,7 @@ const tried = (folder: string): string => {
   }
 };
 
-/** null: it failed for another reason. Faults: DISK_FULL, FOLDER_UNWRITABLE. */
+/** null: another reason. Faults: DISK_FULL, FOLDER_UNWRITABLE. */
 export const diskRefusedIn = (folder: string, verb: string, err: string): Fault | null => {
   const named = causes.find(([, said]) => said.test(err))?.[0];
   const code =

@@ -10,23 +10,23 @@ export type GitCall = {
   readonly cwd: string;
   readonly args: readonly string[];
   readonly input?: Uint8Array | string;
-  /** Exit codes besides 0 that are answers; any other is a Fault. */
+  /** Exit codes besides 0 that are results; any other is a Fault. */
   readonly also?: readonly number[];
   readonly env?: Readonly<Record<string, string>>;
-  /** With the settings of user and system: for reading one of them, and nothing else. */
+  /** Includes user and system settings: only for reading one of them. */
   readonly settings?: boolean;
-  /** It talks with a remote as its user would: by the settings, logins and programs of user and system, but it asks nobody anything. */
+  /** Communicates with a remote like its user: with the settings, logins and programs of user and system, but without prompts. */
   readonly remote?: true;
-  /** Takes its output piece by piece, of which none is kept; false: that is enough, and git is ended. */
+  /** Receives output in chunks, without storing it; false: enough, git is ended. */
   readonly each?: (piece: Buffer) => boolean;
-  /** It runs in a session of its own, which Ctrl-C of the terminal doesn't reach, and outlives this process. */
+  /** Runs in its own session, which the terminal's Ctrl-C doesn't reach, and outlives this process. */
   readonly apart?: true;
 };
 
-/** One call's time and output; larger or slower: Fault GIT_OVERRUN. */
+/** Time and output limits of one call; beyond them: Fault GIT_OVERRUN. */
 export const gitMs = 600_000;
 export const gitBytes = 512 * 1024 * 1024;
-/** A remote from which nothing was heard for so long is given up. */
+/** How long a remote may be silent before it is given up. */
 const silenceMs = 60_000;
 
 const kept: ReadonlySet<string> = new Set(["GIT_EXEC_PATH", "GIT_TRACE"]);
@@ -37,10 +37,10 @@ const usersSettings: ReadonlySet<string> = new Set([
   "GIT_CONFIG_NOSYSTEM",
 ]);
 
-/** What says how a remote is reached. */
+/** Settings for reaching a remote. */
 const ofRemotes = /^GIT_(?:ALLOW_PROTOCOL|ASKPASS|CONFIG|CURL|HTTP|PROXY|SSH|SSL|TRACE)/u;
 
-/** The caller's environment without what would point git at another repository, index or object store, or at settings by which programs are run. */
+/** The caller's environment without variables that select another repository, index or object store, or settings that run programs. */
 const cleanEnvironment = ({
   env: more = {},
   settings = false,
@@ -63,7 +63,7 @@ const cleanEnvironment = ({
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
-    // Older ones know no better: a repository may name the program by which what is missing is fetched.
+    // For older versions: a repository may name a program that fetches missing objects.
     ...(remote ? {} : { GIT_ALLOW_PROTOCOL: "none" }),
     GIT_NO_REPLACE_OBJECTS: "1",
     ...more,
@@ -75,7 +75,7 @@ const words = [
   "core.hooksPath=/dev/null",
   "core.attributesFile=/dev/null",
   "core.untrackedCache=false",
-  // Whoever works here may write the user's settings: none of these makes a change of a file look like none, or a commit like one of nothing.
+  // Jobs may write the user's settings: none of these may hide a file's change, or a commit's content.
   "core.ignoreStat=false",
   "core.trustctime=true",
   "core.checkStat=default",
@@ -100,21 +100,21 @@ const failed = (call: GitCall, answer: GitAnswer): Fault => {
   );
 };
 
-/** Ends of calls that talk with a remote at this moment. */
+/** Functions that end current communication with remotes. */
 const talks = new Set<() => void>();
-/** Ends what talks with a remote now: whoever is about to leave waits for no network. */
+/** Ends current communication with remotes: an exiting process doesn't wait for the network. */
 export const cutTalks = (): void => {
   for (const end of talks) end();
 };
 
-/** Programs that it started to reach a remote hold its output open, and hear nothing of its end. */
+/** Programs that it started to reach a remote keep its output open, and don't notice its end. */
 const kill = (child: ChildProcess, isGroup: boolean): void => {
   child.kill("SIGKILL");
   if (!isGroup) return;
   try {
     if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It is gone, or this system knows no groups.
+    // It is gone, or the system has no process groups.
   }
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -176,7 +176,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     });
   });
 
-/** Starts git; its standard input is open only where the call has an input, which is not written yet. Faults: GIT_MISSING, GIT_REFUSED. */
+/** Starts git; its standard input is open only if the call has an input, which the caller writes. Faults: GIT_MISSING, GIT_REFUSED. */
 export const startGit = async (call: GitCall): Promise<ChildProcess> => {
   const { spawn } = await import("node:child_process");
   const program = programOf("git", call.cwd);
@@ -190,7 +190,7 @@ export const startGit = async (call: GitCall): Promise<ChildProcess> => {
   });
 };
 
-/** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an exit code that is no answer), GIT_OVERRUN. */
+/** Runs git and waits. Faults: GIT_MISSING, GIT_FAILED (an unexpected exit code), GIT_OVERRUN. */
 export const git = async (call: GitCall): Promise<GitAnswer> => {
   const child = await startGit(call);
   const answer = collect(child, call);
@@ -201,7 +201,7 @@ export const git = async (call: GitCall): Promise<GitAnswer> => {
   return done;
 };
 
-/** In a repository of the user's, from its top. */
+/** In a repository of the user, from its top. */
 export const gitIn = (
   { top, own }: GitFolders,
   words: readonly string[],
@@ -214,7 +214,7 @@ export const linesOf = ({ out }: GitAnswer): readonly string[] =>
     .toString("utf8")
     .split("\n")
     .filter((line) => line !== "");
-/** File names are bytes: latin1 carries each of them through unchanged. */
+/** File names are bytes: latin1 preserves each of them. */
 export const splitNames = (out: Buffer): readonly string[] =>
   out
     .toString("latin1")

@@ -13,7 +13,7 @@ const ask = async (repository: GitFolders, words: readonly string[]): Promise<st
   return lineOf(await gitIn(repository, words, { also: [1] })) || null;
 };
 
-/** The commit that is checked out; null: there is none yet. A loose ref is right whatever is packed; all else is git's to say. */
+/** The checked out commit; null: none yet. A loose ref overrides packed ones; otherwise asks git. */
 export const headOf = async (repository: GitFolders): Promise<string | null> => {
   const head = trimmedText(join(repository.own, "HEAD"));
   const branch = branchIn(head);
@@ -24,7 +24,7 @@ export const headOf = async (repository: GitFolders): Promise<string | null> => 
   return plain ?? ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
 };
 
-/** The branch that is checked out; null: none. The newer kind of ref storage keeps no readable HEAD: git is asked. */
+/** The checked out branch; null: none. The newer ref storage has no readable HEAD: then asks git. */
 export const branchOf = async (repository: GitFolders): Promise<string | null> => {
   const name = branchIn(trimmedText(join(repository.own, "HEAD")));
   return name === ".invalid"

@@ -4,7 +4,7 @@ import { absolute } from "../confine.ts";
 import { realOr } from "../disk/look.ts";
 import type { Ground } from "../workspace.ts";
 
-/** The ground's ignored paths as they lie below its root; those outside never counted anyway. */
+/** The ground's ignored paths relative to its root; paths outside don't count anyway. */
 export const locatedIgnores = (ground: Ground): readonly string[] => {
   const real = realOr(ground.root);
   const places = ground.ignores.map((path) => absolute(ground.root, path));
@@ -23,7 +23,7 @@ export const locatedIgnores = (ground: Ground): readonly string[] => {
 const ofName = (name: string): string =>
   name === "*" ? "[^/]*" : name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Tells whether a path is what one of these means, or lies in it; a name `*` in one is any. `.cairn` is among them always. */
+/** Tests whether a path matches one of these, or is below it; `*` matches any name. `.cairn` is always included. */
 export const isInAny = (patterns: readonly string[]): ((path: string) => boolean) => {
   const any = [".cairn", ...patterns].map((pattern) => pattern.split("/").map(ofName).join("/"));
   const meant = new RegExp(`^(?:${any.join("|")})(?:/|$)`);

@@ -5,17 +5,17 @@ import { Fault } from "../../core/refusal.ts";
 import { isMissing } from "../disk/fault.ts";
 import { readPlain } from "../disk/plain-file.ts";
 
-/** Of the shorter hash, which an index of ours uses, and by which all of one is summed up at its end. */
+/** Length of SHA-1, used in our index and as its checksum. */
 const hashBytes = 20;
 const headBytes = 12;
-/** Of an entry, up to its name: times, numbers, mode, hash, flags. */
+/** Bytes of an entry before its name: times, numbers, mode, hash, flags. */
 const fixedBytes = 62;
-/** Of a name, as its flags tell it; a longer one is told as this. */
+/** The maximum length in an entry's flags; longer names have this value. */
 const mostLength = 0xfff;
-/** A larger one isn't read here: git lists it, beside other work. */
+/** Larger ones aren't read here: git lists them in parallel with other work. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** What tells an index from any other: how it ends, and its size. "": there is none. null: nothing tells it, since settings may leave its sum out. */
+/** Identifies an index by its end and size. "": none. null: unknown, since settings may omit the checksum. */
 export const sealOf = (path: string): string | null => {
   let file: number | null = null;
   try {
@@ -30,7 +30,7 @@ export const sealOf = (path: string): string | null => {
       return null;
     return `${sum.toString("hex")} ${stat.size}`;
   } catch (error) {
-    // Who can't read it is told so by git, which is asked then.
+    // Git reports an unreadable one when it is asked.
     return isMissing(error) ? "" : null;
   } finally {
     if (file !== null) closeSync(file);
@@ -47,8 +47,8 @@ const bytesOf = (path: string): Buffer | null => {
 };
 
 /**
- * Names (latin1) in the index of that seal. null: another one lies there, or one of a kind that isn't read here: of shortened names, in two
- * files, with folders as entries, of the longer hash, larger than 8 MiB.
+ * Names (latin1) in the index of that seal. null: another one is there, or an unsupported kind:
+ * compressed names, split, sparse, SHA-256, larger than 8 MiB.
  */
 export const namesIn = (path: string, seal: string): ReadonlySet<string> | null => {
   if (seal === "") return sealOf(path) === "" ? new Set() : null;
@@ -70,10 +70,10 @@ export const namesIn = (path: string, seal: string): ReadonlySet<string> | null 
     const flags = bytes.readUInt16BE(at + fixedBytes - 2);
     const begins = at + fixedBytes + ((flags & 0x4000) === 0 ? 0 : 2);
     const ends = bytes.indexOf(0, begins);
-    // Git goes by the length that is told, as far as it can be; whose name ends elsewhere was written by somebody else.
+    // Git uses the stored length where possible; a name that ends elsewhere wasn't written by git.
     if (ends === -1 || Math.min(ends - begins, mostLength) !== (flags & mostLength)) return null;
     names.add(bytes.toString("latin1", begins, ends));
-    // One to eight zeros fill an entry up.
+    // Entries are padded with one to eight zeros.
     at += (Math.floor((ends - at) / 8) + 1) * 8;
   }
   for (; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4))

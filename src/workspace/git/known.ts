@@ -10,17 +10,17 @@ import { readPlain } from "../disk/plain-file.ts";
 import { namesIn, sealOf } from "./index-file.ts";
 import type { TreeStore } from "./tree-store.ts";
 
-/** What was told of a root when it was measured last. */
+/** Results of a root's last measurement. */
 export type Known = {
-  /** Seal of our index, and the tree that is made of it. */
+  /** Seal of our index, and the tree made of it. */
   readonly ours: string;
   readonly tree: string;
-  /** Seal of the repository's index. "": there is none; null: it can't be told. */
+  /** Seal of the repository's index. "": none; null: unknown. */
   readonly theirs: string | null;
-  /** All that it lists was in ours then, but for what is left out. */
+  /** All its entries were in ours then, except excluded ones. */
   readonly covered: boolean;
   readonly ignores: readonly string[];
-  /** What it listed although it is ignored. */
+  /** Its entries that are ignored here. */
   readonly forced: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const isKnown = (value: unknown): value is Known =>
 
 const placeOf = (store: TreeStore): string => join(store.folder, "known.json");
 
-/** null: nothing, or nothing that can be read. */
+/** null: none, or unreadable. */
 export const readKnown = (store: TreeStore): Known | null => {
   try {
     const value = parsed(readPlain(placeOf(store))?.toString("utf8") ?? "");
@@ -48,7 +48,7 @@ export const readKnown = (store: TreeStore): Known | null => {
   }
 };
 
-/** Named as borrowed indexes are, so that what a killed process left is swept with theirs. Not synced: what is torn is no JSON. What can't be written is lost. */
+/** Named like borrowed indexes, so that remains of killed processes are swept with them. Not synced: a torn file is invalid JSON. Write errors are ignored. */
 const writeKnown = (store: TreeStore, known: Known): void => {
   const fresh = join(store.folder, `index.${randomBytes(6).toString("hex")}`);
   try {
@@ -61,7 +61,7 @@ const writeKnown = (store: TreeStore, known: Known): void => {
 
 const theirIndex = ({ repository }: TreeStore): string | null =>
   repository === null ? null : join(repository.own, "index");
-/** "": there is none, nor a repository. */
+/** "": no index, or no repository. */
 export const theirSeal = (store: TreeStore): string | null => {
   const index = theirIndex(store);
   return index === null ? "" : sealOf(index);
@@ -69,7 +69,7 @@ export const theirSeal = (store: TreeStore): string | null => {
 
 type Out = (name: string) => boolean;
 
-/** What is ignored of the repository's index is then found in ours, too. */
+/** Then ignored entries of the repository's index are found in ours, too. */
 const isCovered = (
   store: TreeStore,
   theirs: string | null,
@@ -88,8 +88,8 @@ export const areAll = (some: readonly string[], all: ReadonlySet<string>): boole
   some.length === all.size && some.every((one) => all.has(one));
 
 /**
- * What the repository tracks although it is ignored, as it was told before: it holds if all that is ignored of our index is just that, since all
- * of theirs is in ours. null: it must be asked anew. `known`: of our index as it is.
+ * The last result for tracked but ignored files: valid while the ignored entries of our index are
+ * unchanged, since ours has all of theirs. null: ask again. `known`: for the current index.
  */
 export const toldBefore = (
   known: Known,
@@ -103,7 +103,7 @@ export const toldBefore = (
     ? known.forced
     : null;
 
-/** Notes for the next look what this one has told, where that is new. `path`: our index; `theirs`: the seal before it was asked. */
+/** Stores new results for the next measurement. `path`: our index; `theirs`: the seal before it was read. */
 export const note = (
   store: TreeStore,
   path: string,
@@ -123,7 +123,7 @@ export const note = (
   writeKnown(store, { ours, covered: isCovered(store, theirs, path, ours, out), ...seen });
 };
 
-/** The tree lies in a file of its own here or in the repository. One in a pack isn't found: git is asked then. */
+/** Whether the tree is a loose object here or in the repository. One in a pack isn't found: then git is asked. */
 export const isLoose = ({ env, repository }: TreeStore, tree: string): boolean =>
   /^[0-9a-f]{40}$/u.test(tree) &&
   [

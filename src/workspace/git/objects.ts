@@ -5,7 +5,7 @@ import { gitMs, startGit } from "./git.ts";
 
 export type GitObject = { readonly id: string; readonly type: string; readonly size: number };
 export type Objects = {
-  /** By its id, or a name like `ID^{tree}`; null: the git directory has none of it. */
+  /** By its id, or a name like `ID^{tree}`; null: missing in the git directory. */
   info(name: string): Promise<GitObject | null>;
   contents(object: GitObject): Promise<Buffer>;
 };
@@ -81,7 +81,7 @@ const header = async ({ line }: Reader): Promise<GitObject | null> => {
   return id === undefined ? null : { id, type, size: Number(size) };
 };
 
-/** Lets `read` ask for objects; git is started by the first question and ends with `read`. Faults: GIT_MISSING, GIT_FAILED. */
+/** Lets `read` request objects; git starts with the first request and ends with `read`. Faults: GIT_MISSING, GIT_FAILED. */
 export const withObjects = async <T>(
   dir: string,
   read: (objects: Objects) => Promise<T>,

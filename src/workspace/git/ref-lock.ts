@@ -13,7 +13,7 @@ export const lockOf = (path: string): { readonly id: string; readonly at: number
   return stat === undefined ? null : { id: `${stat.ino} ${stat.mtimeMs}`, at: stat.mtimeMs };
 };
 
-/** Another process may be at it, too: what was moved away and is a younger lock goes back. */
+/** Another process may act concurrently: a younger lock that was moved away is put back. */
 export const takeAway = (path: string, id: string): void => {
   const gone = `${path}.${randomBytes(6).toString("hex")}`;
   try {
@@ -26,9 +26,9 @@ export const takeAway = (path: string, id: string): void => {
 };
 
 /**
- * Waits until the lock that git complains of is gone, or so old that its holder must be dead; then it is removed.
- * @param said what git said
- * @returns whether it was a lock that git complained of: then it is worth asking again
+ * Waits until the lock named in git's message is gone, or so old that its holder must be dead; then removes it.
+ * @param said git's message
+ * @returns whether git complained about a lock, so that a retry makes sense
  */
 export const awaitLock = async (said: string): Promise<boolean> => {
   const [, path] = /Unable to create '([^']+\.lock)': File exists/u.exec(said) ?? [];

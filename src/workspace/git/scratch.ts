@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 const mark = "scratch";
 
-/** Such a folder shares no objects with the user's repository, since git renews the times of those that it finds there. */
+/** Such a folder shares no objects with the user's repository, since git refreshes the times of objects found there. */
 export const isScratch = (home: string): boolean => existsSync(join(home, mark));
 
-/** `work` gets a folder that stands for Cairn's own, and that is gone afterwards. */
+/** `work` gets a temporary folder in place of Cairn's own. */
 export const inScratch = async <T>(work: (home: string) => Promise<T>): Promise<T> => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "cairn-scratch-")));
   try {

@@ -8,7 +8,7 @@ import { gitIn, linesOf } from "./git.ts";
 const textsOf = (files: readonly string[]): string =>
   files.map((file) => trimmedText(file) ?? "").join("\n");
 
-/** What the repository's own settings say, without what they include. */
+/** The repository's own settings, without included files. */
 export const settingsOf = ({ own, common }: GitFolders): string =>
   textsOf([
     join(own, "config"),
@@ -16,7 +16,7 @@ export const settingsOf = ({ own, common }: GitFolders): string =>
     ...(own === common ? [] : [join(common, "config")]),
   ]);
 
-/** Where the user's own settings lie, and the system's. */
+/** The files with the user's and the system's settings. */
 const settingsFiles = (): readonly string[] => {
   const { GIT_CONFIG_GLOBAL: named, XDG_CONFIG_HOME: xdg } = process.env;
   const home = homedir();
@@ -28,7 +28,7 @@ const settingsFiles = (): readonly string[] => {
   ];
 };
 
-/** The ignore file that the user's or the system's settings name, never the repository's, which an agent may write; git is asked only where one may. */
+/** The ignore file in the user's or the system's settings, never the repository's, which an agent may write; asks git only if one may be set. */
 export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
   if (!/excludesfile|include/i.test(textsOf(settingsFiles()))) return null;
   const words = ["config", "--show-scope", "--type=path", "--get-all", "core.excludesFile"];

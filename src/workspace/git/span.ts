@@ -8,12 +8,12 @@ import { areThere, differing } from "./commits.ts";
 import { git, type GitAnswer, readable, splitNames } from "./git.ts";
 import { settingsOf } from "./settings.ts";
 
-/** More commits than these are not listed: the oldest of them are. */
+/** Maximum of listed commits, the oldest ones. */
 const commitLimit = 1_000;
 const isId = (text: string | null): text is string =>
   text !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
-/** Trees are a cache: one that is gone can't be compared. */
+/** Trees are a cache: a missing one can't be compared. */
 const changesOf = async (
   home: string,
   ground: Ground,
@@ -30,7 +30,7 @@ const changesOf = async (
 type Commits = Pick<Span, "commits" | "rewritten">;
 const none: Commits = { commits: [], rewritten: false };
 
-/** A record each: an empty field, hash, subject, then the paths. */
+/** One record each: an empty field, hash, subject, then the paths. */
 const parsed = (out: Buffer): Span["commits"] =>
   out
     .toString("latin1")
@@ -57,7 +57,7 @@ const commitsIn = async (
   const run = (args: readonly string[], also: readonly number[] = []): Promise<GitAnswer> =>
     git({ ...asked, args, also });
   if (isId(from)) {
-    // 1: it is none; 128: it is gone altogether, as after a rewrite that was collected.
+    // 1: not an ancestor; 128: missing, as after a rewrite with garbage collection.
     const { exit } = await run(["merge-base", "--is-ancestor", from, to], [1, 128]);
     if (exit === 128) return { commits: [], rewritten: true };
     const listed = await run(log([to, `^${from}`]));
@@ -66,7 +66,7 @@ const commitsIn = async (
   return { commits: parsed((await run(log([to]))).out), rewritten: false };
 };
 
-/** Of a merge, what it brought to its first parent. */
+/** For a merge, its changes to the first parent. */
 const log = (range: readonly string[]): readonly string[] => [
   "log",
   "--reverse",
@@ -80,7 +80,7 @@ const log = (range: readonly string[]): readonly string[] => [
   "--",
 ];
 
-/** Words by which the programs that the repository names for turning its files into others aren't run. */
+/** Arguments that disable the repository's filter programs. */
 const unfiltered = async (repository: GitFolders): Promise<readonly string[]> => {
   if (!/filter|include/i.test(settingsOf(repository))) return [];
   const args = ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`];
@@ -91,7 +91,7 @@ const unfiltered = async (repository: GitFolders): Promise<readonly string[]> =>
   ]);
 };
 
-/** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. A submodule has settings of its own: nothing is asked about what lies in it. */
+/** Changes on disk compared with HEAD, staged or not, without ignored files. A submodule has its own settings, so its content isn't examined. */
 const uncommittedOf = async (
   repository: GitFolders,
 ): Promise<Pick<Span, "uncommitted" | "untracked">> => {
@@ -103,7 +103,7 @@ const uncommittedOf = async (
     path: readable(entry.slice(3)),
     isNew: entry.startsWith("??"),
   }));
-  // What was taken out of the index and lies there still is told twice, and was tracked.
+  // A file removed from the index but still on disk is listed twice, and was tracked.
   const known = new Set(entries.flatMap(({ path, isNew }) => (isNew ? [] : [path])));
   return {
     uncommitted: entries.map(({ path }) => path),
@@ -111,7 +111,7 @@ const uncommittedOf = async (
   };
 };
 
-/** The repository whose top is the root; of no other can be said what isn't committed here. */
+/** The repository whose top is the root; for any other, uncommitted changes here are unknown. */
 const repositoryAt = (ground: Ground): GitFolders | null => {
   const root = realRoot(ground);
   const around = gitAround(root);
@@ -143,7 +143,7 @@ const besideOf = async (
   return { ...commits, ...uncommitted };
 };
 
-/** `to`: measured now, or at the end that is asked about. Faults: git's. */
+/** `to`: the tree measured now, or at the requested end. Faults: git's. */
 export const spanOf = async (
   home: string,
   ground: Ground,

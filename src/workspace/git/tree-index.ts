@@ -16,17 +16,17 @@ export const runner =
     return splitNames((await git({ cwd: store.root, args: words, ...rest, env })).out);
   };
 
-/** Files that the repository tracks. Which of them are ignored isn't its to say: its settings, and rules that its index alone holds, may differ from ours. */
+/** Files that the repository tracks. Whether they are ignored is determined here: its settings, and rules only in its index, may differ from ours. */
 const trackedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
   if (repository === null) return [];
   const words = [`--work-tree=${root}`, "ls-files", "-z", "--cached"];
   return splitNames((await gitIn(repository, words)).out);
 };
 
-/** A look that took so many ms may have read files anew whose times alone had changed: what git then notes spares the next look that. */
+/** In ms: a slower run may have reread files with only their times changed; git's notes about them speed up the next run. */
 const slowMs = 250;
 
-/** It lies there itself, not behind a link that leads to its like, and is no folder. */
+/** Whether it exists, not behind a link to a similar folder, and isn't a folder. */
 const isInPlace = (root: string, name: string): boolean =>
   name.split("/").every((_, at, names) => {
     const path = Buffer.concat([
@@ -39,17 +39,17 @@ const isInPlace = (root: string, name: string): boolean =>
 
 const escaped = (name: string): string =>
   name === "*" ? name : name.replaceAll(/[\\*?[\]!#\s]/g, "\\$&");
-/** A pattern of .gitignore that means just this path (given as bytes); a name `*` in it is any. */
+/** A .gitignore pattern for exactly this path (given as bytes); `*` matches any name. */
 const patternOf = (path: string): string =>
   `--exclude=/${readable(path).split("/").map(escaped).join("/")}`;
 
-/** An index of ours while a tree is made of it. */
+/** Our index while a tree is made of it. */
 type Work = {
   readonly store: TreeStore;
   readonly index: { readonly path: string; readonly fresh: boolean };
   readonly run: Run;
   readonly ignores: readonly string[];
-  /** It never counts. */
+  /** Whether it is excluded. */
   readonly out: (name: string) => boolean;
   readonly list: (...kinds: readonly string[]) => Promise<readonly string[]>;
 };
@@ -67,14 +67,14 @@ export const workOn = (
   return { store, index, run, ignores, out: isInAny(ignores), list };
 };
 
-/** Names by how they stand to our index. Those that end in `/` are folders: repositories within this one. */
+/** Names by their relation to our index. Those that end in `/` are folders: nested repositories. */
 type Seen = {
   readonly others: readonly string[];
-  /** In it although they are ignored. */
+  /** In the index although ignored. */
   readonly ignored: ReadonlySet<string>;
-  /** What the repository tracks; null: of the ignored just what our index has. */
+  /** Files that the repository tracks; null: its ignored ones are exactly those in our index. */
   readonly tracked: readonly string[] | null;
-  /** What is in it may lie there otherwise. */
+  /** Its entries may differ from the files. */
   readonly stale: boolean;
 };
 
@@ -100,12 +100,12 @@ export const look = async (
       told !== null && areAll(told, had)
         ? null
         : (asked ?? (await trackedIn(store))).filter((name) => !out(name)),
-    // Where nothing shows there is nothing to take in; a link in a folder's place shows as what is new, or as what is ignored.
+    // Without visible changes there is nothing to update; a link in a folder's place shows as new, or as ignored.
     stale: !index.fresh && (slow || tagged.length + ignored.length > 0),
   };
 };
 
-/** What the repository tracks and is ignored here: git lists it neither as new nor as ours. */
+/** Files tracked by the repository but ignored here: git lists them neither as new nor as ours. */
 const forcedOf = async (
   { store, index, run }: Work,
   { others, tracked }: Seen,
@@ -125,7 +125,7 @@ const take = async ({ store, run }: Work, names: readonly string[]): Promise<voi
   if (files.length > 0) await run(args, { input: joinNames(files) });
 };
 
-/** Brings the index up to date. What is there of repositories within this one, and all that is in although it is ignored. */
+/** Updates the index. Returns the existing nested repositories, and all entries that are ignored. */
 export const update = async (
   work: Work,
   seen: Seen,
@@ -139,7 +139,7 @@ export const update = async (
   if (gone.length > 0)
     await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   await take(work, [...seen.others, ...forced]);
-  // A repository that was made around files which this one tracks is none of its own: what else lies there is listed, now that ours has those.
+  // A repository created around files that this one tracks isn't separate: its other files are listed now that ours has those.
   const isAround = seen.others.some(
     (at) => isNested(at) && forced.some((name) => name.startsWith(at)),
   );

@@ -24,24 +24,24 @@ import { isScratch } from "./scratch.ts";
 
 export type TreeStore = {
   readonly root: string;
-  /** A git directory of ours for this root; the user's is only read. */
+  /** Our git directory for this root; the user's is only read. */
   readonly folder: string;
   /** The user's repository whose top is this root; null: none. */
   readonly repository: GitFolders | null;
-  /** It is thrown away: only names of contents are wanted, and no contents kept. */
+  /** Temporary: only object ids are needed, without stored contents. */
   readonly scratch: boolean;
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** Without git: what tools make and nobody edits. */
+/** Without git: generated files that are never edited. */
 export const usualIgnored =
   ".git .cairn .hg .svn node_modules dist target __pycache__ .venv venv .tox .mypy_cache .pytest_cache .ruff_cache .gradle .next .nuxt .turbo .parcel-cache coverage .nyc_output .terraform .DS_Store".split(
     " ",
   );
-/** Bytes as they are on disk: no line ends turned, no filter run, whatever .gitattributes say. */
+/** Raw bytes from disk: no conversion of line ends and no filters, whatever .gitattributes says. */
 const attributes = "* -text !eol !filter -ident !working-tree-encoding\n";
 
-/** As git makes them here; elsewhere it looks first what the disk can do. */
+/** Git's own choice here; elsewhere it first tests the disk's capabilities. */
 const settings =
   "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tignorecase = false\n";
 
@@ -59,7 +59,7 @@ const writeIfOther = (path: string, text: string): void => {
 
 const cacheOf = (home: string): string => join(home, "cache", "trees");
 
-/** Out of the way at once, whoever is still writing in it. */
+/** Renames it away at once, even if a process is still writing in it. */
 const setAside = (folder: string): void => {
   const aside = `${folder}.${randomBytes(6).toString("hex")}.gone`;
   try {
@@ -89,12 +89,12 @@ const make = async (root: string, folder: string, objects: string): Promise<void
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another process may have been first: its folder is as good.
+    // Another process may have been first: its folder is equivalent.
     if (!existsSync(join(folder, "HEAD"))) throw error;
   }
 };
 
-/** Objects that the repository has needn't be written again; another kind of hash can't be shared. */
+/** Objects in the repository needn't be written again; this requires the same hash function. */
 const share = (objects: string, repository: GitFolders): void => {
   const theirs = join(repository.common, "objects");
   if (
@@ -106,7 +106,7 @@ const share = (objects: string, repository: GitFolders): void => {
   if (!textOf(list).split("\n").includes(theirs)) appendFileSync(list, `${theirs}\n`);
 };
 
-/** The store for a root, made where it isn't there yet. Faults: GIT_MISSING and the disk's. */
+/** The store for a root, created if missing. Faults: GIT_MISSING and the disk's. */
 export const openTreeStore = async (home: string, root: string): Promise<TreeStore> => {
   const cache = cacheOf(home);
   const folder = join(cache, digest(root).slice(0, 16));
@@ -116,7 +116,7 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
   const scratch = isScratch(home);
   try {
     makeHome(home);
-    // Objects that are gone take the index along, which speaks of them.
+    // Without its objects the index is useless and is removed, too.
     if (makeFolder(join(objects, "info"), 0o700)) rmSync(join(folder, "index"), { force: true });
     if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
     writeIfOther(join(folder, "info", "attributes"), attributes);
@@ -139,7 +139,7 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
   };
 };
 
-/** Forgets indexes and objects of all roots: they are a cache. Whoever is at work there fails, and measures again. */
+/** Deletes indexes and objects of all roots: they are a cache. A concurrent measurement fails and repeats. */
 export const dropTreeStores = (home: string): void => setAside(cacheOf(home));
 
 const hourMs = 3_600_000;
@@ -155,8 +155,8 @@ const sweepOld = (folder: string): void => {
 };
 
 /**
- * An index for one call: a link of the kept one, since git replaces an index and never writes into it. `done` makes it the kept one;
- * of two calls at once the later wins, and both are right.
+ * An index for one call: a hard link of the kept one, since git replaces an index and never writes into it. `done` makes it the kept
+ * one; of two concurrent calls the later wins, and both are correct.
  */
 export const borrowIndex = (
   store: TreeStore,
@@ -173,7 +173,7 @@ export const borrowIndex = (
     } else {
       const { mtime } = statSync(kept);
       onDisk("copy git's index to", path, () => copyFileSync(kept, path));
-      // Git takes a file for unchanged only if it is older than the index: the copy must not look younger.
+      // Git treats a file as unchanged only if it is older than the index: the copy must keep its time.
       utimesSync(path, mtime, mtime);
     }
   }

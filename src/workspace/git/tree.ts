@@ -14,7 +14,7 @@ import { excludesOf } from "./settings.ts";
 import { look, runner, update, workOn } from "./tree-index.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
 
-/** Repositories within repositories are followed this deep. */
+/** Maximum depth of nested repositories. */
 const nestingLimit = 8;
 
 const writeTree = ({ scratch }: TreeStore): readonly string[] => [
@@ -22,7 +22,7 @@ const writeTree = ({ scratch }: TreeStore): readonly string[] => [
   ...(scratch ? ["--missing-ok"] : []),
 ];
 
-/** Trees of repositories within this one, put where they lie: their content counts, not the commit they stand on. */
+/** Inserts the trees of nested repositories: their content counts, not their current commit. */
 const graft = async (
   store: TreeStore,
   index: string,
@@ -39,7 +39,7 @@ const graft = async (
   }
 };
 
-/** The trees of repositories within this one. */
+/** The trees of nested repositories. */
 const treesBelow = async (
   home: string,
   { root }: TreeStore,
@@ -101,13 +101,13 @@ const measure = async (
   }
 };
 
-/** How often a tree is measured while files come and go under git's hands, and when a cache that nothing else explains is taken for damaged. */
+/** How often to retry while files change during git's work, and when an unexplained failure means a damaged cache. */
 const triesLimit = 20;
 const damageTries = 3;
 const passing =
   /unable to stat|unable to process path|no such file|not a git repository|short read|file changed/i;
 
-/** What to do after the `tries`th failure: files vanish between two looks of git's, and others may be making the cache anew. */
+/** How to continue after the `tries`th failure: files vanish between two steps of git, and other processes may recreate the cache. */
 const afterFailure = (error: unknown, tries: number): "again" | "anew" | "give up" => {
   if (
     !(error instanceof Fault) ||
@@ -121,9 +121,9 @@ const afterFailure = (error: unknown, tries: number): "again" | "anew" | "give u
 };
 
 /**
- * The digest of the content of tracked and untracked unignored files, as a git tree of raw bytes: no commit is part of it, nor anything staged.
- * Submodules and nested repositories count by their files. Without git: all files but those that tools make, and what .gitignore files name.
- * Safe in parallel. Faults: GIT_MISSING, GIT_FAILED (an unreadable file, say), TREE_MISSING (a bare repository).
+ * The digest of the content of tracked files and of untracked, unignored ones, as a git tree of raw bytes, independent of commits and staging.
+ * Submodules and nested repositories count by their files. Without git: all files except generated ones and those in .gitignore files. Safe to
+ * run concurrently. Faults: GIT_MISSING, GIT_FAILED (an unreadable file, for example), TREE_MISSING (a bare repository).
  */
 export const treeOf = async (
   home: string,

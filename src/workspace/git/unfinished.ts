@@ -5,10 +5,10 @@ import type { Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
 import { gitIn } from "./git.ts";
 
-/** What somebody began in a working tree and hasn't ended; conflict: files in which git couldn't decide, as a stash leaves them. */
+/** An unfinished operation in a working tree; conflict: files that git couldn't merge, as a stash leaves them. */
 export type Unfinished = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "conflict";
 
-/** In the git directory of the working tree; a rebase may hold a cherry-pick. */
+/** In the working tree's git directory; a rebase may include a cherry-pick. */
 const marks: readonly (readonly [name: string, what: Unfinished])[] = [
   ["rebase-merge", "rebase"],
   ["rebase-apply", "rebase"],
@@ -18,7 +18,7 @@ const marks: readonly (readonly [name: string, what: Unfinished])[] = [
   ["BISECT_LOG", "bisect"],
 ];
 
-/** null: nothing, or no repository. Faults: git's. */
+/** null: none, or no repository. Faults: git's. */
 export const unfinishedIn = async (ground: Ground): Promise<Unfinished | null> => {
   const repository = repositoryOf(ground);
   if (repository === null || repository.bare) return null;

@@ -6,8 +6,8 @@ import { refusedOf } from "../refused-program.ts";
 
 /**
  * GIT_MISSING, GIT_REFUSED or GIT_FAILED.
- * @param cwd where git was to be run
- * @param cause what the system said; none: no git was found that may be run
+ * @param cwd where git was to run
+ * @param cause the system's error; absent: no permitted git was found
  */
 export const gitUnstarted = (cwd: string, cause?: unknown): Fault => {
   if (cause !== undefined && (errorCode(cause) !== "ENOENT" || !existsSync(cwd)))
