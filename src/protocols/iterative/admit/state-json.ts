@@ -2,7 +2,8 @@
 import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";
-import { isPhase, phases, rootKeys } from "../files/words.ts";
+import { rootKeys } from "../files/schemas.ts";
+import { isPhase, phases } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 import { unitOf } from "../units.ts";

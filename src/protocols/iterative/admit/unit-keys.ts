@@ -3,7 +3,7 @@ import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, isSame, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { stateFile } from "../files/state-file.ts";
-import { unitKeys } from "../files/words.ts";
+import { unitKeys } from "../files/schemas.ts";
 import type { State, Unit } from "../state.ts";
 import { all, type Asks, asking, claiming, found, noted, nothing, quietly } from "./asks.ts";
 import { extrasAsked } from "./extras.ts";

@@ -1,43 +1,8 @@
 // Reader of state.json with the place of each value, for `check` and adoption.
-import { type Extra, fieldsOf, type Fields } from "../../../core/fields.ts";
-import type { JsonNode } from "../../../core/json.ts";
+import { fieldsOf, type Fields } from "../../../core/fields.ts";
+import { type JsonNode, pointTo } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
-import { rootKeys, unitKeys } from "../files/words.ts";
-
-/** Fields are null if the key is missing or its value is invalid, which adds a remark. */
-export type SeenUnit = {
-  readonly id: string;
-  readonly spot: Spot;
-  at(key: string): Spot;
-  readonly status: string | null;
-  readonly reason: string | null;
-  readonly used: number | null;
-  readonly confirmations: number | null;
-  readonly verified: boolean | null;
-  readonly max: number | null;
-  readonly completedAt: string | null;
-};
-export type SeenState = {
-  readonly doc: Doc;
-  at(key: string): Spot;
-  readonly task: string | null;
-  readonly slug: string | null;
-  /** As written. */
-  readonly mode: string | null;
-  readonly domain: string | null;
-  readonly created: string | null;
-  readonly updated: string | null;
-  readonly phase: string | null;
-  /** current_task, else current_phase. */
-  readonly current: { readonly unit: string; readonly spot: Spot } | null;
-  readonly iteration: number | null;
-  /** Which of the two keys contain units. */
-  readonly holds: readonly ("tasks" | "phases")[];
-  readonly units: readonly SeenUnit[];
-  readonly commits: readonly { readonly text: string; readonly spot: Spot }[] | null;
-  /** Unknown keys by the object's pointer, as [key, JSON text]. */
-  readonly extras: readonly { readonly pointer: string; readonly entries: readonly Extra[] }[];
-};
+import { rootKeys, unitKeys } from "../files/schemas.ts";
 
 const ordered = (spot: Spot, node: JsonNode, known: readonly string[], notes: Remarks): void => {
   const members = node.is === "object" ? node.members.filter(({ key }) => known.includes(key)) : [];
@@ -54,16 +19,12 @@ const ordered = (spot: Spot, node: JsonNode, known: readonly string[], notes: Re
     );
 };
 
-const unitAt = (
-  id: string,
-  spot: Spot,
-  node: JsonNode,
-  notes: Remarks,
-): readonly [SeenUnit, readonly Extra[]] => {
+/** Fields are null if the key is missing or its value is invalid, which adds a remark. */
+const unitAt = (id: string, spot: Spot, node: JsonNode, notes: Remarks) => {
   const fields = fieldsOf(spot, node, notes);
   if (node.is !== "object") notes.add(spot, "error", "TYPE_WRONG", `${id} must be an object`);
   ordered(spot, node, unitKeys, notes);
-  const unit: SeenUnit = {
+  return {
     id,
     spot,
     at: fields.at,
@@ -74,84 +35,77 @@ const unitAt = (
     verified: fields.truth("verification_passed", "may"),
     max: fields.number("max_iterations", "may"),
     completedAt: fields.time("completed_at", "may"),
+    extras: fields.extras(),
   };
-  return [unit, fields.extras()];
 };
+export type SeenUnit = ReturnType<typeof unitAt>;
 
-type Units = Pick<SeenState, "units" | "extras">;
-
-const unitsAt = (fields: Fields, key: "tasks" | "phases", notes: Remarks): Units | null => {
+/** Units by id; null if the key is missing. */
+const unitsAt = (
+  fields: Fields,
+  key: "tasks" | "phases",
+  notes: Remarks,
+): readonly SeenUnit[] | null => {
   const found = fields.node(key, "may");
   if (found === null) return null;
   const { node, spot } = found;
   if (node.is !== "object") {
     notes.add(spot, "error", "TYPE_WRONG", `${key} must be an object, a unit by each id`);
-    return { units: [], extras: [] };
+    return [];
   }
-  const seen = node.members.map(({ key: id, keyAt, value }) => {
-    const pointer = `${spot.pointer}/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const [unit, extras] = unitAt(id, { ...spot, pointer, at: keyAt }, value, notes);
-    return { unit, pointer, extras };
-  });
-  return {
-    units: seen.map(({ unit }) => unit),
-    extras: seen.flatMap(({ pointer, extras }) =>
-      extras.length === 0 ? [] : [{ pointer, entries: extras }],
-    ),
-  };
+  return node.members.map(({ key: id, keyAt, value }) =>
+    unitAt(id, { ...spot, pointer: pointTo(spot.pointer, id), at: keyAt }, value, notes),
+  );
 };
 
-export const seenState = (doc: Doc, notes: Remarks): SeenState => {
+const commitsAt = (fields: Fields, notes: Remarks) =>
+  fields.list("commits", "may")?.flatMap(({ node, spot }) => {
+    if (node.is === "string") return [{ text: node.value, spot }];
+    const form = 'a commit must be a text such as "abc1234: subject"';
+    notes.add(spot, "error", "COMMIT_MALFORMED", form);
+    return [];
+  }) ?? null;
+
+export const seenState = (doc: Doc, notes: Remarks) => {
   const top: Spot = { doc, pointer: "", at: doc.root.at };
   const fields = fieldsOf(top, doc.root, notes);
   if (doc.root.is !== "object")
     notes.add(top, "error", "TYPE_WRONG", "the state must be an object");
   ordered(top, doc.root, rootKeys, notes);
-  const tasks = unitsAt(fields, "tasks", notes);
-  const phases = unitsAt(fields, "phases", notes);
-  const task = fields.text("current_task", "may");
-  const phase = fields.text("current_phase", "may");
-  const seen: Omit<SeenState, "extras"> = {
+  const [tasks, phases] = [unitsAt(fields, "tasks", notes), unitsAt(fields, "phases", notes)];
+  const [task, phase] = [fields.text("current_task", "may"), fields.text("current_phase", "may")];
+  const current = task ?? phase;
+  const units = [...(tasks ?? []), ...(phases ?? [])];
+  const seen = {
     doc,
     at: fields.at,
     task: fields.text("task", "may"),
     slug: fields.text("slug", "may"),
+    /** As written. */
     mode: fields.text("mode", "may"),
     domain: fields.text("domain", "may"),
     created: fields.time("created", "may"),
     updated: fields.time("updated", "may"),
     phase: fields.text("phase", "may"),
     current:
-      task !== null
-        ? { unit: task, spot: fields.at("current_task") }
-        : phase === null
-          ? null
-          : { unit: phase, spot: fields.at("current_phase") },
+      current === null
+        ? null
+        : { unit: current, spot: fields.at(task === null ? "current_phase" : "current_task") },
     iteration: fields.number("current_iteration", "may"),
+    /** Which of the two keys contain units. */
     holds: [
       ...(tasks === null ? [] : (["tasks"] as const)),
       ...(phases === null ? [] : (["phases"] as const)),
     ],
-    units: [...(tasks?.units ?? []), ...(phases?.units ?? [])],
-    commits:
-      fields.list("commits", "may")?.flatMap(({ node, spot }) => {
-        if (node.is === "string") return [{ text: node.value, spot }];
-        notes.add(
-          spot,
-          "error",
-          "COMMIT_MALFORMED",
-          'a commit must be a text such as "abc1234: subject"',
-        );
-        return [];
-      }) ?? null,
+    units,
+    commits: commitsAt(fields, notes),
   };
-  const own = fields.extras();
-  return {
-    ...seen,
-    extras: [
-      ...(own.length === 0 ? [] : [{ pointer: "", entries: own }]),
-      ...(tasks?.extras ?? []),
-      ...(phases?.extras ?? []),
-    ],
-  };
+  const own = { pointer: "", entries: fields.extras() };
+  const all = [
+    own,
+    ...units.map(({ spot: { pointer }, extras }) => ({ pointer, entries: extras })),
+  ];
+  /** Unknown keys by the object's pointer, as [key, JSON text]. */
+  return { ...seen, extras: all.filter(({ entries }) => entries.length > 0) };
 };
+export type SeenState = ReturnType<typeof seenState>;

@@ -14,48 +14,54 @@ import { phases, statusWords } from "./words.ts";
 
 const count: JsonSchema = { type: "integer" };
 
-const unit = object(
-  { status: { enum: statusWords }, max_iterations: count },
-  {
-    reason: text,
-    iterations_used: count,
-    confirmations_used: count,
-    verification_passed: flag,
-    completed_at: time,
-  },
-);
-const units = byName(unit);
+type Keys = Readonly<Record<string, readonly ["must" | "may", JsonSchema]>>;
+const objectOf = (keys: Keys): JsonSchema => {
+  const of = (need: "must" | "may") =>
+    Object.fromEntries(
+      Object.entries(keys).flatMap(([key, [own, schema]]) => (own === need ? [[key, schema]] : [])),
+    );
+  return object(of("must"), of("may"));
+};
+/** In the order in which they are written. */
+const unit = {
+  status: ["must", { enum: statusWords }],
+  reason: ["may", text],
+  iterations_used: ["may", count],
+  confirmations_used: ["may", count],
+  verification_passed: ["may", flag],
+  max_iterations: ["must", count],
+  completed_at: ["may", time],
+} as const satisfies Keys;
 const both = {
-  task: { type: "string", minLength: 1, maxLength: 120 },
-  slug: { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", maxLength: 40 },
-  created: time,
-  updated: time,
-  phase: { enum: phases },
-} as const;
+  task: ["must", { type: "string", minLength: 1, maxLength: 120 }],
+  slug: ["must", { type: "string", pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$", maxLength: 40 }],
+  mode: ["must", { const: "knowledge" }],
+  domain: ["must", { enum: ["research", "writing", "analysis", "planning"] }],
+  created: ["must", time],
+  updated: ["must", time],
+  phase: ["must", { enum: phases }],
+  current_task: ["may", text],
+  current_phase: ["may", text],
+  current_iteration: ["may", count],
+  tasks: ["must", byName(objectOf(unit))],
+  phases: ["must", byName(objectOf(unit))],
+  commits: ["must", { type: "array", items: { type: "string", pattern: "^[0-9a-f]{7,40}: " } }],
+} as const satisfies Keys;
+const { domain, current_phase, phases: _, ...development } = both;
+const { current_task, tasks, commits, ...knowledge } = both;
 
 const state: JsonSchema = {
   type: "object",
   anyOf: [
-    object(
-      {
-        ...both,
-        mode: earlier({ const: "development" }, { const: "dev" }),
-        tasks: units,
-        commits: { type: "array", items: { type: "string", pattern: "^[0-9a-f]{7,40}: " } },
-      },
-      { current_task: text, current_iteration: count },
-    ),
-    object(
-      {
-        ...both,
-        mode: { const: "knowledge" },
-        domain: { enum: ["research", "writing", "analysis", "planning"] },
-        phases: units,
-      },
-      { current_phase: text, current_iteration: count },
-    ),
+    objectOf({
+      ...development,
+      mode: ["must", earlier({ const: "development" }, { const: "dev" })],
+    }),
+    objectOf(knowledge),
   ],
 };
+export const rootKeys: readonly string[] = Object.keys(both);
+export const unitKeys: readonly string[] = Object.keys(unit);
 
 export const fileSchemas: readonly Described[] = [
   document(

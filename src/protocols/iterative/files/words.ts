@@ -1,4 +1,4 @@
-// Vocabulary of state.json: keys, phases and status words, for writer, reader and adoption.
+// Vocabulary of state.json: modes, phases and status words, for writer, reader and adoption.
 import type { Mode, Phase } from "../state.ts";
 
 export const phases: readonly Phase[] = [
@@ -31,29 +31,3 @@ export const modeOf = (text: string): Mode | null =>
     : text === "knowledge"
       ? "knowledge"
       : null;
-
-/** In the order of writing. */
-export const rootKeys = [
-  "task",
-  "slug",
-  "mode",
-  "domain",
-  "created",
-  "updated",
-  "phase",
-  "current_task",
-  "current_phase",
-  "current_iteration",
-  "tasks",
-  "phases",
-  "commits",
-] as const;
-export const unitKeys = [
-  "status",
-  "reason",
-  "iterations_used",
-  "confirmations_used",
-  "verification_passed",
-  "max_iterations",
-  "completed_at",
-] as const;

@@ -6,7 +6,7 @@ import { ownOf } from "../../../core/own.ts";
 import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { stateFile } from "../files/session.ts";
-import { batchKeys, checkpointKeys, rootKeys, workKeys } from "../files/words.ts";
+import { batchKeys, gateKeys, rootKeys, workKeys } from "../files/schemas.ts";
 import { isCheck, isDone, nodeIds, workIds, workNode } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 import { placeholders } from "../template/placeholders.ts";
@@ -141,7 +141,7 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
     if (part === null || node === undefined) return nothing;
     if (part === after) return found(missing(after, id, "leave it as it stands"));
     if (part.node.is !== "object") return found(wrongType(part, "an object"));
-    const known = node.is === "work" ? workKeys : checkpointKeys;
+    const known = node.is === "work" ? workKeys : gateKeys;
     return all([
       node.is === "work"
         ? workAsked(state, { id, node, before: was, after: part }, facts)

@@ -8,7 +8,8 @@ import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
-import { checkpointKeys, nodeWord, snapshotKeys, workKeys } from "../files/words.ts";
+import { gateKeys, snapshotKeys, workKeys } from "../files/schemas.ts";
+import { nodeWord } from "../files/words.ts";
 import type { PlayerCommand } from "../commands.ts";
 import { checkpointState, workState } from "../nodes.ts";
 import type { State } from "../state.ts";
@@ -60,7 +61,7 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
         : keep(
             was === null ? null : member(was, key),
             part,
-            workState(state, key) === null ? checkpointKeys : workKeys,
+            workState(state, key) === null ? gateKeys : workKeys,
           );
     }),
   ];

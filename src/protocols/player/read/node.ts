@@ -1,31 +1,11 @@
 // Reader of one node's entry in a session file.
-import { type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import { type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
+import { gateKeys, nodeMust } from "../files/schemas.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";
 import { artifactsLimit, headAndTail, nameLimit } from "../limits.ts";
 import type { NodeId, NodeStatus } from "../state.ts";
-
-export type SeenNode = {
-  readonly id: NodeId;
-  /** Its keys are those of a checkpoint; a template takes precedence. */
-  readonly gate: boolean;
-  readonly status: NodeStatus;
-  /** The original text of an unknown status. */
-  readonly strange: string | null;
-  readonly startedAt: string | null;
-  readonly completedAt: string | null;
-  readonly session: string | null;
-  readonly outputPath: string | null;
-  readonly artifacts: readonly string[];
-  readonly error: string | null;
-  readonly task: string | null;
-  readonly savedAt: string | null;
-  /** `auto_continue` of a checkpoint as JSON text; null if missing. */
-  readonly auto: string | null;
-  readonly extras: readonly Extra[];
-  readonly at: Fields["at"];
-};
 
 /** Accepts only real calendar times and ignores others. */
 export const timeAt = (
@@ -45,7 +25,11 @@ export const timeAt = (
   return null;
 };
 
-const statusAt = (fields: Fields, notes: Remarks): Pick<SeenNode, "status" | "strange"> => {
+/** `strange`: the original text of an unknown status. */
+const statusAt = (
+  fields: Fields,
+  notes: Remarks,
+): { readonly status: NodeStatus; readonly strange: string | null } => {
   const text = fields.text("status", "may");
   const word = text === null ? "pending" : nodeWord(text);
   if (text !== null && word === null) {
@@ -90,9 +74,8 @@ const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
 const short = (text: string | null): string | null =>
   text === null ? null : text.slice(0, nameLimit);
 
-const gateKeys = ["saved_at", "snapshot_path", "auto_continue"];
-const workMust = ["started_at", "completed_at", "session_id", "output_path", "artifacts", "error"];
-const gateMust = ["saved_at", "snapshot_path"];
+const gateOnly = [...gateKeys].filter((key) => key !== "status");
+const workOnly = nodeMust.work.filter((key) => key !== "status");
 
 /** Returns null and adds a remark if it isn't an object. `gate`: the template's word on it; null if none */
 export const seenNode = (
@@ -101,7 +84,7 @@ export const seenNode = (
   spot: Spot,
   notes: Remarks,
   kind: boolean | null,
-): SeenNode | null => {
+) => {
   if (node.is !== "object") {
     notes.add(
       spot,
@@ -114,10 +97,10 @@ export const seenNode = (
   const keys = new Set(node.members.map(({ key }) => key));
   const gate =
     kind ??
-    (gateKeys.some((key) => keys.has(key)) ||
-      (/^CP-/iu.test(id) && !workMust.some((key) => keys.has(key))));
+    (gateOnly.some((key) => keys.has(key)) ||
+      (/^CP-/iu.test(id) && !workOnly.some((key) => keys.has(key))));
   const fields = fieldsOf(spot, node, notes);
-  const missing = ["status", ...(gate ? gateMust : workMust)].filter((key) => !keys.has(key));
+  const missing = nodeMust[gate ? "gate" : "work"].filter((key) => !keys.has(key));
   if (missing.length > 0)
     notes.add(
       spot,
@@ -132,6 +115,7 @@ export const seenNode = (
   const error = work ? fields.text("error", "may") : null;
   return {
     id,
+    /** Its keys are those of a checkpoint; a template takes precedence. */
     gate,
     ...status,
     startedAt: work ? timeAt(fields, "started_at", "may", notes) : null,
@@ -142,12 +126,14 @@ export const seenNode = (
     error: error === null ? null : headAndTail(error),
     task: work ? short(fields.text("cli_task_id", "may")) : null,
     savedAt: gate ? timeAt(fields, "saved_at", "may", notes) : null,
+    /** `auto_continue` of a checkpoint as JSON text; null if missing. */
     auto: auto?.node.is === "boolean" ? String(auto.node.value) : null,
     extras: fields.extras(),
     at: fields.at,
   };
 };
 
+export type SeenNode = NonNullable<ReturnType<typeof seenNode>>;
 export type Kinds = (id: NodeId) => boolean | null;
 
 /** Every entry of an object of states, in its order. */

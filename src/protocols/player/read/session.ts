@@ -1,33 +1,10 @@
 // Reader of session-state.json key by key, including the dialects of other players.
-import { asList, type Extra, type Fields, fieldsOf } from "../../../core/fields.ts";
+import { asList, type Fields, fieldsOf } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { runWord, runWords, type RunWord, sessionAliases } from "../files/words.ts";
 import type { Context, NodeId } from "../state.ts";
-import { type Kinds, type SeenNode, seenNodes, timeAt } from "./node.ts";
-
-export type SeenBatch = {
-  readonly nodes: readonly NodeId[];
-  readonly parallel: boolean;
-  readonly extras: readonly Extra[];
-  readonly spot: Spot;
-};
-export type SeenSession = {
-  readonly id: string | null;
-  readonly template: { readonly id: string; readonly path: string; readonly name: string };
-  readonly status: RunWord | null;
-  readonly context: Context;
-  /** null if the file has none. */
-  readonly plan: readonly SeenBatch[] | null;
-  readonly current: readonly NodeId[];
-  readonly lastCheckpoint: NodeId | null;
-  readonly nodes: readonly SeenNode[];
-  readonly createdAt: string | null;
-  readonly updatedAt: string | null;
-  readonly completedAt: string | null;
-  readonly extras: readonly Extra[];
-  readonly at: Fields["at"];
-};
+import { type Kinds, seenNodes, timeAt } from "./node.ts";
 
 const plainText = (node: JsonNode, doc: Doc): string =>
   node.is === "null" ? "" : doc.text.slice(node.at, node.end);
@@ -65,7 +42,7 @@ export const contextAt = (
   );
 };
 
-const batchOf = (node: JsonNode, spot: Spot, notes: Remarks): readonly SeenBatch[] => {
+const batchOf = (node: JsonNode, spot: Spot, notes: Remarks) => {
   if (node.is === "string") return [{ nodes: [node.value], parallel: false, extras: [], spot }];
   if (node.is !== "object") {
     notes.add(
@@ -90,6 +67,9 @@ const batchOf = (node: JsonNode, spot: Spot, notes: Remarks): readonly SeenBatch
   ];
 };
 
+export type SeenBatch = ReturnType<typeof batchOf>[number];
+
+/** null if the file has none. */
 const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => {
   const found = fields.node("execution_plan", "must");
   if (found === null) return null;
@@ -139,7 +119,7 @@ const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
 };
 
 /** Returns null and adds a remark if it isn't an object. */
-export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSession | null => {
+export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
     notes.add(spot, "error", "FILE_BROKEN", "session-state.json must hold an object");
@@ -173,3 +153,4 @@ export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSession
     at: fields.at,
   };
 };
+export type SeenSession = NonNullable<ReturnType<typeof seenSession>>;

@@ -1,30 +1,17 @@
 // Reader of checkpoint snapshots: unreadable ones and those of other runs are rejected.
-import { type Fields, fieldsOf } from "../../../core/fields.ts";
+import { fieldsOf } from "../../../core/fields.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
-import type { Context, NodeId } from "../state.ts";
-import { type Kinds, type SeenNode, seenNodes, timeAt } from "./node.ts";
+import type { NodeId } from "../state.ts";
+import { type Kinds, seenNodes, timeAt } from "./node.ts";
 import { contextAt } from "./session.ts";
-
-export type SeenSnapshot = {
-  readonly path: Path;
-  readonly id: NodeId;
-  readonly session: string | null;
-  readonly savedAt: string | null;
-  /** null if the file has none and the run's context applies. */
-  readonly context: Context | null;
-  readonly nodes: readonly SeenNode[];
-  /** The whole file. */
-  readonly text: string;
-  readonly at: Fields["at"];
-};
 
 /** Maps `checkpoints/CP-01.json` to `CP-01`; returns null for other names. */
 export const snapshotName = (path: Path): NodeId | null =>
   /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
 
 /** Returns null and adds a remark if it isn't an object. */
-export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapshot | null => {
+export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
     notes.add(spot, "error", "FILE_BROKEN", "a snapshot must be an object");
@@ -59,9 +46,12 @@ export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapsh
     id: said ?? name ?? "",
     session,
     savedAt,
+    /** null if the file has none and the run's context applies. */
     context,
     nodes,
+    /** The whole file. */
     text: doc.text,
     at: fields.at,
   };
 };
+export type SeenSnapshot = NonNullable<ReturnType<typeof seenSnapshot>>;
