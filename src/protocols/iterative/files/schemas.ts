@@ -47,17 +47,17 @@ const both = {
   phases: ["must", byName(objectOf(unit))],
   commits: ["must", { type: "array", items: { type: "string", pattern: "^[0-9a-f]{7,40}: " } }],
 } as const satisfies Keys;
-const { domain, current_phase, phases: _, ...development } = both;
-const { current_task, tasks, commits, ...knowledge } = both;
+const without = (...names: readonly string[]): Keys =>
+  Object.fromEntries(Object.entries(both).filter(([key]) => !names.includes(key)));
 
 const state: JsonSchema = {
   type: "object",
   anyOf: [
     objectOf({
-      ...development,
+      ...without("domain", "current_phase", "phases"),
       mode: ["must", earlier({ const: "development" }, { const: "dev" })],
     }),
-    objectOf(knowledge),
+    objectOf(without("current_task", "tasks", "commits")),
   ],
 };
 export const rootKeys: readonly string[] = Object.keys(both);
