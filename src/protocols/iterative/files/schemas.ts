@@ -22,7 +22,7 @@ const objectOf = (keys: Keys): JsonSchema => {
     );
   return object(of("must"), of("may"));
 };
-/** In the order in which they are written. */
+/** In the order of writing. */
 const unit = {
   status: ["must", { enum: statusWords }],
   reason: ["may", text],
