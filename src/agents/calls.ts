@@ -1,4 +1,4 @@
-// Agent programs name their tools each in its own way; here a call is one of a few kinds, and what it is about is found.
+// Classifier of tool calls: agent programs' own tool names become a few kinds, each with its target.
 import type { Call } from "../core/transcript.ts";
 import { textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";

@@ -1,4 +1,4 @@
-// Codex tells its work in items, of which each is told when it begins and when it is complete.
+// Reader of Codex items, each reported at its beginning and at its completion.
 import type { Call, CallEnd, TranscriptEvent } from "../core/transcript.ts";
 import type { Usage } from "../core/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";

@@ -1,4 +1,4 @@
-// What a job used, from what its program told and a price; nothing is guessed.
+// Usage of a job from its program's report and a price; nothing is guessed.
 import type { DataOf } from "../kit/schema.ts";
 import type { Spent } from "./limits.ts";
 import type { counted } from "./shapes.ts";

@@ -1,4 +1,4 @@
-// What a spent budget keeps from beginning, and the question that a person is asked then.
+// Effects of a spent budget: the jobs that it blocks, and the question to a person.
 import { decisionJob } from "../core/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { Command, Protocol } from "../core/protocol.ts";

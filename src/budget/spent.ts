@@ -1,4 +1,4 @@
-// A run's budget as it stands: its limits, what was used of them, and what a person answered.
+// State of a run's budget: limits, usage and a person's answers.
 import { isRecord } from "../core/record.ts";
 import { usedText } from "./amounts.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";

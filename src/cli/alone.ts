@@ -1,4 +1,4 @@
-// What `cairn` says where no verb is typed: how the work of this repository stands, or how to begin.
+// Output of `cairn` without a verb: the state of this repository's work, or how to begin.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Tests of a run's time: what jobs took, side by side counted once, and what was waited beside it.
+// Tests of a run's time: its jobs' time, counted once if concurrent, and its waiting time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atWork, timeText } from "./at-work.ts";

@@ -1,4 +1,4 @@
-// How long a run took, and how much of that its jobs were under way: the rest it waited, mostly for a person.
+// Working time of a run's jobs: the rest of the run is waiting, mostly for a person.
 import type { Attempt } from "../runtime/system.ts";
 import { span } from "./words.ts";
 

@@ -1,4 +1,4 @@
-// What comes next for the work of a run that is over, and which commits on its branch it lacks.
+// Next steps for a finished run's work, and commits missing on its branch.
 import { isOver } from "../core/over.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";

@@ -1,4 +1,4 @@
-// The way of cairn inside a job's fence: what was typed goes through the job's door, and what the host answers is printed.
+// Client of a job's door: passes the command line out of the sandbox, and prints the host's answer.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";

@@ -1,4 +1,4 @@
-// What a run that is driven tells: a line for each thing that people care about, and on a terminal a live line for each job below.
+// Progress of a driven run: one line per event of interest, with live lines for jobs on a terminal.
 import { type News, type NewsWord, newsWords } from "../core/news.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Progress, System } from "../runtime/system.ts";

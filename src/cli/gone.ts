@@ -1,4 +1,4 @@
-// What is noted of runs that aren't live: which one of several is meant, and where a ledger was removed, that git still holds anchors of its runs.
+// Remarks about runs that aren't live: the chosen one of several, and a removed ledger whose anchors git still has.
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";

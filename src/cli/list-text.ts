@@ -1,4 +1,4 @@
-// All runs of a ledger as a list: state and title first, those that wait for somebody on top.
+// List of a ledger's runs: state and title first, those that wait for a person on top.
 import { isPlain } from "../core/adopt-words.ts";
 import { newestFirst } from "../core/newest.ts";
 import { isOver } from "../core/over.ts";

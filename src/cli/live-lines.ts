@@ -1,4 +1,4 @@
-// The picture below a run that is driven on a terminal: one line for the run, one for each job with what it does now.
+// Live lines of a driven run on a terminal: one for the run, one for each job's current activity.
 import { phaseWords, unitStates } from "../core/state-words.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";

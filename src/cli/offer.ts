@@ -1,4 +1,4 @@
-// The question at the end of a run whether its work is merged now, where somebody sits there.
+// Prompt at the end of a run whether to merge its work now.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { RunResult, System } from "../runtime/system.ts";
 import { has } from "./args.ts";

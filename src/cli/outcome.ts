@@ -1,4 +1,4 @@
-// How one attempt ended, in a line, by the table of states that the page has, too.
+// One line about an attempt's end, from the table of states that the page uses, too.
 import { type AttemptState, attemptStates } from "../core/attempt-states.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";

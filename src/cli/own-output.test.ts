@@ -1,4 +1,4 @@
-// Tests that output into the working tree is told of, and output elsewhere isn't.
+// Tests of the warning about output into the working tree.
 import assert from "node:assert/strict";
 import { closeSync, mkdtempSync, openSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Says where the program's own output is written into the working tree: it would count as a change while checks run.
+// Warning about own output into the working tree: it would count as a change during checks.
 import { fstatSync, readlinkSync } from "node:fs";
 import { relative, sep } from "node:path";
 

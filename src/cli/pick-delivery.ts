@@ -1,4 +1,4 @@
-// Which run is meant where none is named and its work is to be seen, merged or taken back.
+// Choice of the run to show, merge or revert if none is named.
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";

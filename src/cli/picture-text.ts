@@ -1,4 +1,4 @@
-// Text of a run's picture: done, under way, waiting, open decisions, usage.
+// Text of a run's picture: done, running, waiting, open decisions, usage.
 import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";

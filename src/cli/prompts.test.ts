@@ -1,4 +1,4 @@
-// A question that nobody will answer is left: Ctrl-C, Ctrl-D, the end of the input and of the process all do that.
+// Tests of cancelled prompts: by Ctrl-C, Ctrl-D, the end of the input, and the end of the process.
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";

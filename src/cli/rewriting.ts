@@ -1,4 +1,4 @@
-// What a decision asks about, rewritten in the user's editor and checked by the same rules as any other edit.
+// Editing of a decision's documents in the user's editor, under the same rules as any other edit.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// What a second Ctrl-C soon after the first does to the jobs of a run that was let go: they are stopped.
+// Effect of a quick second Ctrl-C: stops the jobs of the run.
 import { firstOf } from "../core/how-many.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";

@@ -1,4 +1,4 @@
-// Tests of the units of a run as rows: a tick for what is proved alone, and titles wrapped at words.
+// Tests of the rows of a run's units: a tick only for proved ones, and titles wrapped at words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columns } from "./layout.ts";

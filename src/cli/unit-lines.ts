@@ -1,4 +1,4 @@
-// The units of a run as rows: state, name, criteria proved, title, and below it what is to be said of each.
+// Rows of a run's units: state, name, proved criteria, title, and remarks below.
 import { unitStates } from "../core/state-words.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";

@@ -1,4 +1,4 @@
-// What is watched is shown anew as it changes: redrawn on a terminal, one block of lines after the other anywhere else.
+// Repeated output of a changing view: redrawn on a terminal, as successive blocks of lines elsewhere.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { changes } from "./changes.ts";

@@ -1,4 +1,4 @@
-// Hook answers in the form of each agent program: context, denial, go on.
+// Hook answers in the form of each agent program: context, denial, continuation.
 
 /** Adds text to the conversation as it begins. */
 export const context = (event: string, text: string): string =>

@@ -1,4 +1,4 @@
-// Holds back an edit that a job may not make: told before it, that costs a sentence, and after it an attempt.
+// Hook before an edit: denies paths that the job may not change, which would cost it the attempt later.
 import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Dispatcher of hook calls: from input to answer; after any error the program goes on undisturbed.
+// Dispatcher of hook calls: from input to answer; after any error the program continues undisturbed.
 import type { System } from "../runtime/system.ts";
 import { context, denied, goOn } from "./answer.ts";
 import { whereAmI } from "./begin.ts";

@@ -1,4 +1,4 @@
-// Who may drive a run from the page, and how its work goes on once somebody has spoken.
+// Permission to drive a run from the page, and how it continues after an answer.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { agentMayNot } from "./door/persons.ts";
 import type { Ground } from "./route.ts";

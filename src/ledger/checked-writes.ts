@@ -1,4 +1,4 @@
-// The two verbs that write, the same for every backend: checked before, told to those that watch after.
+// Checks and notifications around the two writing verbs, the same for every backend.
 import { checkAppend } from "./append.ts";
 import { checkAsk } from "./grant.ts";
 import type { Appended, Ledger, LeaseAnswer, LeaseAsk } from "./ledger.ts";

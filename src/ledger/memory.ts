@@ -1,4 +1,4 @@
-// The port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
+// In-memory ledger for tests, simulations and demos, and the reference for all other backends.
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, isNamed } from "./append.ts";
 import { checkedWrites, type Writes } from "./checked-writes.ts";

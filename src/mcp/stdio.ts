@@ -1,4 +1,4 @@
-// MCP over standard streams: ends when the client closes its side, after the calls under way.
+// MCP over standard streams: ends when the client closes its side, after pending calls.
 import type { Readable, Writable } from "node:stream";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { mcpServer } from "./server.ts";

@@ -1,4 +1,4 @@
-// Tests of what a person is shown of documents before deciding.
+// Tests of the documents shown with a decision.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documentText } from "./asked-decision.ts";

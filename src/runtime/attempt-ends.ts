@@ -1,4 +1,4 @@
-// What an event says of how the attempts before it ended, and of which.
+// Ends of earlier attempts as reported by an event.
 import { type Ends, type EndSaid, nextEnd } from "../core/attempt-end.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// Which run's budget pays for a job, and which day it counts for.
+// Tests of the run whose budget pays for a job, and of the day that it counts for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { evolve } from "../budget/events.ts";

@@ -1,4 +1,4 @@
-// What a run's jobs use, counted in the run whose budget pays for them: its own, or that of the run above it.
+// Counting of jobs' usage in the run whose budget pays: the own run or an ancestor.
 import type { Job } from "../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease, Time } from "../core/row.ts";

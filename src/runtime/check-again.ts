@@ -1,4 +1,4 @@
-// Runs the checks of a stuck unit on what a person left by hand; only where all pass does anything of it count.
+// Checks of a stuck unit on a person's manual fix, which counts only if all pass.
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { CheckedAgain, Sent } from "./results.ts";

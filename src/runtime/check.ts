@@ -1,4 +1,4 @@
-// Check of files and folders without a ledger, by whichever protocol knows them.
+// Check of files and folders without a ledger, by the protocol that knows them.
 import { basename, dirname } from "node:path";
 import type { Finding } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";

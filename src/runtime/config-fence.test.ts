@@ -1,4 +1,4 @@
-// Every value of "fence" in cairn.config.json that says nothing is told with its place.
+// Tests that every invalid value of "fence" in cairn.config.json is reported with its place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFence, usualFence } from "./config-fence.ts";

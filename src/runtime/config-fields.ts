@@ -1,4 +1,4 @@
-// Readers of the configuration's fields: each adds what is wrong to the wrong, by its pointer, and gives something to go on with.
+// Readers of the configuration's fields: each adds findings by pointer, and returns a usable value.
 import { isProgram, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// How machines that share a ledger share commits, as the configuration says it.
+// Reader of the configuration of how machines share commits.
 import { type Fields, isText, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
 /** `remote`: null: no exchange of commits. */

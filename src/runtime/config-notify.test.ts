@@ -1,4 +1,4 @@
-// Reading of `notify`: what it may hold, what it says of slips, and that no address stands in what it says.
+// Tests of reading `notify`: valid values, findings about mistakes, and no address in any finding.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../core/refusal.ts";

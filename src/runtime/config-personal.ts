@@ -1,4 +1,4 @@
-// Reads the personal configuration: what is its owner's alone, and nothing that a team has to agree on.
+// Reader of the personal configuration: only what a team needn't agree on.
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { type Config, type Known, readConfig } from "./config.ts";

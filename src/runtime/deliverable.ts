@@ -1,4 +1,4 @@
-// Which runs of a working tree have work to merge now, or a merge to take back, and whether a run's places may go.
+// Runs of a working tree with work to merge or a merge to revert, and whether places can be removed.
 import type { Card } from "../core/row.ts";
 import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why what landed isn't merged, or a merge isn't taken back, and what to type then.
+// Refusals of merges and undos, with the commands to type.
 import { shortId } from "../core/short-id.ts";
 import { firstOf } from "../core/how-many.ts";
 import { asTyped } from "../core/shell-word.ts";

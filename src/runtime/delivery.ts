@@ -1,4 +1,4 @@
-// The way of a run's work to its user: what it changed, its merge into their branch, and the way back.
+// Delivery of a run's work to its user: changes, merge into their branch, and undo.
 import { bentIn } from "../core/check-files.ts";
 import { shortId } from "../core/short-id.ts";
 import type { Sender } from "../core/protocol.ts";

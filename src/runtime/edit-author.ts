@@ -1,4 +1,4 @@
-// Who a hand edit counts for: while jobs of the run are held, one of their holders, whatever name the file gives.
+// Author of a hand edit: while jobs of the run are held, one of their holders, whatever name the file gives.
 import type { Sender } from "../core/protocol.ts";
 import type { Holder } from "../core/row.ts";
 import type { Engine } from "./engine.ts";

@@ -1,4 +1,4 @@
-// Whether this machine can make the fence that the configuration asks for, told before anything begins in it.
+// Check whether this machine supports the configured sandbox, before anything begins.
 import { Fault } from "../core/refusal.ts";
 import type { FenceHere } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";

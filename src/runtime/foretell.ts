@@ -1,4 +1,4 @@
-// Forecast of what an unreported job end leads to, by the protocol on a copy of the state.
+// Forecast of the effects of an unreported job end, by the protocol on a copy of the state.
 import type { Job, Result } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal } from "../core/refusal.ts";

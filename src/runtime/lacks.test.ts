@@ -1,4 +1,4 @@
-// Tests of warnings about missing agents: before a runner begins, none while work is under way.
+// Tests of warnings about missing agents: before a runner begins, none during work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";

@@ -1,4 +1,4 @@
-// Leases of jobs: taken, ended, and told from those that have lapsed.
+// Taking and ending of jobs' leases, and the filter of lapsed ones.
 import type { Lease } from "../core/row.ts";
 import type { LeaseAsk } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";

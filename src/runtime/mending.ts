@@ -1,4 +1,4 @@
-// How a stuck unit is brought to its checks by the rules there are: an answer, a claim and a report, a hand-back, or its program.
+// Paths of a stuck unit to its checks by existing rules: an answer, a claim with report, a hand-back, or its program.
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { ViewNode } from "../core/view.ts";
 import type { DecisionOption, Job } from "../core/job.ts";

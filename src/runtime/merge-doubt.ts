@@ -1,4 +1,4 @@
-// What a merge takes that is proved less than the work of a run that ended well.
+// Doubts about a merge: parts proved less than those of a successful run.
 import { firstOf, howMany } from "../core/how-many.ts";
 import { isOver } from "../core/over.ts";
 import { isProved } from "../core/state-words.ts";

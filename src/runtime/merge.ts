@@ -1,4 +1,4 @@
-// The merge of a run's work into what its user has checked out, by whoever asks for it, and what all of delivery looks at.
+// Merge of a run's work into its user's checkout, and common parts of all delivery.
 import { senderWrong } from "../core/frame.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";

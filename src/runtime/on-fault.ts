@@ -1,4 +1,4 @@
-// Recovery from faults: what is done instead; any other error goes on.
+// Recovery from faults by an alternative; other errors are rethrown.
 import { Fault, type Refusal, refuse } from "../core/refusal.ts";
 
 /** @param codes the faults to handle; default: all */

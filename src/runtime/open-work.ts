@@ -1,4 +1,4 @@
-// Work of a run in a folder to look at: where it is under way, or checked out anew as a job left it.
+// Folder for viewing a run's work: the active place, or a new checkout.
 import { digest } from "../core/hash.ts";
 import { firstOf } from "../core/how-many.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Which commits the name of a job or unit stands for.
+// Commits of a job or unit by name.
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import { type Site } from "../work/site.ts";

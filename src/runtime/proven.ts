@@ -1,4 +1,4 @@
-// Whether programs check a run's work, and whether what they can check is proved: for a run's start, its end and every look at it.
+// Whether programs check a run's work, and whether everything checkable is proved: at its start, its end and each view.
 import { howMany } from "../core/how-many.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";

@@ -1,4 +1,4 @@
-// The shapes of what a system answers about runs, jobs and attempts.
+// Types of a system's answers about runs, jobs and attempts.
 import type { AttemptEnd } from "../core/attempt-end.ts";
 import type { Job } from "../core/job.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// How a run stands for whoever takes it up again.
+// Types of the report for resuming a run.
 import type { Job } from "../core/job.ts";
 
 /** Open work, and what `run` does about it. `job` null: none is due yet. */

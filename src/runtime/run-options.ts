@@ -1,4 +1,4 @@
-// What a runner is asked to do with a run, what it tells meanwhile, and how the run stands when it stops.
+// Options, progress and result of a runner.
 import type { News } from "../core/news.ts";
 import type { Recorded } from "../core/row.ts";
 

@@ -1,4 +1,4 @@
-// What a person can begin here, by which protocol, agents and checks, and what a run was begun with.
+// Options for starting a run here, by protocol, agents and checks, and an earlier run's start.
 import { limitsTyped } from "../budget/typed.ts";
 import type { Flag, Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// The end of one hosted job by a person's word, while the run goes on.
+// End of one hosted job on a person's request, while the run continues.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Due } from "./due.ts";

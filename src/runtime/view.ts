@@ -1,4 +1,4 @@
-// How a run stands as anybody is shown it: its protocol's view, who does what, and what this machine has to say of it.
+// Displayed state of a run: its protocol's view, workers, and facts about this machine.
 import type { View } from "../core/view.ts";
 import { agentFor, type Config, configOfRun } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";

@@ -1,4 +1,4 @@
-// How many lines each unit's landed or waiting work changed, and all that landed together; counted once for each pair of commits.
+// Line counts of each unit's landed or waiting work, and of all landed work; cached per pair of commits.
 import { keepLast } from "../core/keep-last.ts";
 import type { Recorded } from "../core/row.ts";
 import { isWorkEvent } from "../work/events.ts";

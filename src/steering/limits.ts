@@ -1,4 +1,4 @@
-// How much a person may say to steer a run.
+// Limits of a person's steering of a run.
 
 /** Length of a note, in characters. */
 export const mostNote = 8_192;

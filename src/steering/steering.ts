@@ -1,4 +1,4 @@
-// What a person says of who works on a run, and what its agents are told beside their briefs.
+// Steering of a run by a person: agents of roles, and notes to agents in addition to their briefs.
 import { isRecord } from "../core/record.ts";
 import type { Note } from "../core/view.ts";
 

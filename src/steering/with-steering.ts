@@ -1,4 +1,4 @@
-// Any protocol together with what a person says of who works on its run, and what its agents are told beside their briefs.
+// Wrapper that adds steering to any protocol: agents of roles, and notes to agents.
 import type { Job } from "../core/job.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Note, View } from "../core/view.ts";

@@ -1,4 +1,4 @@
-// What a job of the frame's own is about, by which it is told from those of a protocol.
+// Subject of a job of the frame, which distinguishes it from a protocol's jobs.
 import type { Job } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";
 

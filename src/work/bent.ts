@@ -1,4 +1,4 @@
-// What a run's work changed of the files that checks go by, beside each proof that rests on a program.
+// Files affecting checks that a run's work changed, shown beside each proof that rests on a program.
 import { firstOf } from "../core/how-many.ts";
 import type { Event } from "../core/protocol.ts";
 import { oneLine } from "../core/quote.ts";

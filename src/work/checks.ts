@@ -1,4 +1,4 @@
-// The repository's checks as they are run, and what is recorded of how they ended.
+// The repository's checks and the records of their results.
 import type { Check, Outcome, Proof } from "../core/job.ts";
 import type { Proved } from "./shapes.ts";
 import type { RepositoryCheck, Site } from "./site.ts";

@@ -1,4 +1,4 @@
-// What landings, conflicts and mends say of the attempts whose work they are about.
+// Tests of the ends of attempts that landings, conflicts and mends report.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

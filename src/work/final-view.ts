@@ -1,4 +1,4 @@
-// What the final head took back: how units and criteria are shown that were proved before and fail where all work came to.
+// View of units and criteria that were proved before and fail on the final head.
 import { firstLine, oneLine } from "../core/quote.ts";
 import type { Criterion, View } from "../core/view.ts";
 import type { Site } from "./site.ts";

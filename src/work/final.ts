@@ -1,4 +1,4 @@
-// What must be green once more where all work came to: on the final head, before a run counts as a success.
+// Checks that must pass again on the final head before a run counts as a success.
 import { shortId } from "../core/short-id.ts";
 import { decisionJob } from "../core/decision.ts";
 import type { Check, Job, Outcome } from "../core/job.ts";

@@ -1,4 +1,4 @@
-// What is tried on the base before any work, and a person's question where that fails.
+// Trial of checks on the base before any work, and the question to a person after a failure.
 import { shortId } from "../core/short-id.ts";
 import { decisionJob } from "../core/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";

@@ -1,4 +1,4 @@
-// What ought to be under way so that work lands: mending by whoever did it, checks on the merged tree, a person's word.
+// Jobs that bring work to landing: mending by the author, checks on the merged tree, a person's decision.
 import { shortId } from "../core/short-id.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import { decisionJob } from "../core/decision.ts";

@@ -1,4 +1,4 @@
-// The lane of a run's landings: in which order work lands, and what is merged and tried while what lands before it still is.
+// Landing lane of a run: the order of landings, and merges and trials ahead of pending ones.
 import type { Recheck } from "../core/recheck.ts";
 import { needsTrial, ownDue } from "./trials.ts";
 import type { Candidate, Commit, Site } from "./site.ts";

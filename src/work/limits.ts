@@ -1,4 +1,4 @@
-// How often work that can't land is given back to whoever did it, and how long that may take.
+// Limits of mending work that can't land: attempts and time.
 
 /** Attempts before a person decides. */
 export const mostMends = 3;

@@ -1,4 +1,4 @@
-// The key of the job that mends a piece of work: what it leaves is told by it from what other jobs of the unit leave.
+// Key of a mending job, which distinguishes its work from that of the unit's other jobs.
 import { type Candidate, pieceOf } from "./site.ts";
 
 export const mendKey = (candidate: Candidate): string => {

@@ -1,4 +1,4 @@
-// Tests of the lines that tell of landings: what was red or in conflict, and what happens next.
+// Tests of news about landings: failed checks, conflicts, and the next step.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// What the repository asks of all work, given, when and then.
+// Tests of the repository's requirements for all work, given, when and then.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {

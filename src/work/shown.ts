@@ -1,4 +1,4 @@
-// Where a run's work stands, as people are told of it.
+// Displayed state of a run's work.
 import { inOrder } from "./lane.ts";
 import { type Candidate, isPersons, type Site } from "./site.ts";
 import { troubleWords } from "./trouble.ts";

@@ -1,4 +1,4 @@
-// Where a run's work stands: its base, what has landed on it, and what waits to land.
+// State of a run's work: its base, landed work, and work waiting to land.
 import type { Job } from "../core/job.ts";
 import { placedKey } from "../core/placed.ts";
 import { isRecord } from "../core/record.ts";

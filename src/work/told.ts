@@ -1,4 +1,4 @@
-// Events on where a run's work stands, and what their news and ends are told from.
+// Constructors of events about a run's work, and the state that their news and ends need.
 import { eventsOn } from "../kit/event.ts";
 import { type Site, isPersons } from "./site.ts";
 import { mostMends } from "./limits.ts";

@@ -1,4 +1,4 @@
-// Questions about checks on what would land: which are due, how they ended, and what they said.
+// Queries about checks of landings: due ones, their results, and their messages.
 import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts";
 import { byExit } from "../core/recheck.ts";
 import type { Proof } from "../core/job.ts";

@@ -1,4 +1,4 @@
-// What keeps work from landing, in words: for people, and for the agent that mends it.
+// Descriptions of landing problems: for people, and for the agent that mends the work.
 import { type Candidate, pieceOf, type Trouble } from "./site.ts";
 
 /** Display name of the work with the problem. */

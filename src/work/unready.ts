@@ -1,2 +1,2 @@
-// How a job's end begins that never started, since its folder couldn't be made ready.
+// Prefix of the reason for a job that never started because its folder could not be prepared.
 export const unready = "its folder couldn't be made ready";

@@ -1,4 +1,4 @@
-// What jobs that somebody claimed work in: kept until what was done there is taken out, whoever dies meanwhile.
+// Workplaces of claimed jobs: kept until their work is taken, even if processes die meanwhile.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../core/parsed.ts";

@@ -1,4 +1,4 @@
-// What was sent to whoever isn't looking: a mark for each notice, so that of several processes one sends it, and once.
+// Marks of sent notices, so that one of several processes sends each, once.
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "../core/hash.ts";

@@ -1,4 +1,4 @@
-// A process by its number and its start: whoever has that number later is another one.
+// Process identity by number and start, since numbers are reused.
 import { processFacts } from "./process-facts.ts";
 import type { ProcessId } from "./spool/entry.ts";
 

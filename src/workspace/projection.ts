@@ -1,4 +1,4 @@
-// What is asked of a projection, what came of it, and how a file differs from what was projected last.
+// Types of projections: request, result, and drift from the last one.
 import type { Digest, Path } from "../core/row.ts";
 
 /** The content of a path in an earlier projection. */

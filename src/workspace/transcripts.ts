@@ -1,4 +1,4 @@
-// What agents did in their attempts lies beside the ledger, a file each: people read it, and nothing is decided by it.
+// Store of agents' transcripts beside the ledger, one file each, for display only.
 import { join } from "node:path";
 import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";

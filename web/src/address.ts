@@ -1,4 +1,4 @@
-// Views as addresses: what is shown, chosen and open, so that a link, a reload and the back button show the same again.
+// Page state in addresses: view, selection and open parts, so that links, reloads and the back button restore it.
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 

@@ -1,4 +1,4 @@
-// Attempts at a run's jobs at a moment: under way, or how they ended.
+// Attempts at a run's jobs as of a time: running, or how they ended.
 import { type AttemptState, attemptStates } from "../../src/core/attempt-states.ts";
 import type { Shown, Timeline } from "../../src/http/answers.ts";
 import type { Look } from "../../src/core/state-words.ts";

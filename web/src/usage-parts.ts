@@ -1,4 +1,4 @@
-// What work took, in tokens and dollars, in few words.
+// Usage of work in tokens and dollars, in few words.
 import type { Sum } from "../../src/core/usage.ts";
 import { dollars } from "./words.ts";
 

@@ -1,4 +1,4 @@
-// The verb for "I fixed it: check again": a stuck task's checks run on what a person left, and decide.
+// Verb `cairn check-again`: runs a stuck task's checks on a person's fix; their result decides.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";

@@ -1,4 +1,4 @@
-// The verb that prints a shell's completion script, and answers what that script asks while somebody types.
+// Verb `cairn completion`: prints a shell's completion script, and answers its requests.
 import { refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";

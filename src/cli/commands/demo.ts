@@ -1,4 +1,4 @@
-// The verb that shows Cairn at work: a small real repository and scripted agents, one way of working per call.
+// Verb `cairn demo`: a small real repository with scripted agents, one protocol per call.
 import { refuse } from "../../core/refusal.ts";
 import { suggestion } from "../nearest.ts";
 import { exits, type Verb } from "../verb.ts";

@@ -1,4 +1,4 @@
-// The verb that shows what a run or one of its jobs changed, landed or not.
+// Verb `cairn diff`: shows the changes of a run or one of its jobs, landed or not.
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Difference, System } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// The verb that removes what a finished run left beside its record: its branch, its places, its archived files.
+// Verb `cairn drop`: removes a finished run's branch, places and archived files, but not its record.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";

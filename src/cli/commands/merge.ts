@@ -1,4 +1,4 @@
-// The verb that merges what a run has landed into the branch that its user has checked out.
+// Verb `cairn merge`: merges a run's landed work into the checked out branch.
 import { shortId } from "../../core/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

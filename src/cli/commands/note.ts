@@ -1,4 +1,4 @@
-// The verb that tells agents something beside their briefs, from their next attempt on.
+// Verb `cairn note`: adds a note to agents' briefs, from their next attempt on.
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { sentence } from "../compose.ts";

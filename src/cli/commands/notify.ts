@@ -1,4 +1,4 @@
-// The verb that tries out where notices go: one to each target of the personal configuration, and whether it arrived.
+// Verb `cairn notify`: sends a test notice to each target of the personal configuration.
 import { refuse } from "../../core/refusal.ts";
 import { linkOf, pageOf } from "../notify/link.ts";
 import { testNotice } from "../notify/notice.ts";

@@ -1,4 +1,4 @@
-// The verb that brings work to look at into a folder: what is under way, what a job left, or all that landed.
+// Verb `cairn open`: checks work out into a folder: in progress, left by a job, or all that landed.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import type { System } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// The verb that shows what an agent did in an attempt: live, afterwards, or as its program wrote it.
+// Verb `cairn output`: shows an agent's actions in an attempt, live or afterwards, or its raw output.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
 import type { Outputs, System, Transcript } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// The verb that brings what a run has landed to reviewers: its branch pushed, and a pull request with what is proved; and what they say back to work.
+// Verb `cairn pr`: pushes a run's branch, opens a pull request with its proofs, and starts runs on its feedback.
 import { isRefusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";

@@ -1,4 +1,4 @@
-// The verb that serves the page, and answers other programs over HTTP and MCP.
+// Verb `cairn serve`: serves the page, and other programs over HTTP and MCP.
 import { resolve } from "node:path";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { OpenOptions } from "../../open.ts";

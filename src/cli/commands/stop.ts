@@ -1,4 +1,4 @@
-// The verb that stops one job while the run goes on: its program is ended, and the job is due again.
+// Verb `cairn stop`: ends one job of a running run, which is due again.
 import { isRefusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { sentence } from "../compose.ts";

@@ -1,4 +1,4 @@
-// The verb that takes back the last merge of a run.
+// Verb `cairn undo`: reverts the last merge of a run.
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";

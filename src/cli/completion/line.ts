@@ -1,4 +1,4 @@
-// What a half-typed line asks for next: a flag, a flag's value, or the word at some position.
+// Parser of a half-typed line: whether a flag, a flag's value or a positional word comes next.
 import type { Option, Options } from "../args.ts";
 
 /** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */

@@ -1,4 +1,4 @@
-// What fits in place of each word of usage lines (RUN, JOB, TEMPLATE …), read from the project as it is now.
+// Completions for each word of usage lines (RUN, JOB, TEMPLATE …), from the current project.
 import { optionText } from "../../core/decision-options.ts";
 import { newestFirst } from "../../core/newest.ts";
 import { ownOf } from "../../core/own.ts";

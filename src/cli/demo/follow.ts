@@ -1,4 +1,4 @@
-// The events that a cairn command records, told as they come: read from the ledger itself, not from what is printed.
+// Follower of a cairn command's events, read from the ledger instead of its output.
 import { resolve } from "node:path";
 import { isSender } from "../../core/event-line.ts";
 import { parsed } from "../../core/parsed.ts";

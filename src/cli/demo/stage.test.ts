@@ -1,4 +1,4 @@
-// The demo's ground: nothing of its user's own configuration counts there, or he would be sent notices of it.
+// Tests of the demo's environment: the user's own configuration has no effect, so no notices are sent.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

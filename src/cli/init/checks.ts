@@ -1,4 +1,4 @@
-// What proves a repository's work, and what makes a fresh checkout ready for that, where there is no doubt which they are.
+// Detection of a repository's checks and of a fresh checkout's setup, if unambiguous.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../../core/parsed.ts";

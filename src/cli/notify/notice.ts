@@ -1,4 +1,4 @@
-// A notice: what somebody who isn't looking is told of a run, in words for every target alike.
+// Notices about a run for absent people, with the same words for all targets.
 import { firstOf } from "../../core/how-many.ts";
 import { oneLine, shortened } from "../../core/quote.ts";
 import { count } from "../../core/span-words.ts";

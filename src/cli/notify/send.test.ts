@@ -1,4 +1,4 @@
-// A command that can't be started is told, however the system says so.
+// Tests that a command that can't be started is reported, for each way the system reports it.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Sends a notice to one target, in bounded time; what goes wrong is told in words, and never by an address.
+// Sender of a notice to one target, with a timeout; error messages never include its address.
 import { spawn } from "node:child_process";
 import { isOfJob } from "../../core/job-variables.ts";
 import type { NotifyTarget } from "../../runtime/system.ts";

@@ -1,4 +1,4 @@
-// How long nothing of a run has moved: no event of it or of runs that it started, and no output of jobs on this machine.
+// Time since a run last changed: by its events, those of child runs, and output of jobs on this machine.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 

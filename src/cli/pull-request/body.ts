@@ -1,4 +1,4 @@
-// The text of a pull request, in Markdown: what was wanted, what was done, what is proved and by what, and what a reviewer should look at.
+// Markdown text of a pull request: goal, changes, proofs, and points for a reviewer.
 import { shortId } from "../../core/short-id.ts";
 import { usageText } from "../../core/usage-text.ts";
 import type { Criterion } from "../../core/view.ts";

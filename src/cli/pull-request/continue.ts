@@ -1,4 +1,4 @@
-// The run that takes up a pull request's red checks and open remarks, and begins on the commit that they are about.
+// Run on a pull request's red checks and open remarks, based on the commit that they are about.
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/parsed.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";

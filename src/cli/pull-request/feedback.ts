@@ -1,4 +1,4 @@
-// What reviewers and checks say of an open pull request, as `gh` tells it: what is still to be done, from those who may push there.
+// Open feedback on a pull request by `gh`: red checks, and remarks of authors who may push.
 import { isCommitId } from "../../core/commit-id.ts";
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The goal of a run that brings a pull request on: what its checks show and what its reviewers say, as much as one run takes.
+// Goal of a run from a pull request's failed checks and reviews, as much as one run takes.
 import { cleanLine } from "../clean.ts";
 import type { Feedback, RedCheck, Remark } from "./feedback.ts";
 

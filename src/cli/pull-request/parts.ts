@@ -1,4 +1,4 @@
-// The runs of one pull request: a run that began on another one's branch goes on with that one's.
+// Runs of one pull request: a run that began on another one's branch continues that one's.
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card, Recorded } from "../../core/row.ts";

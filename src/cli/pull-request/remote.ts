@@ -1,4 +1,4 @@
-// Where a run's branch is pushed to, and what takes pull requests there, by the address of the remote.
+// Remote for a run's branch, and the forge for its pull requests, by the remote's address.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type At, type Said, usersProgram } from "./users-program.ts";
 

@@ -1,4 +1,4 @@
-// A run's branch on its way to reviewers: pushed and opened by `gh`, or the commands that its user types himself.
+// Delivery of a run's branch to reviewers: pushed and opened by `gh`, or as commands for the user.
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { parsed } from "../../core/parsed.ts";

@@ -1,4 +1,4 @@
-// A program that the user would type himself, run as he would run it: with his settings, logins and hooks.
+// Programs run as the user would: with their settings, logins and hooks.
 import { spawn } from "node:child_process";
 import { cleanLine } from "../clean.ts";
 import { errorText } from "../../core/error-text.ts";

@@ -1,4 +1,4 @@
-// Answers about what a person may ask of a run.
+// Types of answers about a person's commands for a run.
 
 /** GET /api/runs/:run/refused?unit=: the commands about a unit that the current rules refuse with any data; by type, with reasons. */
 export type RefusedList = {

@@ -1,4 +1,4 @@
-// What only a person may do, where the server itself was started from within a job.
+// Refusal of a person's actions if the server itself was started within a job.
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Ground } from "../route.ts";
 

@@ -1,4 +1,4 @@
-// The event lines of runs that were searched or looked at over time, kept in memory under a limit, so that a look reads from the ledger only what is new.
+// Bounded in-memory index of event lines of viewed runs, so that only new ones are read from the ledger.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { keepLast } from "../../core/keep-last.ts";
 import type { Protocol } from "../../core/protocol.ts";

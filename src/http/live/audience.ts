@@ -1,4 +1,4 @@
-// Listeners of the live feed: each is told of events, hints and trouble at its own pace.
+// Listeners of the live feed: each receives events, hints and trouble at its own pace.
 import type { LedgerTrouble } from "../answers.ts";
 import type { HubClock } from "./clock.ts";
 import { gathered } from "./gathered.ts";

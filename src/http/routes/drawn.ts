@@ -1,4 +1,4 @@
-// The routes of what is drawn from a run's events: its course over time, its attempts, and what is proved.
+// Endpoints of a run's charts: its course over time, its attempts, and its proofs.
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";

@@ -1,4 +1,4 @@
-// Commands about one unit that the rules would refuse as the run is now, so that nobody is offered what can only fail.
+// Endpoint of commands about a unit that the rules would refuse now, so that the page doesn't offer them.
 import * as t from "../../kit/schema.ts";
 import type { Message } from "../../core/message.ts";
 import type { Protocol, Stamp } from "../../core/protocol.ts";

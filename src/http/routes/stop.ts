@@ -1,4 +1,4 @@
-// The endpoint by which a person ends one attempt while its run goes on.
+// Endpoint by which a person ends one attempt while its run continues.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { idOf } from "../acting.ts";

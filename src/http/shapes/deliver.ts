@@ -1,4 +1,4 @@
-// What is told over HTTP of a run's work on its way to its user.
+// Schemas of HTTP answers about the delivery of a run's work.
 import * as t from "../../kit/schema.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 

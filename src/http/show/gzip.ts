@@ -1,4 +1,4 @@
-// Whether a request takes an answer packed by gzip.
+// Check whether a request accepts gzip.
 
 export const takesGzip = ({ headers }: Request): boolean =>
   /(?:^|,)\s*gzip\s*(?:,|$)/iu.test(headers.get("accept-encoding") ?? "");

@@ -1,4 +1,4 @@
-// Times that go on growing whatever clocks said.
+// Tests of increasing times, whatever the clocks said.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inOrder } from "./in-order.ts";

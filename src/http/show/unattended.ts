@@ -1,4 +1,4 @@
-// Detector of unattended runs: work could go on but no runner is alive; used by list, run page and actions.
+// Detector of unattended runs: work could continue but no runner is alive; used by list, run page and actions.
 import type { RunState } from "../../core/state-words.ts";
 import { hasBegun } from "../../core/work-nodes.ts";
 import type { Picture } from "../../runtime/system.ts";

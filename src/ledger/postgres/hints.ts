@@ -1,4 +1,4 @@
-// The watchers of a database, told of another machine's writes within milliseconds by the server's notes, within a second without them.
+// Watchers of a database: by notifications within milliseconds, by polling within a second.
 import { createWatchers } from "../watchers.ts";
 import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";

@@ -1,4 +1,4 @@
-// Holds a ledger's file for one process alone, so that its folder can be moved while nobody else has it open or works by it.
+// Exclusive access to a ledger's file, so that its folder can be moved while no other process uses it.
 import { DatabaseSync } from "node:sqlite";
 import { time } from "../grant.ts";
 import { isBusy } from "./faults.ts";

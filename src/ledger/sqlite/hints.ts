@@ -1,4 +1,4 @@
-// The watchers of a ledger's file, told of writes of other processes by asking the database one number now and then.
+// Watchers of a ledger's file, which poll the database's change counter.
 import type { DatabaseSync } from "node:sqlite";
 import { createWatchers, type Watchers } from "../watchers.ts";
 

@@ -1,4 +1,4 @@
-// Leases in the file, decided in the same transactions as what is appended, or a fenced holder slips in between.
+// Leases in the file, decided in the same transactions as appends, so that no fenced holder slips in between.
 import type { DatabaseSync } from "node:sqlite";
 import type { Lease } from "../../core/row.ts";
 import { fenceOf, grant, lapsed, nextFence, time } from "../grant.ts";

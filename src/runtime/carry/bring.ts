@@ -1,4 +1,4 @@
-// What other machines did is brought here before anything rests on it: on less, a job would do it again, or undo it.
+// Fetching of other machines' work before anything depends on it: otherwise a job would repeat or revert it.
 import { Fault } from "../../core/refusal.ts";
 import { shortId } from "../../core/short-id.ts";
 import { siteOf } from "../../work/site.ts";

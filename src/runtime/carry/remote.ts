@@ -1,4 +1,4 @@
-// The remote by which machines share commits, and what of a run they need to go on with it.
+// Remote by which machines share commits, and the commits that a run needs to continue.
 import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";

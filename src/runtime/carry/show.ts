@@ -1,4 +1,4 @@
-// The run branch as other machines and reviewers see it on the remote: it shows what has landed, and what somebody put on top of it there is taken.
+// Run branch on the remote, for other machines and reviewers: shows landed work, and takes commits pushed on top.
 import { isOver } from "../../core/over.ts";
 import { shortId } from "../../core/short-id.ts";
 import { type Site, siteOf } from "../../work/site.ts";

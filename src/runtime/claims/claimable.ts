@@ -1,4 +1,4 @@
-// Which job somebody from outside may take now.
+// Choice of the job that an external worker may take now.
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-// Where a claimed job's work lies, and whether it can be taken from there.
+// Location of a claimed job's work, and whether it can be taken.
 import type { Job } from "../../core/job.ts";
 import { firstOf } from "../../core/how-many.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// What may be typed inside a fence, and what is made of it outside.
+// Tests of the calls permitted inside a sandbox, and of the calls made of them outside.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";

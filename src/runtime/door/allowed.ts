@@ -1,4 +1,4 @@
-// The verbs and flags that a job may use from inside its fence, and the judgement of what was typed there.
+// Verbs and flags that a job may use inside its sandbox, and the check of a typed line.
 import { isRecord } from "../../core/record.ts";
 import { type Refusal, isRefusal, refuse } from "../../core/refusal.ts";
 

@@ -1,4 +1,4 @@
-// The door of a fenced job: one socket, by which it asks cairn outside. Whoever comes through it is that job, and nobody else.
+// Door of a sandboxed job: one socket by which it calls cairn outside, always under that job's identity.
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What is done with runs: started, told, decided, driven, stopped, delivered.
+// System facet of actions on runs: start, send, decide, drive, stop, deliver.
 import type { Command, Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Delivery } from "../delivery.ts";

@@ -1,4 +1,4 @@
-// The care of what is recorded: files kept up, records verified, saved, restored and mended.
+// System facet of record maintenance: update, verify, export, restore and repair.
 import type { Path } from "../../core/row.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "../findings.ts";

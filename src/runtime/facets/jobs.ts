@@ -1,4 +1,4 @@
-// The jobs of runs: what is due, who could do it, and the ways of whoever takes one by hand.
+// System facet of runs' jobs: due ones, available workers, and claims by external ones.
 import type { Job } from "../../core/job.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// What a system says of its project and machine: configuration, protocols, agents, templates.
+// System facet of project and machine: configuration, protocols, agents, templates.
 import type { Message } from "../../core/message.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";

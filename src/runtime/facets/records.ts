@@ -1,4 +1,4 @@
-// What a system reads from the ledger: runs, their events, who holds what.
+// System facet of ledger records: runs, their events and leases.
 import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// How runs stand, and stood: pictures, files, proofs and attempts, for people and for what is shown to them.
+// System facet of views on runs, now and earlier: pictures, files, proofs and attempts.
 import type { Ask, Facts, Protocol } from "../../core/protocol.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Path, Time } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// The checks of a job, run by the engine itself as evidence (invariant 12): what ran, how it ended, what it said, and on which tree.
+// Checks of a job, run by the engine itself as evidence (invariant 12): program, exit, output and tree.
 import { firstOf } from "../../core/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// What checks may count on in a clean checkout: each begins on the commit that its proof names.
+// Clean checkout for checks: each begins on the commit that its proof names.
 import type { Path } from "../../core/row.ts";
 import type { Pin, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 

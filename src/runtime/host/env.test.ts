@@ -1,4 +1,4 @@
-// What of the caller's variables a job's programs see.
+// Tests of the caller's variables that a job's programs see.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plainEnv } from "./env.ts";

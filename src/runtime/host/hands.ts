@@ -1,4 +1,4 @@
-// What a host does to the system besides its ports (programs, output files, timers), as one value that a simulation replaces.
+// System effects of a host besides its ports (programs, output files, timers), replaceable in a simulation.
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Renews a job's lease during long tool calls, and ends work that nobody wants any more where no runner is left to do it.
+// Lease renewal during long tool calls, which also ends unneeded work if no runner does.
 import { isOver } from "../../core/over.ts";
 import type { Lease } from "../../core/row.ts";
 import type { Ledger } from "../../ledger/ledger.ts";

@@ -1,4 +1,4 @@
-// What keeps a fenced job from its ledger: the paths to hide where it is a file, the password where it is on a server.
+// Isolation of a sandboxed job from its ledger: hidden paths of a file, or the removed password of a server.
 import { dirname } from "node:path";
 import { isWithin } from "../../core/within.ts";
 

@@ -1,4 +1,4 @@
-// A fresh folder is made ready before its job begins: by what an earlier setup of the same inputs made, else by running it.
+// Preparation of a fresh folder before its job: from an earlier setup's output for the same inputs, else by running it.
 import { join } from "node:path";
 import { unready } from "../../work/unready.ts";
 import type { Spot, Workspace } from "../../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-// Tests that a program whose model doesn't answer is ended, and none that is at work.
+// Tests that a program is ended if its model doesn't answer, and never while it works.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Driver } from "../../agents/agent.ts";

@@ -1,4 +1,4 @@
-// A program inside a fence, seen from outside: what it is handed, whether it began at all, and how it is interrupted.
+// Outside view of a sandboxed program: its descriptors, whether it began, and its interruption.
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { openSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";

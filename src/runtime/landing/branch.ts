@@ -1,4 +1,4 @@
-// The run branch as its user leaves it: it follows what has landed, and what a person commits on top of it becomes a landing.
+// Run branch in the user's repository: follows landed work, and takes a person's commits on top as landings.
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { branchRole, branchUnit, type Site, siteOf } from "../../work/site.ts";

@@ -1,4 +1,4 @@
-// Where somebody who claimed a job works: a place made as he claims it, taken out of as he hands the job in or gives it up.
+// Place of a claimed job: created at the claim, its work taken when the job is submitted or released.
 import { firstOf } from "../../core/how-many.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";

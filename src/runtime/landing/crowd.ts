@@ -1,4 +1,4 @@
-// That more places are at work than are kept, told to whoever asks for one more.
+// Warning that more places are active than the pool keeps.
 import type { Engine } from "../engine.ts";
 
 /** null: there is room. */

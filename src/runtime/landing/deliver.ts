@@ -1,4 +1,4 @@
-// What landed is brought to the user at once: where they said so, and where they have no git of their own to merge it with.
+// Immediate delivery of landed work: if the user requested it, or has no own git to merge with.
 import { isRefusal } from "../../core/refusal.ts";
 import { siteOf } from "../../work/site.ts";
 import { mergeOf } from "../merge.ts";

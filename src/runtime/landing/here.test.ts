@@ -1,4 +1,4 @@
-// Tests of what is taken from the user's checkout as the work of a unit that gathers the work of several jobs.
+// Tests of taking work from the user's checkout for a unit that gathers several jobs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine, untouched } from "../../../test/fixtures/engine.ts";

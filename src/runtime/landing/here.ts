@@ -1,4 +1,4 @@
-// What somebody did by hand in the user's checkout, taken as a unit's work: nothing fences it, and it lands on proof like any other.
+// Manual work in the user's checkout, taken as a unit's work: unrestricted, but landing on proof like any other.
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";

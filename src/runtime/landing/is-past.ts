@@ -1,4 +1,4 @@
-// Whether a job's place is by now another's.
+// Check whether a job's place belongs to another job by now.
 import type { AtWork } from "../../workspace/workspace.ts";
 import type { Driving } from "../runner/driving.ts";
 

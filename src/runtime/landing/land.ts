@@ -1,4 +1,4 @@
-// How proved work lands: merged, kept alive, recorded, and only then shown on the branch.
+// Landing of proved work: merge, keep alive, record, and only then move the branch.
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";

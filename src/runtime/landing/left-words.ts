@@ -1,4 +1,4 @@
-// What people are told of a path that stays out of the work, or of a person's commits that hold such: why, and what to do.
+// Messages about paths left out of the work, or forbidden content of a person's commits: reason and remedy.
 import { firstOf } from "../../core/how-many.ts";
 import type { Left } from "../../workspace/workspace.ts";
 

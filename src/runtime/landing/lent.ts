@@ -1,4 +1,4 @@
-// Copies of the run's documents that go with a job into its place; what it changed in them is its own hand edit, and nobody else's.
+// Copies of the run's documents in a job's place; changes in them count as that job's own hand edits.
 import { isAbsolute, join, relative } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Change } from "../../core/protocol.ts";

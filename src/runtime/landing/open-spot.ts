@@ -1,4 +1,4 @@
-// Where a job works: a place for one that writes, a clean checkout for one that looks.
+// Working folder of a job: a place for a writing one, a clean checkout for a reading one.
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { aboutOf } from "../../work/about.ts";

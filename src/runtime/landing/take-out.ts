@@ -1,4 +1,4 @@
-// What a job leaves in its place, taken out of it and said to the ledger.
+// Taking of a job's work from its place, and its record in the ledger.
 import { digest } from "../../core/hash.ts";
 import type { Job, TreeFacts } from "../../core/job.ts";
 import type { Command } from "../../core/protocol.ts";

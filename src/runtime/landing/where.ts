@@ -1,4 +1,4 @@
-// Which repository and which run a place belongs to, as the port to places wants it said.
+// Repository and run of a place, in the form of the places port.
 import { isAbsolute, normalize } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";

@@ -1,4 +1,4 @@
-// What the log tells of a job's work: whether it landed, and between which commits it lies.
+// History of a job's work in the log: whether it landed, and its commits.
 import type { Recorded } from "../../core/row.ts";
 import { isWorkEvent } from "../../work/events.ts";
 

@@ -1,4 +1,4 @@
-// Tests that whoever drives a run hears of a ledger that ends before its last anchor.
+// Tests of the warning about a ledger that ends before its last anchor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain } from "../../../test/fixtures/plain.ts";

@@ -1,4 +1,4 @@
-// Tells whoever drives a run that its ledger ends before what was anchored of it: an older copy was put back, or its end was cut off.
+// Warning about a ledger that ends before its last anchor: restored from an older copy, or truncated.
 import type { Engine } from "../engine.ts";
 import type { Folds } from "../fold.ts";
 import { type Progress, warn } from "../run-options.ts";

@@ -1,4 +1,4 @@
-// What a runner does about budgets: sets the configuration's, counts what ended, and ends a run as its person answered.
+// Budget duties of a runner: sets configured ones, counts ended jobs, and ends a run on a person's request.
 import type { Life } from "../../core/row.ts";
 import type { Outcome } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";

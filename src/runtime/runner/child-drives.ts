@@ -1,4 +1,4 @@
-// Drives of child runs in the background: which are under way, and how each came to rest.
+// Background drives of child runs: running ones, and results of the others.
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import { isAway } from "../carry/remote.ts";
 import type { RunResult } from "../run-options.ts";

@@ -1,4 +1,4 @@
-// How a hosted job ended, in words for people: "exit 1" alone helps nobody.
+// Description of a hosted job's end for people, more helpful than just "exit 1".
 import { faultHelp, faultWords } from "../../core/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
 import { lastLine, lastWords } from "../../core/last-words.ts";

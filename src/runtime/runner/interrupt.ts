@@ -1,4 +1,4 @@
-// The end of what is hosted for a run where its person wants out: each job is stopped, and recorded as interrupted.
+// Interruption of a run's hosted jobs on a person's request: each is stopped and recorded.
 import { usualLeaseMs } from "../../core/patience.ts";
 import { unknownRun } from "../find.ts";
 import type { RunnerParts } from "../runner-parts.ts";

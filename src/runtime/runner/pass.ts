@@ -1,4 +1,4 @@
-// One pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
+// One pass over a run in fixed order: adopt finished jobs, tend unheld ones, stop unneeded ones, start due ones.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import { type RunOptions, type RunResult, warn } from "../run-options.ts";

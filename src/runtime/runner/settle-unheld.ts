@@ -1,4 +1,4 @@
-// Settlement of a job that began and that no process holds: what is left of it is taken, and it is reported as lost.
+// Settlement of a begun job without a holding process: takes its work, and reports it as lost.
 import type { Job } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";

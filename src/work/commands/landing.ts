@@ -1,4 +1,4 @@
-// Commands about landings, the run's head and merges into a branch of its user: nothing lands but what was proved on that head.
+// Commands about landings, the run's head and merges into the user's branch: only work proved on that head lands.
 import { proved } from "../checks.ts";
 import { type Judge, isGreen, isUnproved, ownDue, saidRed } from "../trials.ts";
 import type { Candidate, Site } from "../site.ts";

@@ -1,4 +1,4 @@
-// Whether this user may read or write something: asked before, where trying would come too late.
+// Check whether this user may read or write something, if trying would be too late.
 import { accessSync, constants } from "node:fs";
 
 export const mayUse = (path: string, how: "read" | "write"): boolean => {

@@ -1,4 +1,4 @@
-// The fence around a program: what of the machine it may write, what it doesn't see, and whether it reaches the network.
+// Types of the sandbox around a program: writable, hidden and mounted paths, and network access.
 import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/state-folder.ts";
 

@@ -1,4 +1,4 @@
-// Whether a process of this machine has ended, by its number alone.
+// Check by number whether a process of this machine has ended.
 import { errorCode } from "../disk/fault.ts";
 
 /** false also if another process has the number by now. */

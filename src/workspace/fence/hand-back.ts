@@ -1,4 +1,4 @@
-// What a fenced agent program leaves for its user: logins that it renewed and conversations that it had, and nothing in their disguise.
+// Hand-back of a sandboxed agent program's renewed logins and conversations, and of nothing disguised as such.
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parsed } from "../../core/parsed.ts";

@@ -1,4 +1,4 @@
-// Whether this system can fence a program, found out by doing it once.
+// Test whether this system supports a sandbox, by running one.
 import { execFile } from "node:child_process";
 import { release } from "node:os";
 import { ownSign } from "../../core/job-variables.ts";

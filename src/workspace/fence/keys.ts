@@ -1,4 +1,4 @@
-// What a fence hides of a user's own: keys, logins and the ways to other programs that act for the user.
+// Private paths that a sandbox hides: keys, logins and access to programs that act for the user.
 
 /** Below the user's home folder. A program's own login is visible only to that program. */
 export const hiddenPaths: readonly string[] = [

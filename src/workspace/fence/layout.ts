@@ -1,4 +1,4 @@
-// What lies where in a fence: which paths of the machine a job's programs may write and see, and which are hidden.
+// Layout of a sandbox: the machine's paths that a job's programs may write and see, and hidden ones.
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";

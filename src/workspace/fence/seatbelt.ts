@@ -1,4 +1,4 @@
-// The command line of sandbox-exec that puts a program inside a fence on macOS. Written by what others found; nobody has run it on a Mac.
+// Command line of sandbox-exec for a sandbox on macOS. Based on published findings; never tested on a Mac.
 import { dirname } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { isWithin } from "../../core/within.ts";

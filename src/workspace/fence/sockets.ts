@@ -1,4 +1,4 @@
-// Sockets of other programs by their paths: a read-only mount keeps nobody from connecting to one.
+// Paths of other programs' sockets, since a read-only mount doesn't prevent connections.
 import { readFileSync } from "node:fs";
 import type { Path } from "../../core/row.ts";
 

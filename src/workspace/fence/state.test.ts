@@ -1,4 +1,4 @@
-// What a job's own copy of an agent program's folder gives back after a kill.
+// Tests of the hand-back from a job's copy of an agent program's folder after a kill.
 import assert from "node:assert/strict";
 import {
   existsSync,

@@ -1,4 +1,4 @@
-// A job's own copy of what an agent program keeps: made before it from the user's, and looked through after it.
+// A job's own copy of an agent program's state: copied from the user's before, examined after.
 import {
   chmodSync,
   copyFileSync,

@@ -1,4 +1,4 @@
-// What git says where the disk let it write nothing: the folder it was writing in, and why, as for any other write.
+// Faults of git's failed disk writes: the folder and the reason, as for any other write.
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

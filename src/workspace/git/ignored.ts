@@ -1,4 +1,4 @@
-// What of a ground never counts in its trees.
+// Paths of a ground that its trees exclude.
 import { isAbsolute, relative, sep } from "node:path";
 import { absolute } from "../confine.ts";
 import { realOr } from "../disk/look.ts";

@@ -1,4 +1,4 @@
-// The digest of a working tree's content, which proof names whether or not anybody committed it.
+// Digest of a working tree's content, as named by proofs, committed or not.
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

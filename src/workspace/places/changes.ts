@@ -1,4 +1,4 @@
-// What changed between two commits, by path with its lines, and as a patch.
+// Changes between two commits, by path with line counts, and as a patch.
 import { lineOf, linesOf, readable, splitNames } from "../git/git.ts";
 import type { ChangedLines, LineSum, Span } from "../places.ts";
 import { boundsOf, type PatchPart, patchWithin } from "./bounded-patch.ts";

@@ -1,4 +1,4 @@
-// What a setup made, carried from one folder to another: whole, or not at all.
+// Copy of a setup's output between folders: complete or not at all.
 import { randomBytes } from "node:crypto";
 import { constants, existsSync, mkdirSync, renameSync } from "node:fs";
 import { cp } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// The end of a run's places, and, where it is asked for, of its branch.
+// Removal of a run's places and, on request, of its branch.
 import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";

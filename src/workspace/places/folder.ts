@@ -1,4 +1,4 @@
-// Where the places of a repository's jobs lie on this machine.
+// Folder of a repository's places on this machine.
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";

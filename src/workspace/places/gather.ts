@@ -1,4 +1,4 @@
-// The content of a working tree as a tree of the store: what git tracks or doesn't ignore, without what is named in `left`.
+// Working tree content as a tree of the store: tracked or unignored files, without those in `left`.
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";

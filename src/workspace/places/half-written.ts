@@ -1,4 +1,4 @@
-// What a killed move left of the user's files: missing, or cut short of what it was writing.
+// Remains of a killed move among the user's files: missing or truncated.
 import { lstatSync, readFileSync } from "node:fs";
 import { type Ask, linkLook, pathOf } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";

@@ -1,4 +1,4 @@
-// A slot's way to another commit: cleaned, checked out, looked at, and given a new repository for its agent.
+// Move of a slot to another commit: clean, check out, verify, and create a new repository for its agent.
 import { copyFileSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The references that hold what a run made: what they are called, and what they name.
+// Names and contents of the references that keep a run's work.
 import { join } from "node:path";
 import { runName } from "../anchors.ts";
 import { trimmedText } from "../disk/look.ts";

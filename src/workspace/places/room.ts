@@ -1,4 +1,4 @@
-// Room on the disk for what a checkout is about to write: git leaves half a file where it ends on the way.
+// Check for disk space before a checkout, which would otherwise leave a truncated file.
 import { statfsSync } from "node:fs";
 import { diskFault } from "../disk/fault.ts";
 import { inUsers, type Repository } from "./repository.ts";

@@ -1,4 +1,4 @@
-// What must not land, found in every object that a job made: large files, likely secrets, nested repositories, the run's own documents.
+// Screening of a job's objects for forbidden content: large files, likely secrets, nested repositories, the run's own documents.
 import { redactions } from "../../core/redactions.ts";
 import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// One slot of the pool: a working tree, the engine's index of it, and a record of what it is for.
+// Slot of the pool: a working tree, the engine's index of it, and a record of its use.
 import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What somebody keeps in a place's own repository besides what is checked out there: branches, a stash.
+// Unchecked-out work in a place's own repository: branches, a stash.
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { agentsHead, bringCommits, refsIn } from "./agents-git.ts";

@@ -1,4 +1,4 @@
-// What calls that were killed left beside a repository's places.
+// Sweep of a repository's places for remains of killed calls.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../disk/look.ts";

@@ -1,4 +1,4 @@
-// What was done in a place, taken out of it as commits of the store.
+// Taking of work from a place as commits of the store.
 import { copyIndex } from "./move.ts";
 import { readPlain } from "../disk/plain-file.ts";
 import { Fault } from "../../core/refusal.ts";

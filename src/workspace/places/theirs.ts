@@ -1,4 +1,4 @@
-// What a person put on the run branch: commits on top of what landed, or anything else, which is kept aside.
+// Foreign content of the run branch: a person's commits on top, or anything else, which is set aside.
 import { headOf } from "../git/head.ts";
 import type { Left, Shown, Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";

@@ -1,4 +1,4 @@
-// The move of a user's checkout while it is under way: git's own lock of the index, and a record for whoever repeats it after a kill.
+// Protection of a move of a user's checkout: git's index lock, and a record for its repetition after a kill.
 import { lstatSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// Repositories in which places don't work, told by name before anything is made.
+// Detection of repositories that don't support places, before anything is created.
 import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";

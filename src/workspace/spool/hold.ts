@@ -1,4 +1,4 @@
-// What a job came to is dealt with by one process at a time: a link beside the entry names that process.
+// Hold on a spool entry by one process at a time: a link beside the entry names it.
 import { readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode, isLinkless, isMissing, onDisk } from "../disk/fault.ts";

@@ -1,4 +1,4 @@
-// Tests of the toast after a check that a person asked for.
+// Tests of the toast after a check that a person started.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkToast } from "./check-words.ts";

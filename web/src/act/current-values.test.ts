@@ -1,4 +1,4 @@
-// Tests of what a form shows of the run as it is now.
+// Tests of a run's current values in a form.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requiredNow, withNow } from "./current-values.ts";

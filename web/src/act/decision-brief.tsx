@@ -1,4 +1,4 @@
-// What a decision is about: the parts of its brief that stand nowhere else, then the run's documents.
+// Brief of a decision: the parts that are shown nowhere else, then the run's documents.
 import type { DecisionBrief } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
 import { Long } from "../style/long.tsx";

@@ -1,4 +1,4 @@
-// What a form holds as text, and the data or field errors that it becomes; the server judges all the same.
+// Draft of a form as text, and its conversion to data or field errors; the server validates again.
 import { isRecord } from "../api/guards.ts";
 import type { FieldError } from "./field-errors.ts";
 import type { Field, ListShape, Shape } from "./schema.ts";

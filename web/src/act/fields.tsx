@@ -1,4 +1,4 @@
-// Fields of a form, drawn from its shape: each with its name, what it means and what is wrong with it.
+// Fields of a form from its shape: each with label, hint and errors.
 import { useId } from "react";
 import { Prose } from "../style/prose.tsx";
 import { capital } from "../words.ts";

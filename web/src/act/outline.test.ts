@@ -1,4 +1,4 @@
-// Rules of how lists of tasks are told from other quoted text.
+// Tests of how task lists are distinguished from other quoted text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outlineOf } from "./outline.ts";

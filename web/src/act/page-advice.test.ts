@@ -1,4 +1,4 @@
-// Tests of what a page advises after a refusal.
+// Tests of the page's advice after a refusal.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What to do after a refusal where the server's advice is a flag of the terminal, and the form beside it has a field.
+// Advice after a refusal, if the server's names a terminal flag and the form has a field for it.
 
 const byCode: ReadonlyMap<string, string> = new Map([
   ["REASON_MISSING", "Say why, in your own words."],

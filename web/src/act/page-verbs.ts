@@ -1,4 +1,4 @@
-// What this page has in place of each verb of the command line, in words that fit into a sentence.
+// Page equivalents of each command line verb, in words that fit into a sentence.
 
 /** @param args the words after the verb, up to the end of the command; @param after the rest of the sentence */
 type Wording = (args: string, after: string) => PageName | null;

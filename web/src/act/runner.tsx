@@ -1,4 +1,4 @@
-// The runner of a run: the button that starts or stops it, and what it wrote.
+// Runner of a run: its start and stop button, and its output.
 import type { ReactNode } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useRunner } from "../api/mutations.ts";

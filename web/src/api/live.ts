@@ -1,4 +1,4 @@
-// Live updates: what an event may have changed is read again, at the price of one reading per run however many events come.
+// Live updates: rereads data that an event may have changed, once per run however many events come.
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
 import { stillness } from "../notices/stillness.ts";

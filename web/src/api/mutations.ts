@@ -1,4 +1,4 @@
-// Requests that change a run, each with the reading anew of what it may have changed.
+// Requests that change a run, each followed by rereads of affected data.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Delivered, Dropped } from "../../../src/http/answers.ts";
 import type { StartRequest } from "../new-run/form-state.ts";

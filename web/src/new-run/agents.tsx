@@ -1,4 +1,4 @@
-// Who works on a new run, and the repository's checks that its work must pass.
+// Agents of a new run, and the repository's checks that its work must pass.
 import { Labelled } from "../act/labelled.tsx";
 import { Advice } from "../style/advice.tsx";
 import { Prose } from "../style/prose.tsx";

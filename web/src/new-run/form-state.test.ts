@@ -1,4 +1,4 @@
-// Tests of what the form of a new run says at first, what it asks for and what it sends.
+// Tests of the form of a new run: initial values, required fields, and its request.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Startable } from "../../../src/http/answers.ts";

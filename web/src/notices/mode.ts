@@ -1,4 +1,4 @@
-// Whether this browser notifies, and with a sound.
+// Setting of this browser's notifications: off, on, or with a sound.
 import { createKeptChoice } from "../kept-choice.ts";
 
 export type Mode = "off" | "on" | "sound";

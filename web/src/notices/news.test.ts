@@ -1,4 +1,4 @@
-// News between two readings of the list: each question once, each end once, and nothing of what was there before.
+// Tests of news between two reads of the list: each question and each end once, and nothing old.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newsBetween } from "./news.ts";

@@ -1,4 +1,4 @@
-// Stillness of runs: told once when it is long enough, anew after a move, and not for time asleep or unheard.
+// Tests of idle detection: reported once, again after a change, and not for sleep or missed time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createStillness, quietMinutes } from "./stillness.ts";

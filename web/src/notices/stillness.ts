@@ -1,4 +1,4 @@
-// How long each run has been still, by what the live feed tells: events, leases and output of its jobs.
+// Idle time of each run by the live feed: events, leases and output of its jobs.
 
 /** Time doesn't count while a machine sleeps: at most this much between two checks, in ms. */
 const mostBetweenMs = 90_000;

@@ -1,4 +1,4 @@
-// Choice of the one open tab that notifies; none does while one of them is looked at.
+// Choice of the one open tab that notifies; none does while one has the focus.
 
 /** Held permanently by the tab that notifies; the next one gets it when that closes. */
 const tellerLock = "cairn-teller";

@@ -1,4 +1,4 @@
-// Tests of what is found by a few letters.
+// Tests of the search by a few letters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";

@@ -1,4 +1,4 @@
-// How attempts ended, added up by role, with the time and money that went there.
+// Ends of attempts by role, with time and cost.
 import { type AttemptState, attemptStates } from "../../../src/core/attempt-states.ts";
 import { type Attempt, type Course, courseOf, stateOf } from "../attempts.ts";
 import { roleOf, spent } from "./sums.ts";

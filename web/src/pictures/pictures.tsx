@@ -1,4 +1,4 @@
-// Page of charts over all runs: where time and money go, what is repeated, what is proved.
+// Page of charts over all runs: time, cost, rework and proofs.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";

@@ -1,4 +1,4 @@
-// Tests of sums over attempts: under way until now, over until the end, and in the past as it was then.
+// Tests of sums over attempts: running until now, finished until their end, and as of a past time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";

@@ -1,4 +1,4 @@
-// Tests of the words for what a node is doing.
+// Tests of the words for a node's activity.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../test/fixtures/shown.ts";

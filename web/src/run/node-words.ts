@@ -1,4 +1,4 @@
-// Words for what a node is doing, in the graph, the list and its panel.
+// Words for a node's activity, in the graph, the list and its panel.
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 import { pageWords } from "../act/page-words.ts";
 

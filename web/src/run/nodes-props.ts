@@ -1,4 +1,4 @@
-// What the graph and the list of a run's nodes are drawn from.
+// Props of the graph and the list of a run's nodes.
 import type { WorkCountsAnswer } from "../../../src/http/answers.ts";
 import type { AtWork } from "./node-words.ts";
 import type { OpenSections } from "./open-sections.ts";

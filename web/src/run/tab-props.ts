@@ -1,4 +1,4 @@
-// What every tab of a run's page is drawn from.
+// Props of every tab of a run's page.
 import type { Shown } from "../../../src/http/answers.ts";
 
 /** `shown`: the run at the address's version. `at`: that version; null: now. */

@@ -1,4 +1,4 @@
-// Whether the page is wide enough for graph and list side by side.
+// Check whether the page is wide enough for graph and list side by side.
 import { useSyncExternalStore } from "react";
 
 const query = matchMedia("(min-width: 900px)");

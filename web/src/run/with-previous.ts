@@ -1,4 +1,4 @@
-// Derived values that reuse what is still true of the last result, so that React draws nothing anew for it.
+// Derived values that reuse unchanged parts of the last result, so that React doesn't rerender them.
 
 /** `make` receives its previous result; null: none. Create one per component. */
 export const withPrevious = <In, Out>(

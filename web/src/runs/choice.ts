@@ -1,4 +1,4 @@
-// Which runs are listed, in which order and groups, read from the address.
+// Filter, order and groups of listed runs, read from the address.
 import { type RunState, runStateNames } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";

@@ -1,4 +1,4 @@
-// One run in one line: what it is, what to do about it, how far it is, what it cost.
+// One run in one line: title, suggested action, progress, cost.
 import { memo } from "react";
 import { Link } from "wouter";
 import { briefWords, moreWords } from "../../../src/core/wrong-words.ts";

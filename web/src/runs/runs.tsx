@@ -1,4 +1,4 @@
-// Page of all runs: those that need a person first, then those at work, then those that are over.
+// Page of all runs: those that need a person first, then running ones, then finished ones.
 import "./runs.css";
 import { useMemo, useRef } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";

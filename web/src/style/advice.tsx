@@ -1,4 +1,4 @@
-// The server's words about what is wrong or what to do: as this page says them, with a button to copy each command that needs a terminal.
+// Server messages in the page's terms, with a copy button for each terminal command.
 import { Fragment } from "react";
 import { pageWords } from "../act/page-words.ts";
 import { Copy } from "./copy.tsx";

@@ -1,4 +1,4 @@
-// Pages of the ledger, read as they are looked at.
+// Pages of the ledger, loaded on view.
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { LogLine } from "../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// What one attempt changed, in a line, and the way to its diff.
+// One-line summary of an attempt's changes, with a link to its diff.
 import { useCallback } from "react";
 import { useAddress } from "../../address.ts";
 import { useWorkDone } from "../../api/queries.ts";

@@ -1,4 +1,4 @@
-// Tests of what is said of lines: one note, and the commands that take it.
+// Tests of line comments: one note, and the commands that accept it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rollbackCommands, followUpLink, isRetry, noteOf, noteCommands } from "./comments.ts";

@@ -1,4 +1,4 @@
-// The words that a merge is told in: those of the answer, not those of the button.
+// Tests of the words of a merge's answer and button.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mergedReport, stepsOf } from "./steps.ts";

@@ -1,4 +1,4 @@
-// Card of a node, in three short lines: what it is, what it is about, what it is up to.
+// Card of a node in three short lines: name, title, activity.
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { unitStates } from "../../../../src/core/state-words.ts";

@@ -1,4 +1,4 @@
-// Tests of where a graph opens, of its keys, and of what an update draws anew.
+// Tests of a graph's initial view, its keys, and rerenders after an update.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShownNode } from "../../../../src/http/answers.ts";

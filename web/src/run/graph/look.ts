@@ -1,4 +1,4 @@
-// Where a graph opens: whole where its words can be read so, else on what matters, in letters that can be read.
+// Initial view of a graph: whole if legible, else the most important part at legible size.
 import type { Room } from "../../style/room.ts";
 import { card } from "./grid.ts";
 import type { Box, Layout } from "./layout.ts";

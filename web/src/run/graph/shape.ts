@@ -1,4 +1,4 @@
-// What places in a graph depend on: ids, sections, dependencies, what is folded and how much fits in a row; a change of status moves nothing.
+// Inputs of a graph's layout: ids, sections, dependencies, folding and row width; a change of status moves nothing.
 import { type Section, smallMost } from "../sections.ts";
 
 /** `section`: the key of a named section; null: none. */

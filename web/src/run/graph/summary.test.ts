@@ -1,4 +1,4 @@
-// Tests of what a folded section tells of its nodes.
+// Tests of a folded section's summary.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShownNode } from "../../../../src/http/answers.ts";

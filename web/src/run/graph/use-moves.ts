@@ -1,4 +1,4 @@
-// How a graph is moved and worked: it opens on what matters, follows it until a person moves it, and goes by keys from node to node.
+// Graph navigation: follows the most important node until a person moves the graph, with keys from node to node.
 import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useAddress } from "../../address.ts";

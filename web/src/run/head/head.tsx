@@ -1,4 +1,4 @@
-// Head of a run's page: what is going on, what is wrong, and what to do; details on request.
+// Head of a run's page: activity, problems and next steps; details on request.
 import "./head.css";
 import { useState } from "react";
 import { Link } from "wouter";

@@ -1,4 +1,4 @@
-// Problems of a run, the worst first, each with a link to where it can be looked at.
+// Problems of a run, the worst first, each with a link to its place.
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";

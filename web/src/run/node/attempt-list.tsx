@@ -1,4 +1,4 @@
-// The attempts at a unit: how each ended, by whom, when and how long, what it took and changed, and what its program did.
+// Attempts at a unit: result, worker, times, usage, changes and transcript of each.
 import { useState } from "react";
 import { Link } from "wouter";
 import {

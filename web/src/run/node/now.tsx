@@ -1,4 +1,4 @@
-// The newest step of the agent at work, in one line.
+// Newest step of the active agent, in one line.
 import { entriesOf } from "../../../../src/core/transcript.ts";
 import { entryWords } from "../../../../src/core/transcript-words.ts";
 import { type Attempt, courseOf } from "../../attempts.ts";

@@ -1,4 +1,4 @@
-// The buttons that stop a task's attempts under way, with a note for the next one.
+// Buttons that stop a task's running attempts, with a note for the next one.
 import "../../act/act.css";
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";

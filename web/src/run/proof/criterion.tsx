@@ -1,4 +1,4 @@
-// One criterion with what shows it, and apart from that what was only claimed.
+// One criterion with its proofs, and separately its mere claims.
 import { useState } from "react";
 import { useCheckOutput } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";

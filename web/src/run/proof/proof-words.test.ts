@@ -1,4 +1,4 @@
-// Tests of what a criterion's badge says: a program's proof and somebody's judgement never read alike.
+// Tests of a criterion's badge: a program's proof never reads like a judgement.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byUnit, badgeOf, groupWords, isJudged, proofKind, verdictIn } from "./proof-words.ts";

@@ -1,4 +1,4 @@
-// The words under the axis: readable at each width, dates where the day changes, lengths of what is left out.
+// Tests of the axis labels: readable at each width, dates where the day changes, lengths of skipped stretches.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "./axis.ts";

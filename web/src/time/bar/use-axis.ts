@@ -1,4 +1,4 @@
-// The axis of a run's time bar as wide as its track; of a run that goes on it grows with the clock.
+// Axis of a run's time bar at its track's width; for a running run it grows with the clock.
 import { useMemo } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { useNow } from "../../api/clock.ts";

@@ -1,4 +1,4 @@
-// Where the time bar stands: at once where the pointer is; the address follows as fast as the run can be read.
+// Position of the time bar: follows the pointer at once; the address follows as fast as the run can be read.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../api/queries.ts";

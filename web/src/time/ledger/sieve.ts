@@ -1,4 +1,4 @@
-// What the ledger tab is asked to show: null and "" stand for anything.
+// Filter of the ledger tab: null and "" match anything.
 
 export type Sieve = {
   readonly type: string | null;

@@ -1,4 +1,4 @@
-// One attempt: how it ended, who, when and how long, what it took and changed, what it did, and what the ledger says of it.
+// One attempt: result, worker, times, usage, changes, transcript and events.
 import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// What the look of a bar means: how an attempt ended, by sign, pattern and colour; and whose it was, by height.
+// Legend of the bars: the end of an attempt by sign, pattern and colour; its owner by height.
 const looks = [
   { kind: "good", sign: "✔", words: "landed, proved or passed" },
   { kind: "strong", sign: "○", words: "reported: by its agent’s word alone" },
