@@ -1,4 +1,4 @@
-// Finds where Cairn's own folder lies in a repository of an older version, and brings it to where it belongs while nothing else uses it.
+// Location of Cairn's folder in a repository of an older version, and its move to the proper place while unused.
 import { join } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import { asTyped } from "./core/shell-word.ts";

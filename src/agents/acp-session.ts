@@ -1,4 +1,4 @@
-// One prompt in one ACP session: translates the protocol into the driver's events.
+// One prompt in one ACP session, with its protocol translated into the driver's events.
 import { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";
 import type {
   ClientContext,

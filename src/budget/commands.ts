@@ -1,4 +1,4 @@
-// The commands about a run's budget: nothing begins once it is spent, and each job is counted once.
+// Commands about a run's budget: a spent one blocks new jobs, and each job counts once.
 import { always } from "../core/frame.ts";
 import type { Stamp } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The events of a run's budget, whatever its protocol.
+// Events of a run's budget, for any protocol.
 import { usageText } from "../core/usage-text.ts";
 import { eventsOn } from "../kit/event.ts";
 import type { ByType } from "../kit/maker.ts";

@@ -1,4 +1,4 @@
-// Any protocol together with what its run may use: the runtime sees one protocol, and the protocol knows nothing of budgets.
+// Wrapper that adds a budget to any protocol, which itself knows nothing of budgets.
 import type { Protocol } from "../core/protocol.ts";
 import type { Job } from "../core/job.ts";
 import type { View } from "../core/view.ts";
@@ -19,7 +19,7 @@ const shown = (view: View, budget: Budget): View => {
   };
 };
 
-/** After the run is over, running jobs no longer matter; a resumed run asks about its budget again. */
+/** Drops the request to finish once the run is over; a resumed run asks about its budget again. */
 const settled = (protocol: Protocol, state: unknown, budget: Budget): Budget =>
   budget.finish !== null && protocol.life(state) === "over" ? { ...budget, finish: null } : budget;
 

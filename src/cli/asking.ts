@@ -1,4 +1,4 @@
-// The fields that a refusal says are only missing, asked at a terminal.
+// Prompts for fields that a refusal reports as missing.
 import type { Asked, Refusal } from "../core/refusal.ts";
 import { clean } from "./clean.ts";
 import { put } from "../core/switches.ts";

@@ -1,4 +1,4 @@
-// The job that a person claimed by name, found without its token.
+// Lookup of the job that a person claimed by name, without its token.
 import type { Job } from "../core/job.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";

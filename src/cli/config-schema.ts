@@ -1,4 +1,4 @@
-// The forms of cairn.config.json and of the personal file, for editors and scripts that check them before cairn does.
+// Schemas of cairn.config.json and the personal file, for editors and scripts.
 import { draft } from "../core/json-schema.ts";
 import { patterns } from "../core/launch-words.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";

@@ -1,4 +1,4 @@
-// Turns damage that keeps a ledger closed into a finding; an unreachable one stays a fault.
+// Conversion of damage that prevents opening a ledger into a finding; an unreachable one stays a fault.
 import { Fault } from "../core/refusal.ts";
 
 const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];

@@ -1,4 +1,4 @@
-// The questions of a run, asked at a terminal until each is answered or one is left open.
+// Prompts for a run's decisions, until each is answered or one is left open.
 import { optionText } from "../core/decision-options.ts";
 import type { DecisionOption } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";

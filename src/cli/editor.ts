@@ -1,4 +1,4 @@
-// The user's own editor, opened on files and waited for.
+// Launcher of the user's own editor on files, waiting for its end.
 import { spawnSync } from "node:child_process";
 import { type Refusal, refuse } from "../core/refusal.ts";
 

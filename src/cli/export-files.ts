@@ -1,4 +1,4 @@
-// The files of a backup: how `export --all` names them, and which of them `restore` reads.
+// File names of a backup, as written by `export --all` and read by `restore`.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { unreadable } from "./line-file.ts";

@@ -1,4 +1,4 @@
-// The program's first file: light, since every verb pays for its start.
+// Entry file of the program: light, since every verb pays for its start.
 import { cli } from "./cli.ts";
 import { failed } from "./failure.ts";
 import { realWorld } from "./real-world.ts";

@@ -1,4 +1,4 @@
-// The questions of a terminal, drawn on standard error by @clack/prompts.
+// Terminal prompts, drawn on standard error by @clack/prompts.
 import type { Readable, Writable } from "node:stream";
 import { confirm, select, text } from "@clack/prompts";
 import { cleanLine, cleanPage } from "./clean.ts";

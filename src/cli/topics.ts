@@ -1,4 +1,4 @@
-// The short help pages that are no verb's own: `cairn help TOPIC`.
+// Short help pages that belong to no verb: `cairn help TOPIC`.
 import { wrap } from "./layout.ts";
 import { listing } from "./listing.ts";
 

@@ -1,4 +1,4 @@
-// An agent's transcript in a terminal: one entry after the other, its kind in a column of its own.
+// Transcript of an agent in a terminal: one entry after the other, with a column for its kind.
 import { asTyped } from "../core/shell-word.ts";
 import type { TranscriptEntry } from "../core/transcript.ts";
 import { type EntryWords, entryWords } from "../core/transcript-words.ts";

@@ -1,4 +1,4 @@
-// The way of working that a new run takes where none is named, and what tells a goal from a mistyped name.
+// Choice of a new run's protocol if none is named, and the distinction of goals from mistyped names.
 import { firstOf } from "../core/how-many.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";

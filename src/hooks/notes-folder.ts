@@ -1,4 +1,4 @@
-// The folder in which hooks keep notes: agents may write around it, and hooks run outside of their sandboxes, so no link on the way is followed.
+// Folder of the hooks' notes: hooks run outside of sandboxes, so links that agents could create aren't followed.
 import { lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-// The id of the run that a request makes, so that the same request makes one run.
+// Id of the run that a request starts, so that a repeated request starts no second one.
 import { digest } from "../core/hash.ts";
 
 /** In characters of five bits, like random ids. */

@@ -1,4 +1,4 @@
-// The steps of a database's shape: numbered, and each stays as it is for ever, so that a database of yesterday opens today.
+// Numbered steps of the database schema, which never change, so that an old database opens today.
 import { Fault } from "../core/refusal.ts";
 
 /** A step's number is its position in STEPS, starting at 1. */

@@ -1,4 +1,4 @@
-// The ledger of several machines: one database that all of them reach, durable and in one order.
+// Ledger of several machines: one shared database, durable and in one order.
 import { checkedWrites, type Writes } from "./checked-writes.ts";
 import type { Ledger, ProjectNews } from "./ledger.ts";
 import { addressOf } from "./postgres/address.ts";

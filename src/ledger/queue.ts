@@ -1,4 +1,4 @@
-// The queue of writes: a commit costs a sync of the disk, so those that come together share one.
+// Queue of writes: a commit costs a disk sync, so concurrent ones share it.
 import { Fault } from "../core/refusal.ts";
 
 export type Waiting = { readonly fail: (error: unknown) => void };

@@ -1,4 +1,4 @@
-// The embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
+// Embedded default ledger: one file, no server, durable at each append, shared by any processes of one machine.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";

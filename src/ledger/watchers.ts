@@ -1,4 +1,4 @@
-// The watchers of a ledger, called soon, never in the middle of what called for it, and not once they have stopped.
+// Watchers of a ledger: called soon, never reentrantly, and not after they have stopped.
 
 export type Watchers = {
   /** Returns a function that stops watching. */

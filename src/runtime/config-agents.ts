@@ -1,4 +1,4 @@
-// The part of the configuration that says which agents there are, and which of them each role has.
+// Configuration part that defines agents and the agents of roles.
 import type { AgentConfig, Model } from "../agents/agent.ts";
 import { isModelName, isProgram, isVariable, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";

@@ -1,4 +1,4 @@
-// The part of cairn.config.json that says what runs may use, and what tokens cost where no program tells.
+// Configuration part with budgets, and token prices for programs that report no cost.
 import { isRecord } from "../core/record.ts";
 import { fitting, type Limits, limitsOf } from "../budget/limits.ts";
 import type { Price } from "../budget/spent.ts";

@@ -1,4 +1,4 @@
-// The part of cairn.config.json that says what jobs run within.
+// Configuration part about the sandbox of jobs.
 import { isTexts, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
 export type FenceConfig = {

@@ -1,4 +1,4 @@
-// The configuration that counts: the repository's file, and under it the personal one, read again where a file changed.
+// Effective configuration: the repository's file over the personal one, reread when a file changes.
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";

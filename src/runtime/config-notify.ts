@@ -1,4 +1,4 @@
-// The part of the personal configuration that says where news of runs goes, and of what: to a program, or to an address on the web.
+// Personal configuration part about notices: their events, and target programs or web addresses.
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import {
   argvIn,

@@ -1,4 +1,4 @@
-// The part of cairn.config.json that says what all work must pass, and what makes a fresh checkout ready for it.
+// Configuration part with the checks of all work, and the setup of a fresh checkout.
 import { isPlainPath } from "../core/glob.ts";
 import { isRecord } from "../core/record.ts";
 import type { Ready, RepositoryCheck, Setup } from "../work/site.ts";

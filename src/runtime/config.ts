@@ -1,4 +1,4 @@
-// The configuration as a value that was checked, and the one rule by which a role finds its agent.
+// Validated configuration, and the single rule by which a role finds its agent.
 import type { Command, Protocol } from "../core/protocol.ts";
 import { steeringOf } from "../steering/steering.ts";
 import type { Refusal } from "../core/refusal.ts";

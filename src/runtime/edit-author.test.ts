@@ -1,4 +1,4 @@
-// A hand edit while agents hold jobs of the run counts as one of theirs, whatever name the file gives.
+// Tests that a hand edit counts as a job holder's while agents hold jobs, whatever name the file gives.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { room } from "../../test/fixtures/edit-room.ts";

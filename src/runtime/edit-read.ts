@@ -1,4 +1,4 @@
-// One reading of hand edits on the newest state of a run: as commands, which go through the one door.
+// One reading of hand edits on a run's newest state, as commands through the one door.
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
 import type { Command } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// The gate for every command, whatever its protocol: its shape, its sender and the life of its run.
+// Gate for commands of every protocol: schema, sender and life state of the run.
 import { agentNameWrong, nameOversized } from "../core/agent-name.ts";
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";

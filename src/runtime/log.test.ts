@@ -1,4 +1,4 @@
-// A log that is wanted up to a version is read no further.
+// Tests that a log requested up to a version is read no further.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";

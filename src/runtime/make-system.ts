@@ -1,4 +1,4 @@
-// A system put together from the parts of the runtime, for every surface alike.
+// Assembly of a system from the parts of the runtime, the same for every surface.
 import { createDue } from "./due.ts";
 import { type Engine } from "./engine.ts";
 import { createActs } from "./facets/acts.ts";

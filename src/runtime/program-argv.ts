@@ -1,4 +1,4 @@
-// The command line by which this program starts a verb of itself.
+// Command line by which this program starts a verb of itself.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The one door (ARCHITECTURE, invariant 3): every command, by whatever surface, is decided here and nowhere else.
+// The one door (ARCHITECTURE, invariant 3): every command of every surface is decided here and nowhere else.
 import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";

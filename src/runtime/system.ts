@@ -1,4 +1,4 @@
-// The one object that surfaces talk to; all that a CLI, MCP server or page may ask stands here.
+// The one object for surfaces: everything that a CLI, MCP server or page may call.
 import type { Acts } from "./facets/acts.ts";
 import type { Care } from "./facets/care.ts";
 import type { Jobs } from "./facets/jobs.ts";

@@ -1,4 +1,4 @@
-// The attempts at a run's jobs, of every protocol alike: who worked on what, when, how long, and how it ended.
+// Attempts at a run's jobs, for any protocol: worker, subject, times and result.
 import type { Ends } from "../core/attempt-end.ts";
 import { doerName } from "../core/doer.ts";
 import { keepLast } from "../core/keep-last.ts";

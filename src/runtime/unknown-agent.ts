@@ -1,4 +1,4 @@
-// The refusal of a name that no agent has, before a run goes by it.
+// Refusal of unknown agent names, before a run uses them.
 import type { Command } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The pure part of adopting a folder, from texts and facts alone; `adopt` and `check` share it, so that they refuse the same.
+// Pure part of adopting a folder, from texts and facts alone; shared by `adopt` and `check`, so that they agree.
 import type { Message } from "../core/message.ts";
 import type { Command, Facts, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The commands by which a person steers a run, whatever its protocol.
+// Commands by which a person steers a run, for any protocol.
 import { refuse } from "../core/refusal.ts";
 import { commandsOn } from "../kit/command.ts";
 import * as t from "../kit/schema.ts";

@@ -1,4 +1,4 @@
-// The events by which a run is steered, whatever its protocol.
+// Events by which a run is steered, for any protocol.
 import { firstLine, oneLine } from "../core/quote.ts";
 import { eventsOn } from "../kit/event.ts";
 import type { ByType } from "../kit/maker.ts";

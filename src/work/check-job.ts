@@ -1,4 +1,4 @@
-// A check that the frame itself has run, in a clean checkout of a commit.
+// Check job of the frame itself, in a clean checkout of a commit.
 import type { Check, Job } from "../core/job.ts";
 import type { About } from "./about.ts";
 import { trialLimits } from "./limits.ts";

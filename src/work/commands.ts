@@ -1,4 +1,4 @@
-// All commands about a run's work, whatever its protocol.
+// All commands about a run's work, for any protocol.
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { type ByType, declarationsIn } from "../kit/maker.ts";
 import { answersOf } from "../kit/rules.ts";

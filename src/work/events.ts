@@ -1,4 +1,4 @@
-// All events of a run's work, whatever its protocol. Types never change meaning: a new meaning is a new type.
+// All events of a run's work, for any protocol. Types never change meaning: a new meaning is a new type.
 import { type ByType, declarationsIn } from "../kit/maker.ts";
 import { among, foldOf } from "../kit/rules.ts";
 import * as landing from "./events/landing.ts";

@@ -1,4 +1,4 @@
-// Any protocol together with where its work stands: the runtime sees one protocol, and the protocol knows nothing of places.
+// Wrapper that adds landing of work to any protocol, which itself knows nothing of places.
 import type { Check, Job, Proof } from "../core/job.ts";
 import type { Command, Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";

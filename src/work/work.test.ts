@@ -1,4 +1,4 @@
-// The rules of landing, given, when and then.
+// Tests of the rules of landing, given, when and then.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {

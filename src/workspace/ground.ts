@@ -1,4 +1,4 @@
-// The tree that is measured or written, said the same way everywhere.
+// Types that identify the tree to measure or write.
 import type { Path } from "../core/row.ts";
 
 /** A commit, by its full id, and the absolute git directory with its objects. `branch`: the one on which the work began, whatever is checked out now; default: the current one. */

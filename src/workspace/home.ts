@@ -1,4 +1,4 @@
-// Makes Cairn's own folder, and folders below it: private to its owner, never committed, and never anew where it was moved away.
+// Creation of Cairn's folder and subfolders: private, never committed, and never again after a move.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

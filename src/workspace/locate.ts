@@ -1,4 +1,4 @@
-// Finds the working tree and Cairn's own folder, the same from every folder and worktree of a repository, without paying for a git process.
+// Lookup of the working tree and Cairn's folder, equal from every folder and worktree, without a git process.
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";

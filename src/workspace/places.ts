@@ -1,4 +1,4 @@
-// The port to the places where jobs work: repositories of their own beside the user's, and the way of their commits into it.
+// Port to the places where jobs work: separate repositories beside the user's, and their commits' way into it.
 import type { Change } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";

@@ -1,4 +1,4 @@
-// The runners of this machine: each says beside the ledger which run it drives, so that it is seen from any terminal.
+// Records of this machine's runners beside the ledger, so that they are visible from any terminal.
 import { openAlive } from "./alive.ts";
 import type { Processes, Runners } from "./workspace.ts";
 

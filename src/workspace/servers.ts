@@ -1,4 +1,4 @@
-// The servers of this machine: each says beside the ledger where its page is, so that others can link to it.
+// Records of this machine's servers beside the ledger, so that others can link to their pages.
 import { openAlive } from "./alive.ts";
 import { isFolder } from "./disk/look.ts";
 import type { Processes, Servers } from "./workspace.ts";

@@ -1,4 +1,4 @@
-// A working tree as it lies on disk.
+// View of a working tree on disk.
 import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
 import type { Named } from "../core/protocol.ts";

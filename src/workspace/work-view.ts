@@ -1,4 +1,4 @@
-// The work that facts are read of, whether it is a working tree or a commit.
+// View of work for facts, either a working tree or a commit.
 import type { Named } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground, Measured } from "./workspace.ts";

@@ -1,4 +1,4 @@
-// The words that may stand next on a half-typed line, each with its meaning. Reads the project, writes nothing, never fails.
+// Completion of a half-typed line: possible words with meanings. Reads the project, writes nothing, never fails.
 import { ownOf } from "../../core/own.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// The completion scripts of the shells: each asks the program for words, and takes none of them as code.
+// Completion scripts of the shells: they ask the program for words, and never evaluate those as code.
 
 /**
  * Offers come one per line, with a tab and the meaning; a line that begins with a tab says whether files or folders fit, too.

@@ -1,4 +1,4 @@
-// The demo's scripted agents: they edit real files without a model; one of them reports done too early.
+// Scripted agents of the demo: they edit real files without a model; one of them reports done too early.
 import { played } from "./player-work.ts";
 import { cartFix, plan } from "./project.ts";
 

@@ -1,4 +1,4 @@
-// The demo: one way of working per call, each a story on the same small repository.
+// The demo: one protocol per call, each a story on the same small repository.
 import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
 import type { Context } from "../verb.ts";

@@ -1,4 +1,4 @@
-// The demo's way to type commands and to show what comes of them, the same in all four stories.
+// Typing of commands in the demo, with their output, the same in all four stories.
 import { realpathSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { has } from "../args.ts";

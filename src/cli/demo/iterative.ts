@@ -1,4 +1,4 @@
-// The story of passes: fresh agents, one after the other, and nothing is done before one of them finds nothing left to do.
+// Demo story of iterative: consecutive fresh agents; the run ends only when one finds nothing left to do.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";

@@ -1,4 +1,4 @@
-// The player's story: steps written once and played, with a stop for a person, a proof that fails and a way back.
+// Demo story of the player: prepared steps with a stop for a person, a failed proof and a rollback.
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";

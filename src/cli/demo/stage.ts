@@ -1,4 +1,4 @@
-// The demo's ground, new each time: a temporary folder with a repository, the agents' scripts and the sessions.
+// Fresh environment of a demo: a temporary folder with a repository, the agents' scripts and the sessions.
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The story of roles: roles that never talk to each other hand over through one file, and a story that fails twice calls a responder.
+// Demo story of stigmergy: roles hand over through one file only, and a story that fails twice calls a responder.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";

@@ -1,4 +1,4 @@
-// The demo's main story in plain words: one line for each event that a newcomer should see.
+// Text of the demo's main story: one line for each event that a newcomer should see.
 import { isRecord } from "../../core/record.ts";
 import type { Tone } from "../style.ts";
 import type { Told } from "./follow.ts";

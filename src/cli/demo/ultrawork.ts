@@ -1,4 +1,4 @@
-// The demo's main story, on a real repository with real processes: plan, approval, two agents, a false "done", a SIGKILL, proof.
+// Main story of the demo, with real processes: plan, approval, two agents, a false "done", a SIGKILL, proof.
 import { Fault } from "../../core/refusal.ts";
 import { type Account, accounts, rowOf } from "./account.ts";
 import { done } from "./child.ts";

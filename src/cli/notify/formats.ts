@@ -1,4 +1,4 @@
-// A notice as each receiver takes it: ntfy, Slack, Discord, anything that reads JSON, and a program's arguments.
+// Formats of a notice for each receiver: ntfy, Slack, Discord, JSON in general, and a program's arguments.
 import { shortened } from "../../core/quote.ts";
 import type { RunState } from "../../core/state-words.ts";
 import type { NotifyTarget } from "../../runtime/system.ts";

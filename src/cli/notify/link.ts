@@ -1,4 +1,4 @@
-// The address at which a notice's question is answered, and its run seen: never with a token.
+// Address for answering a notice's question or viewing its run: never with a token.
 import type { NotifyTarget, System } from "../../runtime/system.ts";
 import type { Notice } from "./notice.ts";
 

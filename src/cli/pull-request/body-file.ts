@@ -1,4 +1,4 @@
-// The file with a pull request's text, for users who open it themselves: kept until it is opened, or the run is dropped.
+// File with a pull request's text for users who open it themselves, kept until it is opened or the run dropped.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../runtime/system.ts";

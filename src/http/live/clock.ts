@@ -1,4 +1,4 @@
-// The time of live views and their timers; tests hand in their own.
+// Clock and timers of live views; replaceable in tests.
 /** `every`: calls back every so many ms without keeping the process alive; returns a function that stops. `now`: in ms. */
 export type HubClock = {
   readonly every: (ms: number, tick: () => void) => () => void;

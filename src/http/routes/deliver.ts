@@ -1,4 +1,4 @@
-// The way of a run's work into what its user has checked out, and back, from the page.
+// Endpoints that merge a run's work into its user's checkout, and revert that.
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Step } from "../../runtime/system.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";

@@ -1,4 +1,4 @@
-// The endpoint that searches the event lines of a run by words, type, sender and subject.
+// Endpoint that searches the event lines of a run by words, type, sender and subject.
 import * as t from "../../kit/schema.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

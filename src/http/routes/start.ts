@@ -1,4 +1,4 @@
-// The endpoints by which a person sees what can be begun, and starts a run.
+// Endpoints by which a person sees the options for a run, and starts one.
 import * as t from "../../kit/schema.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The shapes of what can be begun, of what begins a run and of what ends one of its attempts.
+// Schemas of the options for a run, of its start and of an attempt's end.
 import * as t from "../../kit/schema.ts";
 import type { Startable, Stopped } from "../answers.ts";
 import { id } from "./acts.ts";

@@ -1,4 +1,4 @@
-// The course of a run over time: small, in order, and true about when nothing happened.
+// Tests of a run's course over time: small, in order, and correct about quiet times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IndexedLine } from "../keep/line-index.ts";

@@ -1,4 +1,4 @@
-// The course of a run over time, for a time bar: sampled events with their times, quiet stretches and marks, few however long the ledger is.
+// Course of a run for a time bar: sampled event times, quiet stretches and marks, few however long the ledger is.
 import { gathered, type Mark, tellingOf } from "../../core/telling.ts";
 import type { Course } from "../answers.ts";
 import type { IndexedLine } from "../keep/line-index.ts";

@@ -1,4 +1,4 @@
-// The filter of event lines by type, sender, subject and words, as a search of the ledger applies it.
+// Filter of event lines by type, sender, subject and words, for searches of the ledger.
 import type { LogLine } from "../answers.ts";
 
 /** null and "": anything. `about`: the subject of the sender's job, or a name in the event's line. */

@@ -1,4 +1,4 @@
-// The appends of one call as four flat lists, which the server reads several times as fast as lists within lists.
+// Appends of one call as four flat lists, which the server parses several times as fast as nested ones.
 import type { Card, Draft } from "../../core/row.ts";
 import { causes } from "../append.ts";
 import type { Fence, Terms } from "../ledger.ts";

@@ -1,4 +1,4 @@
-// The client of a server: its connections, all given up when one of them is lost.
+// Client of a server with its connections, which are all dropped when one is lost.
 import postgres from "postgres";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 

@@ -1,4 +1,4 @@
-// The format of a project's tables, refused where this program or its server can't serve it.
+// Format check of a project's tables, which refuses what this program or its server doesn't support.
 import { Fault } from "../../core/refusal.ts";
 import { FORMAT, newer } from "../migrations.ts";
 import { columnsOf } from "./plain.ts";

@@ -1,4 +1,4 @@
-// The line to a server: each question is answered over it, however often that takes asking again.
+// Requests to a server, repeated until answered.
 import type postgres from "postgres";
 import { closed } from "../closed.ts";
 import { type Client, giveUp, openClients } from "./client.ts";

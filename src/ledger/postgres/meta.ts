@@ -1,4 +1,4 @@
-// The ledger's id and time, and the server's settings by which an acknowledged append may be lost.
+// Queries of the ledger's id and time, and of server settings that may lose an acknowledged append.
 import { text } from "../columns.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Line } from "./line.ts";

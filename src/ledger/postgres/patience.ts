@@ -1,4 +1,4 @@
-// The patience with a server that is away: every question is asked again until it is answered or patience ends.
+// Retry policy for an unreachable server: every request repeats until it is answered or patience ends.
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import type { Outage } from "../ledger.ts";

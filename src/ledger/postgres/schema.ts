@@ -1,4 +1,4 @@
-// The schema of a project: its tables are made whole or not at all, and brought up to this program's format.
+// Schema of a project: its tables are created atomically, and upgraded to this program's format.
 import { Fault } from "../../core/refusal.ts";
 import type { ProjectNews } from "../ledger.ts";
 import { FORMAT, NEEDED, STEPS } from "../migrations.ts";

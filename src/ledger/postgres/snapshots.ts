@@ -1,4 +1,4 @@
-// The kept states of runs in the database: a cache that may be lost at any time without loss.
+// Snapshots of runs in the database: a cache that may be lost at any time.
 import { number, text } from "../columns.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Line } from "./line.ts";

@@ -1,4 +1,4 @@
-// The append, where a run's truth is decided: all its checks and writes, inside one transaction.
+// The append, with all its checks and writes in one transaction.
 import type { DatabaseSync } from "node:sqlite";
 import type { Card, Draft } from "../../core/row.ts";
 import { causes } from "../append.ts";

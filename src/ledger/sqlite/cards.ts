@@ -1,4 +1,4 @@
-// The writing of runs' cards; one that only moves on is written once for all appends of a transaction.
+// Writes of runs' cards; a mere advance is written once for all appends of a transaction.
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card } from "../../core/row.ts";
 

@@ -1,4 +1,4 @@
-// The recognition of a ledger's file, before anything is written to it, and whether it is still the same one.
+// Identification of a ledger's file before anything is written to it, and later checks that it is the same.
 import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";

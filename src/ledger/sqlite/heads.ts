@@ -1,4 +1,4 @@
-// The heads of runs in memory: what of a card decides an append, and the seq of the ledger's last row.
+// In-memory heads of runs: the parts of a card that an append needs, and the seq of the ledger's last row.
 import type { DatabaseSync } from "node:sqlite";
 import { number, optional, text } from "../columns.ts";
 

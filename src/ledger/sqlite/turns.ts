@@ -1,4 +1,4 @@
-// The turns of writers and readers at a ledger's file, fair between many processes.
+// Turns of writers and readers of a ledger's file, fair between many processes.
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closed } from "../closed.ts";

@@ -1,4 +1,4 @@
-// The wait for a lock of another process, so that writers of many processes take fair turns.
+// Wait for another process's lock, so that writers of many processes take fair turns.
 import { setTimeout as sleep } from "node:timers/promises";
 import { busy, isBusy } from "./faults.ts";
 

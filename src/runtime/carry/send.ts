@@ -1,4 +1,4 @@
-// The way of a run's commits to the remote: before an event names one, other machines can have it.
+// Push of a run's commits to the remote, before an event names them, so that other machines can get them.
 import type { Recorded } from "../../core/row.ts";
 import { isWorkEvent } from "../../work/events.ts";
 import { siteOf } from "../../work/site.ts";

@@ -1,4 +1,4 @@
-// One call through a job's door: judged here, then run outside of the fence as that job, with its streams handed to and fro.
+// One call through a job's door: checked here, then run outside of the sandbox as that job, with its streams forwarded.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";

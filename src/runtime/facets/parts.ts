@@ -1,4 +1,4 @@
-// The parts that a system's facets are made of, put together once.
+// Common parts of a system's facets.
 import type { Config } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";

@@ -1,4 +1,4 @@
-// One program of a job, launched, limited and ended the same way whether it is an agent or a check, hangs, floods or leaves children.
+// One program of a job, agent or check: launched, limited and ended the same way, even if it hangs, floods or leaves children.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { Readable, Writable } from "node:stream";

@@ -1,4 +1,4 @@
-// One more run of a check where nothing is, which tells whether it can fail at all.
+// Repetition of a check on an empty tree, to see whether it can fail at all.
 import { realpath } from "node:fs/promises";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";

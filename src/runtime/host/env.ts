@@ -1,4 +1,4 @@
-// The environment of a job's programs, without the caller's own job or test run, which would leak into a proof.
+// Environment of a job's programs, without the caller's own job or test run, which would affect a proof.
 import { ownVariable, jobVariables } from "../../core/job-variables.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 

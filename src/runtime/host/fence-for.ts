@@ -1,4 +1,4 @@
-// The fence of a job, or of checks that are run here: what their programs may write, and what of the run is hidden from them.
+// Sandbox of a job, or of checks run here: paths that their programs may write, and hidden parts of the run.
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 import type { Driver } from "../../agents/agent.ts";

@@ -1,4 +1,4 @@
-// The host of one job: a process that outlives the runner that started it, and leaves all that is known of the job in the spool.
+// Host of one job: a process that outlives its runner, and records everything about the job in the spool.
 import { dirname, join, resolve } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";

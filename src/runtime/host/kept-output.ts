@@ -1,4 +1,4 @@
-// An output of any size in bounded memory: its head and its tail, since the end of a failing run says most.
+// Output of any size in bounded memory: head and tail, since a failing run's end is most informative.
 import { redact, redactAfter, redactBefore } from "../../core/redact.ts";
 
 /** Bytes of output to keep and judge: 1 MiB, a quarter of it from the beginning. */

@@ -1,4 +1,4 @@
-// A fenced job has no way to its ledger, wherever that lies.
+// Tests that a sandboxed job can't reach its ledger, wherever that is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ledgerIn, withoutPassword } from "./ledger-away.ts";

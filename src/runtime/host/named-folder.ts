@@ -1,4 +1,4 @@
-// The spool folder that a host waits for: it is started while its job is still being prepared.
+// Spool folder that a host waits for: it is started while its job is still being prepared.
 import { read } from "node:fs";
 
 const partOf = (bytes: Buffer): Promise<number> =>

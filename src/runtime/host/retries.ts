@@ -1,4 +1,4 @@
-// The clock by which a host ends an agent program that tries again for an hour at an overloaded model server, so that the job's rules decide instead.
+// Time limit for an agent program that keeps retrying an overloaded model server, so that the job's rules decide.
 import type { Driver } from "../../agents/agent.ts";
 import type { AgentFault } from "../../core/job.ts";
 import { type Patience, patienceBy } from "../../core/patience.ts";

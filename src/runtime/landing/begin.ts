@@ -1,4 +1,4 @@
-// The commit from which a run starts: said once, before its first job.
+// Start commit of a run, recorded once before its first job.
 import { shortId } from "../../core/short-id.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import { pinWords } from "../../work/checks.ts";

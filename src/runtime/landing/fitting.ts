@@ -1,4 +1,4 @@
-// A repository in which jobs can't have places: nothing begins there in the checkout itself unless its user wants that.
+// Repositories that don't support places: jobs run in the checkout only if the user wants that.
 import { join } from "node:path";
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
@@ -14,7 +14,7 @@ const isBorne = (engine: Configured, { code }: Refusal): boolean =>
   ["GIT_MISSING", "GIT_REFUSED"].includes(code) ||
   (code === "REPOSITORY_EMPTY" && wantsNothing(engine));
 
-/** `told` begins the hint; null: jobs work in the checkout itself. */
+/** `told`: the beginning of the hint; null: jobs work in the checkout itself. */
 export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault | null => {
   const { code, text, fits } = unfit;
   if (isBorne(engine, unfit)) return null;

@@ -53,7 +53,7 @@ const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
   };
   return {
     site,
-    /** Command effects on the ledger. */
+    /** Takes the checkout's work; returns the number of commands recorded. */
     async take(key: string): Promise<number> {
       const before = commands.length;
       assert.equal(

@@ -1,4 +1,4 @@
-// The loop of the runner: it starts the difference between jobs that ought to run and jobs that do; recovery after a crash is its next pass.
+// Main loop of the runner: starts due jobs that aren't running; recovery after a crash is its next pass.
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

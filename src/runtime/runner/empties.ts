@@ -1,4 +1,4 @@
-// The pauses of an agent that ends at once with nothing, again and again: it isn't begun as fast as the machine can.
+// Pauses for an agent that repeatedly ends at once without a result.
 import type { Outcome } from "../../core/job.ts";
 import { aboutOf } from "../../work/about.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";

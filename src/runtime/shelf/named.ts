@@ -1,4 +1,4 @@
-// The shelf's outputs and documents that events name: each lies there before its event is recorded, so that every machine finds it.
+// Upload of outputs and documents that events name, before the event is recorded, so that every machine finds them.
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Recorded } from "../../core/row.ts";
 import type { Protocol } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// The command line of bubblewrap that puts a program inside a fence on Linux.
+// Command line of bubblewrap for a sandbox on Linux.
 import type { Path } from "../../core/row.ts";
 import type { Fence } from "./fence.ts";
 

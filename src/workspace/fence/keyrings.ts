@@ -1,4 +1,4 @@
-// A filter of system calls that keeps a fence from the kernel's keyrings, which no namespace takes from its user.
+// System call filter that blocks a sandbox's access to the kernel's keyrings, which have no namespace.
 
 /** By the system's name of an architecture: numbers of add_key, request_key and keyctl. A processor may run programs of both. */
 const calls: Readonly<

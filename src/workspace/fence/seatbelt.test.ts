@@ -1,4 +1,4 @@
-// The profile for macOS by its text alone, judged by a small reader of its rules: whether Seatbelt reads it so, only a Mac can tell.
+// Tests of the macOS profile's text with a small reader of its rules; only a Mac could test Seatbelt itself.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -12,16 +12,16 @@ import { awaitLock } from "./ref-lock.ts";
 const refs = "refs/cairn/";
 const refOf = (run: string): string => `${refs}${runName(run)}`;
 
-/** Lines in one blob: what is rewritten for a new anchor stays small however many there are. */
+/** Lines per blob, so that a new anchor only rewrites a small one. */
 const blobLines = 128;
-/** Unless asked for, a run's ref is moved at most once in so many ms. */
+/** Minimum interval between moves of a run's ref in ms, unless forced. */
 const restMs = 5_000;
-/** How often somebody else may move the ref between our looking and our moving it. */
+/** How often another process may move the ref between our read and our update. */
 const rounds = 5;
 
 type Found = { readonly id: string; readonly bytes: Buffer };
 
-/** The objects by these names, in order; null: there is none of that name. */
+/** The objects by these names, in order; null: no such object. */
 const objects = async (
   repository: GitFolders,
   names: readonly string[],
@@ -64,7 +64,7 @@ const movedLately = (repository: GitFolders, run: string): boolean => {
 const treeEntry = (id: string, at: number): string =>
   `100644 blob ${id}\t${String(at).padStart(6, "0")}\n`;
 
-/** Adds the anchor behind all that stand there; false: the ref was moved by somebody else meanwhile. */
+/** Appends the anchor; false: another process moved the ref meanwhile. */
 const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise<boolean> => {
   const ref = refOf(run);
   const [tree = null] = await objects(repository, [ref]);
@@ -87,7 +87,7 @@ const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise
   return moved.exit === 0;
 };
 
-/** The newest anchor of the file goes into git, behind what is there: nothing is ever taken out. See Workspace.anchorInGit. */
+/** Writes the file's newest anchor to git, after the existing ones, which are never removed. See Workspace.anchorInGit. */
 export const anchorInGit = async (
   home: string,
   ground: Ground,

@@ -1,4 +1,4 @@
-// The git directories that tell of a ground's work: of a working tree the user's and the store of digests, of a commit the one that holds it.
+// Git directories with a ground's work: for a working tree the user's and the store of digests, for a commit its own.
 import type { Path } from "../../core/row.ts";
 import { isWithin } from "../../core/within.ts";
 import { absolute, realRoot } from "../confine.ts";

@@ -1,4 +1,4 @@
-// The work as a commit has it, whatever lies on disk; only the run's folder is read from there.
+// View of the work in a commit, regardless of the disk; only the run's folder is read from there.
 import { posix } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Named } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// The lock of a reference that only the engine moves, left by a git that was killed: git itself never takes it away.
+// Removal of a reference lock that a killed git left, for references that only the engine moves.
 import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

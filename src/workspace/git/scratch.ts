@@ -1,4 +1,4 @@
-// A throw-away stand-in for Cairn's own folder, for measuring a tree without leaving a trace.
+// Temporary substitute for Cairn's folder, for measuring a tree without leaving a trace.
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

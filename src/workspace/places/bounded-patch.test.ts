@@ -1,4 +1,4 @@
-// A patch that is taken up to a limit: whatever is left out, what stays can be read, and later files show their beginning, too.
+// Tests of a truncated patch: it stays valid, and shows the beginning of later files, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePatch } from "diff";

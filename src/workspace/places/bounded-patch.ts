@@ -1,4 +1,4 @@
-// The beginning of a patch, taken from git's output as it comes: so much of each file, so much of all, and always a patch that can be read.
+// Truncation of a patch from git's output, per file and in total, which always leaves a valid patch.
 
 const begins = Buffer.from("diff --git ");
 const next = Buffer.from("\ndiff --git ");

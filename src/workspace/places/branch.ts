@@ -1,4 +1,4 @@
-// The run branch in the user's repository, moved by compare and swap and never where it is checked out.
+// Run branch in the user's repository, moved by compare and swap and never while checked out.
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { namesIn, trimmedText } from "../disk/look.ts";

@@ -1,4 +1,4 @@
-// The user's checkout, moved from one commit to another: whole, or refused with the files that would be lost.
+// Move of the user's checkout between commits: complete, or refused with the files that would be lost.
 import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// The folders of tracked files as agents leave them: closed to their owner, or with a repository planted in them.
+// Repair of tracked files' folders after agents: access for the owner, and removal of planted repositories.
 import { chmodSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "../disk/fault.ts";

@@ -1,4 +1,4 @@
-// A conflict handed back to its agent: the place holds the merge, half done.
+// Hand-back of a conflict to its agent: the place contains the half-done merge.
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Site } from "../places.ts";

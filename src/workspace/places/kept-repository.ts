@@ -1,4 +1,4 @@
-// The repository that Cairn keeps for a folder that has none: made for its first run, and brought up to what lies in the folder.
+// Repository that Cairn maintains for a folder without one: created for its first run, and updated from the folder.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../disk/make-folder.ts";

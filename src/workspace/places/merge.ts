@@ -1,4 +1,4 @@
-// The merge of a job's work with the head of its run, without a working tree.
+// Merge of a job's work with the head of its run, without a working tree.
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Merged, Site } from "../places.ts";

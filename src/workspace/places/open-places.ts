@@ -1,4 +1,4 @@
-// The places of jobs on this machine's disk, put together from their parts.
+// Assembly of the places port on this machine's disk.
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { cutTalks, git, readable } from "../git/git.ts";

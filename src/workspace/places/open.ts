@@ -1,4 +1,4 @@
-// A job's place: as the conversation before left it, or moved to a commit.
+// Opening of a job's place: as its previous conversation left it, or moved to a commit.
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";

@@ -1,4 +1,4 @@
-// The pool of slots: who has one, which are free, and when free ones go.
+// Pool of slots: owners, free ones, and removal of free ones.
 import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";

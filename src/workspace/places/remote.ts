@@ -1,4 +1,4 @@
-// The way of a run's commits to other machines and from them, by a remote of the user's: nothing there is ever forced.
+// Exchange of a run's commits between machines by the user's remote, never forced.
 import { cleanLine } from "../../core/clean.ts";
 import { Fault } from "../../core/refusal.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";

@@ -1,4 +1,4 @@
-// The user's repository and the engine's own beside it, and how git is asked of each.
+// The user's repository and the engine's own beside it, with the git calls for each.
 import { isAbsolute, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { isWithin } from "../../core/within.ts";

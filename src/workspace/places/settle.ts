@@ -1,4 +1,4 @@
-// A clean checkout between two checks: what came into it since is put back, so that no check lives from what another left.
+// Cleaning of a checkout between two checks, so that no check depends on another's leftovers.
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { Path } from "../../core/row.ts";
 import type { Site, Stood } from "../places.ts";

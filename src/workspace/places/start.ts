@@ -1,4 +1,4 @@
-// The commit from which a run starts, kept alive before any place rests on it.
+// Start commit of a run, kept alive before any place uses it.
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
 import type { Site, Start } from "../places.ts";

@@ -1,4 +1,4 @@
-// The engine's bare repository beside a user's: it sees the user's objects and keeps what isn't landed.
+// Bare repository of the engine beside a user's: it sees the user's objects and stores unlanded work.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The user's own working tree as it is read: by a copy of its index, with no filter of theirs run.
+// Reading of the user's working tree by a copy of its index, without their filters.
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../../core/row.ts";

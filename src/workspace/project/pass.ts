@@ -1,4 +1,4 @@
-// One pass of projection under the lock: each file is judged by its bytes on disk now.
+// One pass of projection under the lock: each file is judged by its current bytes on disk.
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Digest, Path, Time } from "../../core/row.ts";

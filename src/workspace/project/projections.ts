@@ -1,4 +1,4 @@
-// The cache of which bytes on disk are ours, with the lock that lets one process project at a time.
+// Cache of projected bytes, with the lock that lets one process project at a time.
 import { accessSync, constants, existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

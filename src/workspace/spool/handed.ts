@@ -1,4 +1,4 @@
-// The reports that a job handed in while it worked, and why its last one didn't count.
+// Reports that a running job submitted, and the reason why its last one was refused.
 import { join } from "node:path";
 import { refusedIn } from "../../core/misfit.ts";
 import { Fault } from "../../core/refusal.ts";

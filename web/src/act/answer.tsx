@@ -1,4 +1,4 @@
-// One answer to a decision: what follows from it, its note and fields, and the button that sends it.
+// One answer to a decision: its effect, note, fields and submit button.
 import { useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDecide } from "../api/mutations.ts";

@@ -1,4 +1,4 @@
-// The answer to a question about a stuck unit that a person fixed by hand: its checks run, and decide.
+// Answer to a question about a stuck unit that a person fixed by hand: its checks run, and decide.
 import { useCheckAgain } from "../api/mutations.ts";
 import { checkToast } from "./check-words.ts";
 import { FieldErrors } from "./labelled.tsx";

@@ -1,4 +1,4 @@
-// The toast that reports how the checks of a unit that a person fixed by hand ended.
+// Toast with the result of checks on a unit that a person fixed by hand.
 import type { CheckedByHand } from "../../../src/http/answers.ts";
 import { MAX_LINES, type Toast } from "./toast-store.ts";
 

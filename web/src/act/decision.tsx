@@ -1,4 +1,4 @@
-// A question with its answers, and what there is to know before it is answered.
+// One decision with its context and answers.
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// The control of one field: a list of choices, a line, or several lines of text.
+// Control of one field: a list of choices, a line, or several lines of text.
 import { createContext, useContext } from "react";
 import type { ViewNode } from "../../../src/core/view.ts";
 import type { Field, Shape } from "./schema.ts";

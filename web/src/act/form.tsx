@@ -1,4 +1,4 @@
-// A form of the page: its fields, the errors that belong to none of them, and its buttons.
+// Form of the page: its fields, general errors and buttons.
 import {
   type KeyboardEvent,
   type MouseEvent,

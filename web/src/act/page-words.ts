@@ -1,4 +1,4 @@
-// The server's texts with the page's own words in place of commands of the terminal.
+// Conversion of server texts: page terms instead of terminal commands.
 import { ways } from "./page-verbs.ts";
 
 const command = /`cairn ([a-z]+(?:-[a-z]+)*)([^`\n]*)`/gu;

@@ -1,4 +1,4 @@
-// The shape of a form, read from the JSON Schema of the data that it asks for.
+// Shape of a form from the JSON Schema of its data.
 import { isRecord } from "../api/guards.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// A command of a run: sent once, its outcome in a toast, its refusal beside its fields.
+// Hook that sends a run's command once: result in a toast, refusal beside its fields.
 import { useSend } from "../api/mutations.ts";
 import type { Command } from "./command-list.ts";
 import { eventLines, showToast } from "./toast-store.ts";

@@ -1,4 +1,4 @@
-// One request of a form: sent once, again under the same id after a lost answer, refused beside its fields.
+// Hook for a form's request: sent once, repeated with the same id after a lost answer, refused beside its fields.
 import { useState } from "react";
 import { errorsOf, type FieldError, isUnsure } from "./field-errors.ts";
 import { useRequestId } from "./request-id.ts";

@@ -1,4 +1,4 @@
-// One stream of events for all pages of this browser, where it can share one.
+// One stream of events for all pages of this browser, if it supports sharing.
 import { feed, type FeedMessage } from "./feed.ts";
 
 /** @returns a function that ends it for this page */

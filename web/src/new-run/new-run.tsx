@@ -1,4 +1,4 @@
-// The page that starts a run, anew or as an earlier one was.
+// Page that starts a run, new or like an earlier one.
 import "../act/act.css";
 import "./new-run.css";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// A bar chart that is a table: amounts as lengths and as numbers.
+// Bar chart as a table: amounts as lengths and as numbers.
 import { Scrollable } from "../style/scrollable.tsx";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// The runs page before the first run: what a run is, and how to start one.
+// Runs page before the first run: an explanation of runs, and how to start one.
 import { Link } from "wouter";
 import { useHere } from "../api/queries.ts";
 import { Advice } from "../style/advice.tsx";

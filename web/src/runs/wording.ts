@@ -1,4 +1,4 @@
-// The words of the list of runs: how far each is, what to do about it, and how all of them stand in one sentence.
+// Words of the list of runs: progress, suggested actions, and a summary sentence.
 import { farWords } from "../../../src/core/work-nodes.ts";
 import { briefWords } from "../../../src/core/wrong-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// A button that copies a text: an id, a command, a check.
+// Button that copies a text: an id, a command, a check.
 import "./copy.css";
 import { useEffect, useState } from "react";
 import { showToast } from "../act/toast-store.ts";

@@ -1,4 +1,4 @@
-// A box that scrolls, and can be reached and scrolled by keyboard.
+// Scrollable box with keyboard access.
 import type { ComponentProps } from "react";
 
 export const Scrollable = ({

@@ -1,4 +1,4 @@
-// A choice from a list of values. A chosen value that isn't in the list (any more) stays in it.
+// Choice from a list of values. A chosen value that isn't in the list (any more) stays in it.
 type Props = {
   readonly label: string;
   /** The label is visible above it; otherwise only for screen readers. */

@@ -1,4 +1,4 @@
-// The sign of a state, alone or in a badge with its word.
+// Sign of a state, alone or in a badge with its word.
 import type { Look } from "../../../src/core/state-words.ts";
 
 /** Without a word beside it (`alone`) screen readers read the sign's name. */

@@ -1,4 +1,4 @@
-// A few choices side by side, one of which holds.
+// Switch between a few choices side by side.
 import "./switch.css";
 
 type Props<T extends string> = {

@@ -1,4 +1,4 @@
-// A reader's comments on lines, until they are sent as one note.
+// Comments of a reader on lines, until they are sent as one note.
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// The way of a run's work into the user's checkout: merge it, undo the merge, remove its branch.
+// Delivery of a run's work to the user's checkout: merge, undo, branch removal.
 import "./deliver.css";
 import { useState } from "react";
 import { Link } from "wouter";

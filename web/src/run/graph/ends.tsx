@@ -1,4 +1,4 @@
-// Ends of lines at a card, tile or frame; a style sheet puts them where `pieces.ts` says that they are.
+// Line ends at a card, tile or frame, positioned by the style sheet as in `pieces.ts`.
 import { Handle, Position } from "@xyflow/react";
 import { memo } from "react";
 

@@ -1,4 +1,4 @@
-// The cards of an open section as a grid: one column where they are few, whole rows where they are many.
+// Grid of the cards in an open section: one column for a few, whole rows for many.
 import type { Block } from "./blocks.ts";
 
 /** Size of a card or tile in px; must match its style sheet. */

@@ -1,4 +1,4 @@
-// The way through a graph by arrow keys: to the card that lies nearest that way.
+// Graph navigation by arrow keys: to the nearest card in that direction.
 import type { Layout } from "./layout.ts";
 
 export type Direction = "left" | "right" | "up" | "down";

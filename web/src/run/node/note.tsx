@@ -1,4 +1,4 @@
-// A person's note for the agents of a task, or of the whole run, and the form that changes it.
+// Note of a person for the agents of a task, or of the whole run, with its form.
 import "../../act/act.css";
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// The axis of the time bar: moments keep their order, come back as the event that had happened, and quiet stretches are left out where that pays.
+// Tests of the time bar's axis: order of times, conversion back to events, and skipped quiet stretches.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, outOf, placeOf, timeAt, timeOf, versionAt } from "./axis.ts";

@@ -1,4 +1,4 @@
-// The time bar's axis: where moments lie on it, and which quiet stretches it leaves out.
+// Axis of the time bar: places of times, and skipped quiet stretches.
 import type { Course } from "../../../../src/http/answers.ts";
 
 /** A stretch of the axis. Times in ms, places from 0 to 1. `quiet`: skipped, and shown as a break of fixed width. */

@@ -1,4 +1,4 @@
-// The course up to the newest event, whatever of it is known.
+// Tests of the course up to the newest event, whatever part is known.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { upTo } from "./course.ts";

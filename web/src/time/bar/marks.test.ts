@@ -1,4 +1,4 @@
-// The next marked event on either side.
+// Tests of the next marked event on either side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Mark } from "../../../../src/core/telling.ts";

@@ -1,4 +1,4 @@
-// The next marked event before or after a version.
+// Next marked event before or after a version.
 import type { Mark } from "../../../../src/core/telling.ts";
 
 /** @param marks by version, oldest first */

@@ -1,4 +1,4 @@
-// The axis itself: its stretches, a break for each one that is left out, and the words under it.
+// Rendered axis: its stretches, a break for each skipped one, and labels below.
 import { memo, useMemo } from "react";
 import { span } from "../../words.ts";
 import { offsetHere } from "../work/ticks.ts";

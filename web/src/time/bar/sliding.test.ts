@@ -1,4 +1,4 @@
-// The pace of a slide: few readings, and never without the last one.
+// Tests of a slide's pace: few reads, and always the last one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { everyMs, createSlide } from "./sliding.ts";

@@ -1,4 +1,4 @@
-// The pace at which the page follows a moving pointer: a few readings a second, the last of them where it came to rest.
+// Pace at which the page follows a moving pointer: a few reads a second, and always the final position.
 
 /** `busy`: the previous position is still loading. */
 export type Slide = { readonly to: (version: number) => void };

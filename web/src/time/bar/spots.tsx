@@ -1,4 +1,4 @@
-// The marks of telling events above the axis; they differ by shape, not by colour alone.
+// Marks of important events above the axis; they differ by shape, not by colour alone.
 import { memo, useMemo } from "react";
 import { gathered, type Mark } from "../../../../src/core/telling.ts";
 import { notableLooks } from "../notable.ts";

@@ -1,4 +1,4 @@
-// The time bar: an axis by time that moves all of a run's page through its past, with the events that matter marked above it.
+// Time bar: an axis by time that moves a run's whole page through its past, with important events marked above.
 import "./time-bar.css";
 import { useMemo, useRef } from "react";
 import type { LogLine, Shown } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// The track of the time bar: a slider whose thumb lies by time, while its keys go by event.
+// Track of the time bar: a slider with a thumb by time and keys by event.
 import { type PointerEvent, useCallback, useRef } from "react";
 import type { Drawn } from "./use-axis.ts";
 import { placeOf as placeOn, timeAt, timeOf, versionAt } from "./axis.ts";

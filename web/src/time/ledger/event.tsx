@@ -1,4 +1,4 @@
-// One event in full, as the ledger has it, with links to the run and its files around it.
+// One event in full, with links to the run and its files at that time.
 import { useState } from "react";
 import { Link } from "wouter";
 import type { LogLine } from "../../../../src/http/answers.ts";

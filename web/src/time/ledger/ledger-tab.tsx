@@ -1,4 +1,4 @@
-// The ledger tab: every event of a run, the newest first, searched by the server.
+// Ledger tab: every event of a run, newest first, searched by the server.
 import "./ledger.css";
 import { useMemo } from "react";
 import { useRun, useSearch, useTimeline } from "../../api/queries.ts";

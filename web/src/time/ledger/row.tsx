@@ -1,4 +1,4 @@
-// One event as a line of the ledger, which opens into all of it.
+// One event as a line of the ledger, which expands to its data.
 import { memo } from "react";
 import { tellingOf } from "../../../../src/core/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// The attempts of a run as a list, the newest first: the same as the chart, for readers and narrow pages.
+// Attempts of a run as a list, newest first: the same as the chart, for screen readers and narrow pages.
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { agentOf, type Attempt, lookOf, attemptRole, whyOf } from "../../attempts.ts";

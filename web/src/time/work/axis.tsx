@@ -1,4 +1,4 @@
-// The clock times above the bars, in the reader's time zone; they stay in sight.
+// Clock times above the bars, in the reader's time zone, always visible.
 import type { Span } from "./lanes.ts";
 import { offsetHere, ticksOf } from "./ticks.ts";
 

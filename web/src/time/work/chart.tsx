@@ -1,4 +1,4 @@
-// A Gantt chart: one lane per unit, role or agent, one bar per attempt, zoomable.
+// Gantt chart: one lane per unit, role or agent, one bar per attempt, zoomable.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";

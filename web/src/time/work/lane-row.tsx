@@ -1,4 +1,4 @@
-// A lane of the chart: one thing's attempts, each as long as it took and in the look of how it ended.
+// Lane of the chart: the attempts of one subject, by duration and result.
 import { lookOf, attemptRole, whyOf } from "../../attempts.ts";
 import { moment, span as spanWords } from "../../words.ts";
 import { useAddress } from "../../address.ts";

@@ -1,4 +1,4 @@
-// The clock marks of an axis: their distance, days of the reader, summer time.
+// Tests of an axis's clock marks: their distance, days of the reader, daylight saving time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ticksOf } from "./ticks.ts";
