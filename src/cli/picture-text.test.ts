@@ -1,4 +1,4 @@
-// Tests of the picture of a run as text: what begins later, what warns, and jobs of other machines.
+// Tests of a run's picture as text: scheduled jobs, warnings, and jobs of other machines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, job as jobOf, picture } from "../../test/fixtures/picture.ts";

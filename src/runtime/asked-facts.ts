@@ -1,4 +1,4 @@
-// Facts that a command asks for; a path that leads anywhere else is refused, since its sender can correct it.
+// Facts for a command; a path that leads outside is refused, since its sender can correct it.
 import type { Ask, Facts } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Ground, Measured } from "../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-// Hand edits of a run's files: commands in other clothes, which go through the one door, or are refused, kept, explained and put back (invariant 9).
+// Hand edits of a run's files, read as commands through the one door, or refused, stored, explained and reverted (invariant 9).
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";

@@ -1,4 +1,4 @@
-// Types of the runtime's dependencies, handed in by the composition root.
+// Types of the runtime's dependencies, passed in by the composition root.
 import type { Driver } from "../agents/agent.ts";
 import type { Message } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Folds of runs: state from the ledger and nothing else (ARCHITECTURE, invariant 1), remembered and kept as snapshots.
+// Folds of runs: state from the ledger only (ARCHITECTURE, invariant 1), cached and stored as snapshots.
 import type { Card, Draft, Path, Recorded, Row, Time } from "../core/row.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";

@@ -1,4 +1,4 @@
-// Found folders in the form in which protocols read them, to adopt or to judge them, with what belongs to them elsewhere.
+// Found folders in the form that protocols read, to adopt or check them, with related files elsewhere.
 import { join } from "node:path";
 import type { Found } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Texts of named files in the form in which they may enter the ledger: short, readable, without what looks like a secret.
+// Texts of named files in a form that may enter the ledger: short, readable, without likely secrets.
 import { digest } from "../core/hash.ts";
 import type { Ask } from "../core/protocol.ts";
 import { redact } from "../core/redact.ts";

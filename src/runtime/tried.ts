@@ -1,4 +1,4 @@
-// Warning about an agent program older than the versions that its driver was tried with, which may not know the arguments it is given.
+// Warning about an agent program older than the versions that its driver was tested with.
 import type { Engine } from "./engine.ts";
 import type { Agent } from "./runner/agents.ts";
 

@@ -1,4 +1,4 @@
-// Changes of where a run's work stands that several events make.
+// State changes of a run's work that several events share.
 import type { Candidate, Doer, Site } from "./site.ts";
 export const change = (site: Site, unit: string, to: (candidate: Candidate) => Candidate): Site => {
   const candidate = site.candidates[unit];

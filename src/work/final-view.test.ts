@@ -1,4 +1,4 @@
-// Tests of what the final head took back: a unit that fails there is shown as failed, and none of its criteria as proved.
+// Tests of units that fail on the final head: shown as failed, without proved criteria.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base, id, land, merge, siteOf, take } from "../../test/fixtures/landing.ts";

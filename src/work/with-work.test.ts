@@ -1,4 +1,4 @@
-// Tests of what the work of a run says of its life and its end.
+// Tests of the effect of a run's work on its life state and end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base, checked, id, merge, proof, siteOf, take } from "../../test/fixtures/landing.ts";

@@ -1,4 +1,4 @@
-// Records of what living processes of this machine are at, a small file each in the cache.
+// Records of live processes of this machine, one small file each in the cache.
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../core/record.ts";

@@ -1,4 +1,4 @@
-// Ancestors of a process, session and group leaders included: tell whose job it belongs to.
+// Ancestors of a process, with session and group leaders, which show the job that it belongs to.
 import { processFacts, signsOf } from "./process-facts.ts";
 import type { ProcessFacts } from "./process-facts.ts";
 import type { Kin } from "./workspace.ts";

@@ -1,4 +1,4 @@
-// Lookup of a program that is on PATH and isn't run, since it lies in the working tree.
+// Lookup of a program on PATH that isn't run, since it is in the working tree.
 import { type Refused, refusedOnPath } from "../core/refused-program.ts";
 import { fileName, lookFrom } from "./programs.ts";
 

@@ -1,4 +1,4 @@
-// Why Cairn's own folder still lies in the working tree, and what its user does about it.
+// Reasons why Cairn's folder is still in the working tree, with remedies.
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asTyped } from "../core/shell-word.ts";

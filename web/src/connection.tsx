@@ -1,4 +1,4 @@
-// Note in the top bar on whether the page is live, and what to do where it isn't.
+// Note in the top bar on whether the page is live, with a remedy if not.
 import type { ReactNode } from "react";
 import { useAddress } from "./address.ts";
 import { useOn } from "./api/clock.ts";

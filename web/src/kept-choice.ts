@@ -1,4 +1,4 @@
-// Choice that this browser keeps, for all of its tabs.
+// Choice stored in this browser, for all of its tabs.
 import { createStore, type Store } from "./store.ts";
 
 export type KeptChoice<T> = Pick<Store<T>, "get" | "use"> & {

@@ -1,4 +1,4 @@
-// Answers about what can be begun, and about an attempt that is ended.
+// Types of answers about starting runs and ending attempts.
 
 /** GET /api/start?again=: what can be started here, and how a run was started. */
 export type Startable = {

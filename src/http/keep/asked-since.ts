@@ -1,4 +1,4 @@
-// Time since which a question has waited, as this server first knew of it.
+// Waiting time of questions since this server first saw them.
 import type { Time } from "../../core/row.ts";
 import type { Picture } from "../../runtime/system.ts";
 

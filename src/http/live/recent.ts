@@ -1,4 +1,4 @@
-// Reader of the ledger's newest events: each is read once, and kept for a while for all open pages.
+// Reader of the ledger's newest events: reads each once, and caches it for all open pages.
 import type { Row } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import type { LogLine } from "../answers.ts";

@@ -1,4 +1,4 @@
-// Leases in the database, by the server's clock and tables: machines whose clocks differ agree on who does a job.
+// Leases in the database, by the server's clock, so that machines with different clocks agree on holders.
 import { randomBytes } from "node:crypto";
 import type { Lease, Time } from "../../core/row.ts";
 import { asLease, text } from "../columns.ts";

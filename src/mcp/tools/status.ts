@@ -1,4 +1,4 @@
-// MCP tool `status`: where an agent stands and which job is next, in few words.
+// MCP tool `status`: a short summary of an agent's state and the next job.
 import { z } from "zod";
 import { isClaimable } from "../../core/claimable.ts";
 import { jobLines } from "../../core/job-lines.ts";

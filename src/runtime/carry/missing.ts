@@ -1,4 +1,4 @@
-// Commits that a run without places stands on: git is its users' there, and a machine begins nothing before it has them.
+// Commits that a run without places needs: its users fetch them, and nothing begins before.
 import { isCommitId } from "../../core/commit-id.ts";
 import { howMany } from "../../core/how-many.ts";
 import { shortId } from "../../core/short-id.ts";

@@ -1,4 +1,4 @@
-// Tokens of leases: whose job each stands for, and how its holder keeps it.
+// Tokens of leases: lookup of their job, and renewal.
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Work that an edit of the run's files tells of lies in the user's checkout: it is taken before what tells of it counts.
+// Taking of work from the user's checkout that an edit of the run's files reports, before the report counts.
 import type { Job } from "../../core/job.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Beginning of one due job: what still keeps it from beginning, else its launch.
+// Beginning of one due job: remaining obstacles, else its launch.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { spentElsewhere } from "../budget.ts";

@@ -1,4 +1,4 @@
-// Child runs of a run: started by their origin, found where one is unsettled, and their ends handed in like any other outcome.
+// Child runs of a run: started by their origin, and their ends submitted like any other outcome.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";

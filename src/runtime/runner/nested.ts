@@ -1,4 +1,4 @@
-// Child runs driven beside their parent in the background, until each rests or its end is handed in.
+// Child runs driven beside their parent in the background, until each rests or its end is submitted.
 import { followDown } from "../children.ts";
 import { takeChild } from "../landing/take-out.ts";
 import type { RunResult } from "../run-options.ts";

@@ -1,4 +1,4 @@
-// Refused jobs, by the version of the run, so that none is begun at the same version again and again.
+// Refused jobs by version of the run, so that none is begun repeatedly at the same version.
 
 /** How often an unchanged outcome may repeat. */
 export const endsLimit = 3;

@@ -1,4 +1,4 @@
-// Settlement of an ended job: its outcome handed in exactly once in effect, however often that is tried, and never thrown away unheard.
+// Settlement of an ended job: its outcome takes effect exactly once, however often that is tried, and is never lost.
 import type { Outcome } from "../../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Start of due jobs while there is room; jobs of others are named for those whose they are.
+// Start of due jobs while there is room; jobs of other runners are reported.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { configOfRun } from "../config.ts";

@@ -1,4 +1,4 @@
-// Jobs whose lease is over: taken again for finished work that is still wanted, else who has the work now.
+// Jobs whose lease is over: taken again for finished work that is still due, else the current holder.
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { jobIn, pagesOf, recorded } from "../fold.ts";

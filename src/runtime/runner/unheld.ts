@@ -1,4 +1,4 @@
-// Jobs that began and that no process holds, leases that ran out, and leases whose taker died: each is noticed and reported.
+// Detection of begun jobs without a process, lapsed leases, and leases of dead processes.
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";

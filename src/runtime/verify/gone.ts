@@ -1,4 +1,4 @@
-// Verify check for runs removed whole: known by their anchors alone.
+// Verify check for completely removed runs, known only by their anchors.
 import type { Card } from "../../core/row.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";

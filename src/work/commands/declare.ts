@@ -1,4 +1,4 @@
-// Commands on where a run's work stands, which lead to its events.
+// Constructors of commands on a run's work.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { commandsOn, type Decided } from "../../kit/command.ts";
 import type { WorkEvent } from "../events.ts";

@@ -1,4 +1,4 @@
-// Events of the work that jobs left, until it lands or is given up.
+// Events of jobs' work, until it lands or is given up.
 import { event, type Told, mostFiles, next, stands } from "../told.ts";
 import { type Candidate, type Site, commitOf, isPersons } from "../site.ts";
 import { isMendOf } from "../mend-key.ts";

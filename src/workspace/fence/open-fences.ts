@@ -1,4 +1,4 @@
-// Fences of this machine: made before a job's first program, and removed after its last.
+// Sandboxes of this machine: created before a job's first program, and removed after its last.
 import { lstatSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";

@@ -1,4 +1,4 @@
-// Objects of a git directory, asked one after the other of a single git process.
+// Objects of a git directory, requested from a single git process.
 import type { Readable } from "node:stream";
 import { Fault } from "../../core/refusal.ts";
 import { gitMs, startGit } from "./git.ts";

@@ -1,4 +1,4 @@
-// Our index of a working tree, brought up to what lies there: what git tracks or doesn't ignore.
+// Our index of a working tree, updated to its tracked or unignored files.
 import { lstatSync } from "node:fs";
 import { git, type GitCall, gitIn, joinNames, readable, splitNames } from "./git.ts";
 import { isInAny } from "./ignored.ts";

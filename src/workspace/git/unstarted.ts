@@ -1,4 +1,4 @@
-// Faults of a git that can't be started: missing, refused because it lies in the working tree, or its folder is away.
+// Faults of a git that can't start: missing, refused because it is in the working tree, or its folder is gone.
 import { existsSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { errorCode } from "../disk/fault.ts";

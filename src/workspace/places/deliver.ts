@@ -1,4 +1,4 @@
-// Delivery into what the user has checked out, and the way back.
+// Delivery into the user's checkout, and its undo.
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
 import type { Author, Delivered, Site, Step, Undone } from "../places.ts";

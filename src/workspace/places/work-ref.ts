@@ -1,4 +1,4 @@
-// References of the store: they keep what isn't landed until its run is dropped.
+// References of the store that keep unlanded work until its run is dropped.
 import type { Site } from "../places.ts";
 import { workRefs } from "./refs.ts";
 import { inStore, type Repository } from "./repository.ts";

@@ -1,4 +1,4 @@
-// Tests of which parts of a brief are shown, and whose words they are.
+// Tests of the visible parts of a brief and their authors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { briefParts, placedDocuments } from "./brief-parts.ts";

@@ -1,4 +1,4 @@
-// Order of a run's commands: what every run can do first, then the protocol's own by name, then those of agents and the engine.
+// Order of a run's commands: common ones, then the protocol's own by name, then those of agents and the engine.
 import type { CommandList, Shown } from "../../../src/http/answers.ts";
 import { wordMatcher } from "../words.ts";
 

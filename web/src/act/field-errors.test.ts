@@ -1,4 +1,4 @@
-// Tests of where an error stands in a form, and whether a request may have happened all the same.
+// Tests of the place of an error in a form, and of requests with an unknown result.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../api/client.ts";

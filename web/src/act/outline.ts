@@ -1,4 +1,4 @@
-// Lists of tasks as briefs write them: a line `id  title`, and below it, further in, what belongs to it.
+// Parser of task lists in briefs: a line `id  title`, with its details indented below.
 
 /** `is`: a program's output (`output`), a list item, or a remark about the item or task above it. `level`: 1 for a task, 2 for an item. */
 export type OutlineLine = {

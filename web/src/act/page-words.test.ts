@@ -1,4 +1,4 @@
-// Tests of the server's words as the page says them; each command of the terminal in src that may reach it has a way here or is said to be a terminal's.
+// Tests of server texts on the page: each terminal command in src that may reach it has an equivalent, or is marked as a terminal's.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

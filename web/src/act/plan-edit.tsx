@@ -1,4 +1,4 @@
-// Editor of a plan that is asked about, part by part; the new plan is asked about anew.
+// Editor of a plan that needs approval, part by part; the new plan needs approval again.
 import { useState } from "react";
 import type { CommandList, Shown } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";

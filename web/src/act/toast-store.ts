@@ -1,4 +1,4 @@
-// Toasts: short reports of what came of an action, wherever on the page it was taken.
+// Toasts: short reports of an action's results, visible anywhere on the page.
 import type { LogLine } from "../../../src/http/answers.ts";
 import { createStore } from "../store.ts";
 

@@ -1,4 +1,4 @@
-// Guards of the server's answers: what comes over the wire is checked here, and believed behind it.
+// Type guards of the server's answers, checked here and trusted elsewhere.
 import type * as wire from "../../../src/http/answers.ts";
 
 export type Guard<T> = (value: unknown) => value is T;

@@ -1,4 +1,4 @@
-// Pace of readings: a flood of events costs few, and what changed last is always read.
+// Pace of reads: many events cause few, and the last change is always read.
 
 type Later = (act: () => void, ms: number) => void;
 export type Pace = {

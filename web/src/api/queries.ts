@@ -1,4 +1,4 @@
-// Reading hooks, one per endpoint of the server; their keys tell what may change (`now`) from what never will (`then`).
+// Reading hooks, one per endpoint of the server; keys with `now` may change, those with `then` never.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Shown, WorkCountsAnswer } from "../../../src/http/answers.ts";
 import { get, getFileContent, getText } from "./client.ts";

@@ -1,4 +1,4 @@
-// Chart of what agents cost, by role and over time, and how much of it went into work that came to nothing.
+// Chart of agents' cost, by role and over time, and the part for attempts without a result.
 import { type Attempt, courseOf } from "../attempts.ts";
 import { dollars } from "../words.ts";
 import { tokenWords } from "../usage-parts.ts";

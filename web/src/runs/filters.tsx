@@ -1,4 +1,4 @@
-// Search, filters and order of the list of runs, kept in the address.
+// Search, filters and order of the list of runs, stored in the address.
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// Parts of the page whose program is loaded when they are first wanted.
+// Parts of the page whose code is loaded on first use.
 import { type ComponentType, useEffect, useReducer, useState } from "react";
 import { Trouble } from "./trouble.tsx";
 

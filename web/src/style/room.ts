@@ -1,4 +1,4 @@
-// Size of a box, followed as it changes.
+// Size of a box, updated as it changes.
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** In pixels; the height may be 0. */

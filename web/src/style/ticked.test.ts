@@ -1,4 +1,4 @@
-// Tests of what of a text is code.
+// Tests of the code parts of a text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { splitCode } from "./ticked.ts";

@@ -1,4 +1,4 @@
-// Trouble in the server's own words, with what to do next, and what stands in the place of an answer until it is there.
+// Errors in the server's own words, with the remedy, and placeholders for answers that are loading.
 import { pageAdvice } from "../act/page-advice.ts";
 import { Refused } from "../api/client.ts";
 import { useTrouble } from "../api/connection.ts";

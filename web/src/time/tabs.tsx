@@ -1,4 +1,4 @@
-// Tabs whose code is loaded when they are opened, so that a run's page doesn't wait for it.
+// Tabs whose code is loaded when they open, so that a run's page doesn't wait for it.
 import "./tabs.css";
 import { late } from "../style/late.tsx";
 

@@ -1,4 +1,4 @@
-// Blocks of a graph: the cards, tiles and frames that are placed as one each, and what each of them comes after.
+// Blocks of a graph: cards, tiles and frames to place, with their dependencies.
 import type { Shape, ShapeNode } from "./shape.ts";
 
 /** `ids`: of its nodes, in order. */

@@ -1,4 +1,4 @@
-// Layout of a graph: where each card, tile and frame stands, and how the lines between them go; worked out from the shape alone.
+// Layout of a graph: positions of cards, tiles, frames and lines, computed from the shape alone.
 import { type Block, blocksOf, contract, ownersOf } from "./blocks.ts";
 import { type Edge, type Edges, edgesOf, inOrder } from "./edges.ts";
 import { card, type Grid, gridOf } from "./grid.ts";

@@ -1,4 +1,4 @@
-// Progress line of a run's head: how far it is, who works since when, what comes next.
+// Progress line of a run's head: progress, workers and their times, next steps.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";

@@ -1,4 +1,4 @@
-// Line of a run's head that says what to do: the open question, else what would help it on.
+// Line of a run's head with the next action: the open question, else advice.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
 import { Prose } from "../../style/prose.tsx";

@@ -1,4 +1,4 @@
-// Buttons for what can be done about one task now: in its panel, and with comments on its changes.
+// Buttons for current commands about one task: in its panel, and with comments on its changes.
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";

@@ -1,4 +1,4 @@
-// Output of a job, followed as it comes.
+// Live output of a job.
 import { useState } from "react";
 import { Pending } from "../../style/trouble.tsx";
 import { useOutput } from "../../api/output.ts";

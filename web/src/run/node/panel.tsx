@@ -1,4 +1,4 @@
-// Panel of one node: why it waits, what its agent does now, its result, criteria and attempts, and what can be done about it.
+// Panel of one node: why it waits, its agent's activity, result, criteria, attempts, and possible actions.
 import "./panel.css";
 import "../proof/proof.css";
 import { type RefObject, useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// Transcript of an attempt, followed as it comes, or the raw output of its program.
+// Live transcript of an attempt, or the raw output of its program.
 import "./transcript.css";
 import { useMemo, useState } from "react";
 import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";

@@ -1,4 +1,4 @@
-// Proof tab: every criterion with what shows it, by unit, filtered by state.
+// Proof tab: every criterion with its proofs, by unit, filtered by state.
 import "./proof.css";
 import { useMemo } from "react";
 import { Link } from "wouter";

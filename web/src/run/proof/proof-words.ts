@@ -1,4 +1,4 @@
-// Words for what shows a criterion: proved, captured, claimed and waived are different things.
+// Words for the evidence of a criterion: proved, captured, claimed and waived are different things.
 import type { Evidence } from "../../../../src/http/answers.ts";
 import type { Look, Shade } from "../../../../src/core/state-words.ts";
 

@@ -1,4 +1,4 @@
-// Files tab: a run's files at a moment, what changed between two moments, and the artifacts that it made.
+// Files tab: a run's files at a time, differences between two times, and its artifacts.
 import "./files.css";
 import { Link } from "wouter";
 import { sizeWords } from "../../../../src/core/transcript-words.ts";

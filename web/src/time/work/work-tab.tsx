@@ -1,4 +1,4 @@
-// Work tab: who worked on what, when, how long, how often and how that ended, as a chart or a list.
+// Work tab: attempts with workers, times and results, as a chart or a list.
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
