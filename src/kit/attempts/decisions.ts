@@ -65,7 +65,7 @@ const stuck = decision("stuck", {
           key: `stuck-${id}-${workers.length}`,
           about: { is: "stuck", unit: id },
           subject: id,
-          question: `${id} "${title}" came to nothing ${tries} times. What now?`,
+          question: `${id} "${title}" came to nothing ${howMany(tries, "time")}. What now?`,
           options: { retry: { mends: id } },
         };
       }),
