@@ -18,8 +18,9 @@ const listed = (word: string, cards: readonly Card[], titles: Titles): string =>
     const { run, protocol, phase } = card;
     const name = naturalName(card);
     const title = titles.get(run);
-    const about = title === undefined ? (name === run ? "" : ` ${name}`) : `: ${title}`;
-    return `${run} (${protocol}${about}, ${phase})`;
+    // A folder that is called after the protocol tells nothing.
+    const shown = name === run || (title !== undefined && name === protocol) ? "" : ` ${name}`;
+    return `${run} (${protocol}${shown}${title === undefined ? "" : `: ${title}`}, ${phase})`;
   });
   return `${word}: ${lines.slice(0, 10).join("; ")}${lines.length > 10 ? `; and ${lines.length - 10} more: \`cairn status\`` : ""}`;
 };
