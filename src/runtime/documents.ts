@@ -45,7 +45,7 @@ type Local = { readonly digest: Digest | null };
 const recordedAs = (document: FreeDocument): Digest | null =>
   "digest" in document ? document.digest : digest(document.text);
 
-/** Documents among files of the work are transferred with the work. */
+/** Whether it is in the run's folder; documents elsewhere are transferred with the work. */
 const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
   place !== null && engine.resolve(root, path).startsWith(`${place}/`);
 
