@@ -93,7 +93,7 @@ const setModel = async (
     return;
   }
   throw new Error(
-    `the agent lets nobody choose a model; give its program the word for ${model} in argv, as {model}`,
+    `the agent offers no choice of model; give its program the word for ${model} in argv, as {model}`,
   );
 };
 

@@ -118,7 +118,7 @@ const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Co
     if (!asks())
       throw new Fault(
         "TERMINAL_MISSING",
-        "there is nobody to ask",
+        "there is no terminal to ask on",
         "Say it by flags; --help shows them.",
       );
     return world.prompts();

@@ -82,7 +82,7 @@ const target = t.annotated(
       argv,
     ),
     webhook: t.means(
-      "an address that a notice is posted to; whoever knows it may post there, too",
+      "an address that a notice is posted to; anyone who knows it can post there",
       address,
     ),
     format: t.means(
@@ -104,7 +104,7 @@ const target = t.annotated(
   }),
 );
 const notify = t.means(
-  "who is told that a run needs somebody, has ended or is stuck (`cairn notify` tries it): one target, or several",
+  "who is notified when a run needs a person, has ended or is stuck (`cairn notify` tries it): one target, or several",
   t.either(target, t.mostOf(10, target)),
 );
 

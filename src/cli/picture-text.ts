@@ -207,7 +207,7 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
     wrap(cleanLine(text), width - 9).split("\n"),
   );
   return lines.map((line, index) =>
-    paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`),
+    paint(page, "wait", `${(index === 0 ? "missing" : "").padEnd(9)}${line}`),
   );
 };
 

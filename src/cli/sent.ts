@@ -46,9 +46,7 @@ export const sentAnswer = async (
         ...(events.length === 0 ? [`nothing changed: it was so already (version ${version})`] : []),
         ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
         ...(after === null ? [] : [`  ${after}`]),
-        ...(words === null
-          ? []
-          : [`  ${words} of what was sent: nobody can read them here any more`]),
+        ...(words === null ? [] : [`  ${words} of what was sent: they can no longer be read here`]),
         ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
         ...(live && events.length > 0
           ? [`  go on, if no runner is at work: cairn run ${run}`]

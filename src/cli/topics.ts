@@ -11,7 +11,7 @@ const exitCodes = [
   ["0", "done as asked; run: it ended in success, and all that can be checked is proved"],
   ["1", "the operator must act (disk, database, missing program)"],
   ["2", "refused, or wrong usage: the code is on the first line"],
-  ["3", "run: it waits for a decision, is paused, or waits for somebody outside"],
+  ["3", "run: it waits for a decision, is paused, or waits for an external worker"],
   ["4", "run: it ended without success, or with something unproved that can be checked"],
   ["5", "a check found damage or disagreement"],
   ["70", "a bug of cairn's"],
@@ -22,7 +22,7 @@ const configuration = [
   ["agents", "agents by name, each with a driver, and where needed argv, model, env"],
   [
     "roles",
-    'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": nobody is started',
+    'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": no agent is started',
   ],
   ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],

@@ -74,7 +74,7 @@ export type Job = {
   /** Files whose texts are part of the outcome; paths as in Ask.files. */
   readonly reads: readonly Path[];
   /** JSON Schema of its report, appended to the brief. */
-  readonly report?: unknown;
+  readonly report?: { toJSON(): Readonly<Record<string, unknown>> };
   readonly limits: Limits;
   /** Additional placeholders in its agent's argv: `{mode}`, `{rule}`, `{task}`. */
   readonly words?: Readonly<Record<string, string>>;

@@ -38,11 +38,11 @@ export const leastReport = (
   job: Pick<Job, "key" | "subject" | "about" | "report">,
   sentence: string,
 ): Record<string, unknown> | Refusal => {
-  const schema: unknown = JSON.parse(JSON.stringify(job.report ?? null));
-  const properties = isRecord(schema) && isRecord(schema["properties"]) ? schema["properties"] : {};
-  const required = (
-    isRecord(schema) && Array.isArray(schema["required"]) ? schema["required"] : []
-  ).filter((key) => typeof key === "string");
+  const schema = job.report?.toJSON() ?? {};
+  const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
+  const required = (Array.isArray(schema["required"]) ? schema["required"] : []).filter(
+    (key) => typeof key === "string",
+  );
   const place = sentences.find((key) => Object.hasOwn(properties, key));
   const filled = new Map<string, unknown>(place === undefined ? [] : [[place, sentence]]);
   for (const key of required) {

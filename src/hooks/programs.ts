@@ -51,7 +51,7 @@ export const programs: readonly Program[] = [
     ],
     timeout: 3,
     besides:
-      "codex leaves out hooks that nobody has trusted, without a word: type /hooks in codex once, and again whenever they change",
+      "codex silently skips hooks that are not trusted: type /hooks in codex once, and again whenever they change",
   },
   {
     name: "gemini",

@@ -5,5 +5,5 @@ export const closed = (): Fault =>
   new Fault(
     "LEDGER_CLOSED",
     "The ledger was closed already.",
-    "Open it again: whoever closed it was not the last to use it.",
+    "Open it again: it was closed while it was still in use.",
   );

@@ -36,7 +36,7 @@ export const besideOf = async (
     const rest =
       held || found.outside === true
         ? ""
-        : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
+        : `, and no runner drives it: \`cairn run ${other.run}\` goes on with it`;
     return {
       why: `${found.key} of run ${name} (${other.run}) is under way in this working tree${rest}`,
       held,

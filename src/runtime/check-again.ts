@@ -121,7 +121,7 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   const holder: Holder = { name: by.name, agent: null, conversation: null };
   const lease = await takeLease(engine, { run, job: way.job.key, holder, ms: claimMs });
   if (lease === null)
-    return refuse("JOB_HELD", `somebody else has just begun ${way.job.key}`, {
+    return refuse("JOB_HELD", `another process has just begun ${way.job.key}`, {
       fits: `\`cairn status ${run}\` shows who`,
     });
   const end = async (no: Refusal): Promise<Refusal> => {

@@ -117,7 +117,7 @@ const meaning = (
     if (!fencesOf(asked).some((fence) => fence.job === answer.job)) return null;
     const by =
       answer.by === null
-        ? "nobody holds it now"
+        ? "it has no holder now"
         : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
     return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, {
       fits: "`cairn next` shows what may be claimed",

@@ -24,7 +24,7 @@ export type Foretold = { readonly next: string; readonly then: string | null };
 
 const lead: Readonly<Record<Job["doubt"], string>> = {
   retry: "it is given up",
-  ask: "nobody guesses",
+  ask: "no guess is made",
   check: "what it left behind is looked at",
 };
 

@@ -37,7 +37,7 @@ export const handOn = (
       fits: `\`cairn decide ${run} ${key}\` shows what there is`,
     });
   if (due !== undefined)
-    return refuse("UNIT_UNSTUCK", `nobody has worked on ${unit} yet: nothing of it is stuck`, {
+    return refuse("UNIT_UNSTUCK", `no work on ${unit} has begun: it isn't stuck`, {
       fits: `work on it by hand: \`cairn claim ${run} ${due}\``,
     });
   return refuse(
@@ -104,7 +104,7 @@ const begins = (engine: Engine, folded: Folded, first: Answer | null, job: Job):
 const under = ({ lease, job }: Standing): Refusal =>
   refuse(
     "JOB_HELD",
-    `${lease?.holder.name ?? "somebody"} is at work on ${job.subject}: ${job.key}`,
+    `${lease?.holder.name ?? "another worker"} is at work on ${job.subject}: ${job.key}`,
     { fits: "its checks run once that ends: `cairn status` shows it" },
   );
 

@@ -110,7 +110,7 @@ export const untakenIn = async (engine: Engine, stand: Stand): Promise<Refusal |
     const left = await leftIn(stand, key);
     const folder = left.length === 0 ? null : await places.folder(at, key);
     if (folder !== null)
-      return refuse("PLACE_CHANGED", `${folder.path} holds what nobody took: ${firstOf(left, 6)}`, {
+      return refuse("PLACE_CHANGED", `${folder.path} holds uncollected work: ${firstOf(left, 6)}`, {
         fits: "bring what you need out of it, remove that folder, then repeat",
       });
   }

@@ -24,7 +24,7 @@ export const stopJob = async (
     return refuse(
       "JOB_IDLE",
       fence === undefined
-        ? `nobody is at work on ${job.key}`
+        ? `no worker is at work on ${job.key}`
         : `that attempt at ${job.key} is over`,
       { fits: "`cairn status` shows what is under way" },
     );

@@ -83,7 +83,7 @@ export const templatesOf = (engine: Engine): Templates => {
           const written = await write(made);
           if (written !== null) return written;
         }
-        return refuse("NAME_TAKEN", `somebody else keeps taking the names of ${wanted.name}`, {
+        return refuse("NAME_TAKEN", `other processes keep taking the names of ${wanted.name}`, {
           fits: "another name",
         });
       }),

@@ -48,7 +48,7 @@ export const unmoved = (lying: Lying, ledger: string | null): string | null => {
     case "named":
       return `${there}, since a ledger is named there. Take that name away (cairn.config.json, --ledger, CAIRN_LEDGER), and the next \`cairn run\` moves it to ${belongs}.`;
     case "apart":
-      return `${there}: its ledger is elsewhere, so nobody can tell whether others are using it. ${byHand}`;
+      return `${there}: its ledger is elsewhere, so it is unknown whether others are using it. ${byHand}`;
     case "link":
       return `${there}: it is a symbolic link. Put the folder itself there, and the next \`cairn run\` moves it to ${belongs}.`;
     case "taken":

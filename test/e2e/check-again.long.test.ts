@@ -122,7 +122,7 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
   };
   assert.match(
     await no("never tried", "login"),
-    /^UNIT_UNSTUCK: nobody has worked on login yet.*\n {2}work on it by hand: `cairn claim \S+ task-login-1`/u,
+    /^UNIT_UNSTUCK: no work on login has begun.*\n {2}work on it by hand: `cairn claim \S+ task-login-1`/u,
   );
   assert.match(await no("waits for another", "logout"), /^UNIT_UNSTUCK: /u);
   assert.match(

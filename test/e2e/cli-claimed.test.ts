@@ -28,7 +28,7 @@ test("once a role's job was claimed, nobody is told that nobody has the role", a
   ]);
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   const before = await here.cairn(["status", "s"]);
-  assert.match(before.out, /^nobody .*no agent for role worker/m);
+  assert.match(before.out, /^missing .*no agent for role worker/m);
   assert.match(before.out.replaceAll(/\s+/g, " "), /or take its jobs by `cairn claim`/);
   const claimed = await here.cairn(["claim", "s", "1", "--json"]);
   const token = String(at(claimed.json(), "token"));

@@ -190,7 +190,7 @@ test("who takes what is said at the start, and who took it afterwards", async (t
   const none = await here.cairn(["start", "player", "feature-review", "--context", "goal=y"]);
   assert.match(
     none.out,
-    /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for what nobody has: in cairn\.config\.json/u,
+    /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for roles without one: in cairn\.config\.json/u,
   );
 });
 

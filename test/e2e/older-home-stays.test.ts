@@ -82,7 +82,7 @@ test("a record whose ledger lies elsewhere is moved by hand", async (t) => {
   assert.ok(existsSync(join(here.old, "anchors")) && !existsSync(here.now));
   const told = (await here.cairn(["status"], named)).err;
   const [, from = "", to = ""] =
-    /nobody can tell whether others are using it\. .*: mv (\S+) (\S+)\n$/u.exec(told) ?? [];
+    /it is unknown whether others are using it\. .*: mv (\S+) (\S+)\n$/u.exec(told) ?? [];
   renameSync(from, to);
   const after = await here.cairn(["status"], named);
   assert.deepEqual([after.exit, after.err], [0, ""]);

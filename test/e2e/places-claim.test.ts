@@ -197,7 +197,7 @@ test("a run isn't dropped while a place holds what nobody took, and who reports 
   );
   assert.match(
     (await go("drop", "s", "--yes")).err,
-    new RegExp(`^PLACE_CHANGED: ${String(place)} holds what nobody took: one\\.txt\n`, "u"),
+    new RegExp(`^PLACE_CHANGED: ${String(place)} holds uncollected work: one\\.txt\n`, "u"),
   );
   assert.equal(readFileSync(join(String(place), "one.txt"), "utf8"), "1\n");
   rmSync(String(place), { recursive: true });

@@ -50,7 +50,7 @@ test("what can't be steered is refused, and says why", async (t) => {
   assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
   const idle = await here.cairn(["stop", "s", "1"]);
   assert.equal(idle.exit, 2);
-  assert.match(idle.err, /JOB_IDLE: nobody is at work on task-1-1/u);
+  assert.match(idle.err, /JOB_IDLE: no worker is at work on task-1-1/u);
   const nothing = await here.cairn(["note", "s", "hello", "--task", "7"]);
   assert.equal(nothing.exit, 2);
   assert.match(nothing.err, /UNIT_UNKNOWN: there is no 7 in this run\n.*there are: 1/u);

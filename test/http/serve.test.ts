@@ -133,7 +133,7 @@ test("beyond this machine it warns loudly, and answers under the names that it h
   const url = String(at(JSON.parse(said), "url"));
   assert.equal(await statusOf(url.replace(/\/\/[^:]+:/u, "//127.0.0.1:")), 200);
   const { err } = await end();
-  assert.match(err, /nothing is encrypted[^]*ssh/u);
+  assert.match(err, /not encrypted[^]*ssh/u);
 });
 
 test("a server that an agent starts speaks as that agent, not as a person, and drives no run of a person's", async (t) => {

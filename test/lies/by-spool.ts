@@ -71,7 +71,7 @@ export const bySpool: readonly Lie[] = [
     lie: "a job's folder with a passed check is put into the spool under a fence that nobody was given",
     at: "reported",
     happens: "no lease stands behind it: it is not read as anybody's word",
-    sees: "what check-1-1-1.0 came to was refused (TOKEN_STALE): nobody was given its lease; it stays in TOP/shop/.git/cairn/spool/RUN/99",
+    sees: "what check-1-1-1.0 came to was refused (TOKEN_STALE): its lease was not handed over; it stays in TOP/shop/.git/cairn/spool/RUN/99",
     counts: "nothing",
     async tell(scene) {
       await entry(scene, "check-1-1-1.0", 99, passed, null);
@@ -82,7 +82,7 @@ export const bySpool: readonly Lie[] = [
     lie: "a report is put into the spool for a job that somebody outside holds",
     at: "working",
     happens: "the lease is his: what counts is what comes with its token",
-    sees: "what task-1-1 came to was refused (TOKEN_STALE): nobody was given its lease; it stays in TOP/shop/.git/cairn/spool/RUN/98",
+    sees: "what task-1-1 came to was refused (TOKEN_STALE): its lease was not handed over; it stays in TOP/shop/.git/cairn/spool/RUN/98",
     counts: "nothing",
     async tell(scene) {
       await entry(scene, "task-1-1", 98, spoolExit, {
@@ -110,7 +110,7 @@ export const bySpool: readonly Lie[] = [
     lie: "a report is put into the spool for a job whose holder is gone, under a fence that nobody was given",
     at: "working",
     happens: "fences are given in order: this one never was, so the work is nobody's",
-    sees: "what task-1-1 came to was refused (TOKEN_STALE): nobody was given its lease; it stays in TOP/shop/.git/cairn/spool/RUN/98",
+    sees: "what task-1-1 came to was refused (TOKEN_STALE): its lease was not handed over; it stays in TOP/shop/.git/cairn/spool/RUN/98",
     counts: "checked",
     async tell(scene) {
       await entry(scene, "task-1-1", 98, spoolExit, {

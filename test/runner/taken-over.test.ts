@@ -102,5 +102,5 @@ test("one of which no event tells was given all the same if later ones were, and
     await words(1),
     "its lease ran out before it was handed in; check-a-1 is at work on it now, by task-77 on there/ab12cd",
   );
-  assert.equal(await words(3), "nobody was given its lease");
+  assert.equal(await words(3), "its lease was not handed over");
 });

@@ -62,7 +62,7 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
 
 const text = ({ agents, programs, refused, roles }: Installed, page: Page): string => {
   const idle = programs.filter((program) => program.agents.length === 0);
-  const nobody = roles
+  const missing = roles
     .filter(({ agent }) => agent === null)
     .map(({ protocol, role }) => `${protocol}/${role}`);
   const lines = [
@@ -85,8 +85,8 @@ const text = ({ agents, programs, refused, roles }: Installed, page: Page): stri
         : [
             "no agent is configured, and no program that cairn knows can be used from PATH: `cairn help agents` lists them",
           ]),
-    ...(agents.length > 0 && nobody.length > 0
-      ? ["", ...below("nobody", nobody.join(", "), page)]
+    ...(agents.length > 0 && missing.length > 0
+      ? ["", ...below("missing", missing.join(", "), page)]
       : []),
   ];
   return lines.join("\n").trimEnd();

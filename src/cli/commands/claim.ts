@@ -49,7 +49,7 @@ export const claim: Verb = {
         [
           `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
           `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
-          "the report that the brief below describes counts in that way alone: nobody reads a message of yours for a block of it",
+          "the report that the brief below describes counts in that way alone: a block of it in a chat message is not read",
           "",
           brief,
         ].join("\n"),

@@ -83,7 +83,7 @@ const changedNow = (
     return null;
   return refuse(
     "PLAN_CHANGED",
-    `what ${name.slice(0, 64)} asks was changed just now by an edit, so nobody has looked at it`,
+    `what ${name.slice(0, 64)} asks was changed just now by an edit that you have not seen`,
     {
       fits: `look at it: \`cairn decide ${run} ${key}\`; then answer ${key}`,
     },

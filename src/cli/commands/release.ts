@@ -12,7 +12,7 @@ export const release: Verb = {
   args: heldArgs,
   options: {
     ...tokenOption,
-    reason: { means: "why, for whoever takes it next", word: "TEXT" },
+    reason: { means: "why, for the next holder", word: "TEXT" },
     note: { means: "the same as --reason", word: "TEXT", hidden: true },
   },
   example: ['cairn release 0198f3 --token 7.k3v9 --reason "no access to the database"'],

@@ -151,7 +151,7 @@ const agentDrivesNot = async (
     return refuse(
       "SENDER_WRONG",
       `this is ${job === "" ? "within a job" : `${job}, a job`} of that very run: driving it would wait for itself`,
-      { fits: "report and end, as the brief says: whoever drives the run goes on by himself" },
+      { fits: "report and end, as the brief says: the runner goes on by itself" },
     );
   const [first] = await system.log(run, 1);
   return first?.by.kind === "agent"
@@ -228,7 +228,7 @@ const driven = async (
 export const run: Verb = {
   name: "run",
   begins: true,
-  summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
+  summary: "go on with a run, or start one, and drive its agents until it ends or needs a person",
   args: [
     {
       word: "RUN|PROTOCOL",

@@ -86,7 +86,7 @@ export const serve: Verb = {
     port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },
     host: {
       means:
-        "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches",
+        "at which of this machine's names or addresses; default: 127.0.0.1, which only this machine reaches",
       word: "H",
     },
     page: {
@@ -134,7 +134,7 @@ export const serve: Verb = {
     let up = await announced(shown, origin, context.now);
     if (!http.isLoopback(host))
       note(
-        `whoever reaches ${origin} over the network can read all that goes over it, the token too: nothing is encrypted there. ` +
+        `anyone who reaches ${origin} over the network can read all traffic, the token too: it is not encrypted. ` +
           "To look from another machine, leave --host out and forward the port by ssh: `cairn help serve` says how",
       );
     context.tell({

@@ -148,7 +148,7 @@ const startedText = (
           (node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`,
         ),
         ...(takers.some(({ by }) => by === null)
-          ? ["  name an agent for what nobody has: in cairn.config.json, or drive it with --hand"]
+          ? ["  name an agent for roles without one: in cairn.config.json, or drive it with --hand"]
           : []),
         `  next: cairn run ${run}`,
       ].join("\n");

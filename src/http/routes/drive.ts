@@ -24,7 +24,7 @@ export const driven = async (
 
 export const driveRoute = post("/api/runs/:run/drive", {
   means:
-    "Begins a runner of this server's for the run, unless one is at work; it ends when the run waits for somebody, and with the server.",
+    "Begins a runner of this server's for the run, unless one is at work; it ends when the run waits for a person, and with the server.",
   body: driveBody,
   answer: drivenShape,
   run: ofRun(async (asked, card): Promise<Driven | Refusal> => {

@@ -74,7 +74,7 @@ const placeOf = (
   if (plain(user).includes(":"))
     throw invalid(
       shown,
-      "what stands before its @ has a : written as %3A, so nobody can tell a user's name from a password",
+      "what stands before its @ has a : written as %3A, so the user's name can't be told from a password",
     );
   for (const host of hosts.split(",")) {
     const port = /^(?:\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(host);

@@ -39,7 +39,7 @@ const answered = (value: unknown): Appended => {
     return { is: "taken", what, run: text(columns, "run") };
   }
   const rows = columns["rows"];
-  if (!isList(rows)) throw new TypeError("append: the server answered what nobody knows");
+  if (!isList(rows)) throw new TypeError("append: the server sent an unknown answer");
   const repeated = rows.map((row) => asRow(columnsOf(row)));
   return { is: "repeated", cause: text(columns, "cause"), rows: repeated };
 };
@@ -57,7 +57,7 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
       params: [...lists, again ? "true" : "false"],
     }));
     const answers: unknown = columnsOf(found)["answers"];
-    if (!isList(answers)) throw new TypeError("append: the server answered what nobody knows");
+    if (!isList(answers)) throw new TypeError("append: the server sent an unknown answer");
     return new Map(answers.map((answer) => [columnsOf(answer)["nr"], answer]));
   };
 

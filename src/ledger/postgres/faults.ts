@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   "28P01": [
     "LEDGER_LOGIN",
     "the server refuses this user's password",
-    "Give the right one: in PGPASSWORD, in ~/.pgpass (which counts only if nobody else may read it: mode 0600), or in the address.",
+    "Give the right one: in PGPASSWORD, in ~/.pgpass (which counts only if you alone may read it: mode 0600), or in the address.",
   ],
   "28000": [
     "LEDGER_LOGIN",
@@ -101,7 +101,7 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   ],
   SASL_SIGNATURE_MISMATCH: [
     "LEDGER_LOGIN",
-    "the server doesn't know the password itself: somebody may stand between",
+    "the server doesn't know the password itself: a third party may stand between",
     "Look at the address, and use ?sslmode=verify-full.",
   ],
   "3D000": [

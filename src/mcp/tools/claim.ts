@@ -39,7 +39,7 @@ export const claim = tool("claim", {
       `until: ${lease.until}`,
       ...told,
       "Hand this token in with `progress`, `ask`, `send`, and in the end `report` or `release`.",
-      "The report that the brief below describes counts by the tool `report` alone, as JSON: nobody reads this chat for a block of it.",
+      "The report that the brief below describes counts by the tool `report` alone, as JSON: a block of it in this chat is not read.",
       "",
       brief,
     ].join("\n");

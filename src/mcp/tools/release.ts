@@ -8,7 +8,7 @@ import { tool } from "../tool.ts";
 
 export const release = tool("release", {
   means: "Give a claimed job back undone.",
-  args: z.strictObject({ reason: z.string().describe("for whoever takes it next"), run, token }),
+  args: z.strictObject({ reason: z.string().describe("for the next holder"), run, token }),
   async run(call, args) {
     const held = await heldOf(call, args);
     if (isRefusal(held)) return held;

@@ -36,7 +36,7 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
   if (is === "running") {
     return refuse(
       "JOB_HELD",
-      `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`,
+      `${lease?.holder.name ?? "another worker"} holds ${job.key} until ${lease?.until ?? "it ends"}`,
       { fits: "`cairn next` shows what may be claimed" },
     );
   }

@@ -78,7 +78,7 @@ export const editWaiting: RunKind = {
             `${at(at_, drift)} is being written just now`,
             "it is waited for",
           );
-        const text = `${at(at_, drift)} was edited by hand, and nobody has read it yet`;
+        const text = `${at(at_, drift)} was edited by hand, and the edit was not read yet`;
         return problem(
           drift.path,
           text,

@@ -36,8 +36,8 @@ export const leaseStale: RunKind = {
         const lapsed = lease.until <= seen.now;
         if (!lapsed && !takerDied(at, lease)) return [];
         const text = lapsed
-          ? `the lease of ${lease.holder.name} on ${lease.job} ran out at ${lease.until}, and nobody renews it`
-          : `whoever took the lease on ${lease.job} for ${lease.holder.name} died before anything began`;
+          ? `the lease of ${lease.holder.name} on ${lease.job} ran out at ${lease.until}, and was not renewed`
+          : `the process that took the lease on ${lease.job} for ${lease.holder.name} died before anything began`;
         return [
           problem(
             `${lease.job} ${lease.fence}`,

@@ -2,7 +2,7 @@
 import { siteOf } from "../../work/site.ts";
 import { always, type Case, problem, type Found, type RunKind, type WholeKind } from "./kind.ts";
 
-const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
+const fits = "it is no longer written: it is removed, and an edit in it is kept";
 
 /** All folders with files of the run, including its own. */
 const subfolders = async ({ folded, log }: Case): Promise<readonly string[]> => {

@@ -92,9 +92,7 @@ export const anchorLost: RunKind = {
     const lost = await gone(at);
     if (lost.length > 0) {
       const text = `git keeps ${lost.length} of the run's anchors that ${inHome(driving.engine, `anchors/${card.run}`)} has no more`;
-      found.push(
-        problem("git", text, "they are put back; if nobody took them out by mistake, ask who did"),
-      );
+      found.push(problem("git", text, "they are put back; if it was no accident, ask who did it"));
     }
     const anchors = await workspace.anchors(card.run);
     const projected = (await workspace.projected(card.run))?.last ?? 0;
@@ -123,7 +121,7 @@ export const anchorTorn: RunKind = {
   async look({ card, driving }) {
     const { lines, cut } = await (await driving.engine.workspace.remains()).tornAnchors(card.run);
     if (!cut && lines === 0) return [];
-    const text = `${inHome(driving.engine, `anchors/${card.run}`)} ${cut ? "ends in the middle of a line" : `has ${howMany(lines, "broken line")}`}: its writer was killed, or somebody changed it`;
+    const text = `${inHome(driving.engine, `anchors/${card.run}`)} ${cut ? "ends in the middle of a line" : `has ${howMany(lines, "broken line")}`}: its writer was killed, or the file was changed`;
     return [
       {
         subject: cut ? "end" : "lines",

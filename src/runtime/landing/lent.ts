@@ -108,7 +108,7 @@ export const takeDocuments = async (
   );
   const changed = differing.filter(([path]) => owned(folded, path));
   for (const [path, bytes] of differing.filter(([path]) => !owned(folded, path))) {
-    const why = `${lease.job} wrote it, and it is nobody's work`;
+    const why = `${lease.job} wrote it, and it belongs to no unit`;
     const kept = await engine.workspace.setAside(run, path, bytes, why);
     const what = `${lent.folder}/${path} of ${lease.job}`;
     warn(driving.tell, `${what} isn't taken along: it is kept in ${kept}`);

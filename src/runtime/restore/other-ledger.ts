@@ -24,6 +24,6 @@ export const otherLedger = async (
   if (anchors.length > 0 || place === null || !(await workspace.isFolder(place))) return [];
   return found(
     "FOLDER_PRESENT",
-    `${place} is there, and this checkout knows of nobody who wrote it: if another ledger's run does, drive it in one of them alone`,
+    `${place} is there, and this checkout has no record of its writer: if another ledger's run does, drive it in one of them alone`,
   );
 };

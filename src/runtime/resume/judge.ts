@@ -92,7 +92,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
     if (engine.workspace.processes.alive(process))
       return left("running", "another runner has it in hand");
     return job.begun
-      ? unseen("lost", "whoever began it died before its host came up")
+      ? unseen("lost", "the process that began it died before its host was up")
       : left("unstarted", "it begins", true);
   }
   if (!job.begun) {
@@ -104,7 +104,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
     if (why !== null) return left("waiting", why);
     return left(
       "due",
-      job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins",
+      job.outside === true ? "it waits for an external worker: `cairn claim`" : "it begins",
     );
   }
   if (lease !== undefined)
@@ -117,7 +117,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
     return unseen("timeout", `its time was over at ${job.deadline}`);
   if (job.expires !== undefined && job.expires <= engine.now())
     return unseen("lapsed", `nobody held it by ${job.expires}`);
-  return left("held", "somebody outside has it: it is waited for");
+  return left("held", "an external worker has it: waiting for that");
 };
 
 /** Its spool entry takes precedence over its lease. */

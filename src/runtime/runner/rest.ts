@@ -29,7 +29,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
     const lease = holders.get(job.key);
     const how =
       lease === undefined
-        ? `for somebody outside: \`cairn claim ${run} ${job.key}\``
+        ? `for an external worker: \`cairn claim ${run} ${job.key}\``
         : `${lease.holder.name} has it until ${lease.until}`;
     return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
   });
@@ -43,7 +43,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
     const all = [...decisions, ...theirs];
     return stands("waiting", `waits for ${howMany(decisions.length, "decision")}`, all);
   }
-  const others = `waits for ${howMany(theirs.length, "job")} of somebody outside`;
+  const others = `waits for ${howMany(theirs.length, "job")} of external workers`;
   if (theirs.length > 0) return stands("outside", others, theirs);
   const held = jobs.map((job) => ({
     key: job.key,

@@ -48,7 +48,7 @@ export const takenOverWords = async (
   const given =
     seen?.leases.some((lease) => lease.fence >= fence) === true ||
     (await namesSuch(driving, fence));
-  if (!given) return "nobody was given its lease";
+  if (!given) return "its lease was not handed over";
   const same = (seen?.jobs ?? []).filter(
     ({ role, subject }) => role === job.role && subject === job.subject,
   );

@@ -18,6 +18,6 @@ export const compareTimes = async (
   if (!isAhead(now())) return [];
   const there = await ledger.now();
   if (!isAhead(there)) return [];
-  const text = `event ${version} is stamped ${JSON.stringify(at)}, and by the ledger's clock it is ${there} now: nobody can have recorded it then`;
+  const text = `event ${version} is stamped ${JSON.stringify(at)}, and by the ledger's clock it is ${there} now: it can't have been recorded then`;
   return [finding("TIME_AHEAD", { run: walk.run, version }, text)];
 };

@@ -13,7 +13,7 @@ export const codes = {
   ANCHOR_DIFFERS: { severity: "error", fits: backup },
   ANCHOR_LOST: {
     severity: "error",
-    fits: "`cairn doctor` puts anchors back that git still has; if nobody took them out, ask who did",
+    fits: "`cairn doctor` puts anchors back that git still has; if you didn't remove them, find out who did",
   },
   TAIL_CUT: {
     severity: "error",

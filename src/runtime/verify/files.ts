@@ -81,7 +81,7 @@ const compare = async (
       add(
         "FILE_STRAY",
         { run, path: `${folder}/${path}` },
-        `${folder}/${path} was not written by the engine, and nobody has read it yet`,
+        `${folder}/${path} was not written by the engine, and was not read yet`,
       );
   if (other.length === 0) return findings;
   const forgotten = projected === null;
@@ -111,7 +111,7 @@ const compare = async (
       add(
         "FILE_DIFFERS",
         { run, version, path: full },
-        `${full} is not what the ledger says at version ${version}: somebody edited it, and nobody has read that yet`,
+        `${full} is not what the ledger says at version ${version}: it was edited, and the edit was not read yet`,
       );
   }
   return old.length === 0 ? findings : [...findings, behind(engine, run, folded.version, old)];

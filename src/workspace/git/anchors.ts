@@ -101,7 +101,7 @@ export const anchorInGit = async (
       return null;
     for (let round = 0; round < rounds; round += 1)
       if (await add(repository, run, anchor)) return null;
-    return `${refOf(run)} can't be moved: somebody else moves or locks it`;
+    return `${refOf(run)} can't be moved: another process moves or locks it`;
   } catch (error) {
     if (error instanceof Fault) return error.message;
     throw error;

@@ -11,7 +11,7 @@ export const needs: readonly string[] = ["docs"];
 
 export const tell = (stand: Stand): void => {
   test(
-    "a hand edit that is refused appears with its reason, though nobody is at work on the run",
+    "a hand edit that is refused appears with its reason, though no worker is at work on the run",
     { timeout: 60_000 },
     async (t) => {
       const { page, troubles } = await at(t, stand, "docs");

@@ -63,7 +63,7 @@ export const badgeOf = (
     return {
       ...look,
       word: "judged met",
-      means: "judged as the rules require, by somebody who looked at it; no program showed it",
+      means: "judged as the rules require, by a person or another agent; no program showed it",
     };
   return criterion.status === "captured" && criterion.proof?.exit === 0
     ? { ...look, word: "check passed" }
