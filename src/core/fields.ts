@@ -41,9 +41,8 @@ const noteWrong = (
   wanted: string,
   then: string,
 ): void =>
-  notes.add(
+  notes.error(
     spot,
-    "error",
     "TYPE_WRONG",
     `${key} must be ${wanted}, not ${kinds[node.is]}; it is read as ${then}`,
   );
@@ -66,9 +65,8 @@ export const asTime =
     if (text === null || (unknown && text === "") || fullTime.test(text)) return text;
     const read =
       timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
-    notes.add(
+    notes.error(
       value.spot,
-      "error",
       "TIME_INVALID",
       `${key} must be a time such as 2026-01-08T12:00:00Z, not ${JSON.stringify(text.slice(0, 80))}${read === null ? "; it is read as missing" : ""}`,
     );
@@ -125,15 +123,15 @@ export const valuesOf = (
     node: (key, need) => {
       const found = find(key);
       if (found === undefined) {
-        if (need !== "may") notes.add(spot, "error", "KEY_MISSING", `the key ${key} is missing`);
+        if (need !== "may") notes.error(spot, "KEY_MISSING", `the key ${key} is missing`);
         return null;
       }
       used.add(found.key);
       const at = spotOf(found);
       const read = `${found.key} is read as ${key}`;
-      if (found.key !== key) notes.add({ ...at, at: found.keyAt }, "warning", "KEY_ALIASED", read);
+      if (found.key !== key) notes.warn({ ...at, at: found.keyAt }, "KEY_ALIASED", read);
       if (found.value.is !== "null") return { node: found.value, spot: at };
-      if (need === "must") notes.add(at, "error", "TYPE_WRONG", `${key} must not be null`);
+      if (need === "must") notes.error(at, "TYPE_WRONG", `${key} must not be null`);
       return null;
     },
     extras: () =>

@@ -16,13 +16,19 @@ export type Remark = {
 export type Remarks = {
   readonly list: readonly Remark[];
   add(spot: Spot, severity: Remark["severity"], code: string, message: string): void;
+  error(spot: Spot, code: string, message: string): void;
+  warn(spot: Spot, code: string, message: string): void;
 };
 
 export const remarks = (): Remarks => {
   const list: Remark[] = [];
+  const add: Remarks["add"] = (spot, severity, code, message) =>
+    void list.push({ spot, severity, code, message });
   return {
     list,
-    add: (spot, severity, code, message) => void list.push({ spot, severity, code, message }),
+    add,
+    error: (spot, ...said) => add(spot, "error", ...said),
+    warn: (spot, ...said) => add(spot, "warning", ...said),
   };
 };
 
@@ -42,12 +48,7 @@ export const mustBeThere = (
   notes: Remarks,
 ): void => {
   if (files[path] === undefined)
-    notes.add(
-      top(path, ""),
-      "error",
-      "FILE_BROKEN",
-      `${path.split("/").at(-1) ?? path} isn't there`,
-    );
+    notes.error(top(path, ""), "FILE_BROKEN", `${path.split("/").at(-1) ?? path} isn't there`);
 };
 
 /** Returns null for invalid JSON and adds a remark with the position. */
@@ -57,9 +58,8 @@ export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null =>
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/u);
   const before = lines.slice(0, (root.line ?? 1) - 1).reduce((sum, line) => sum + line.length, 0);
   const mark = before === 0 && text.startsWith("\u{feff}") ? 1 : 0;
-  notes.add(
+  notes.error(
     { ...top(path, text), at: before + (root.column ?? 1) - 1 + mark },
-    "error",
     root.code,
     root.text,
   );

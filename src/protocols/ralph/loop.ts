@@ -28,18 +28,18 @@ export const readLoop = (path: Path, text: string): ReadLoop => {
   const spot = top(path, text);
   const front = frontMatter(text);
   if (front === null) {
-    notes.add(spot, "error", "FILE_BROKEN", "it must begin with front matter between two ---");
+    notes.error(spot, "FILE_BROKEN", "it must begin with front matter between two ---");
     return { loop: null, active: false, findings: findingsOf(notes.list) };
   }
   const whole = (key: string): number => {
     const { value, at } = front.values.get(key) ?? { value: "0", at: 0 };
     if (/^\d{1,9}$/u.test(value)) return Number(value);
-    notes.add({ ...spot, at }, "error", "TYPE_WRONG", `${key} must be a whole number from 0`);
+    notes.error({ ...spot, at }, "TYPE_WRONG", `${key} must be a whole number from 0`);
     return 0;
   };
   const [iteration, limit] = [whole("iteration"), whole("max_iterations")];
   if (limit > 0 && iteration > limit)
-    notes.add(spot, "warning", "LIMIT_INVALID", "iteration is beyond max_iterations");
+    notes.warn(spot, "LIMIT_INVALID", "iteration is beyond max_iterations");
   return {
     loop: { iteration, limit, prompt: front.body.trim(), digest: digest(text) },
     active: front.values.get("active")?.value !== "false",

@@ -148,11 +148,11 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
   stories.forEach(({ id, after }, place) => {
     const [index, { at }] = places[place] ?? [0, doc.root];
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
-    if (ids.has(id)) notes.add(spot, "error", "TASK_REPEATED", `the id ${id} stands twice`);
+    if (ids.has(id)) notes.error(spot, "TASK_REPEATED", `the id ${id} stands twice`);
     ids.add(id);
     for (const other of after)
       if (!all.has(other))
-        notes.add(spot, "warning", "DEPENDENCY_UNKNOWN", `${id} waits for ${other}: no such story`);
+        notes.warn(spot, "DEPENDENCY_UNKNOWN", `${id} waits for ${other}: no such story`);
   });
 };
 
@@ -162,16 +162,16 @@ export const prdOf = (doc: Doc, notes: Remarks): Prd | null => {
   const spot = { doc, pointer: "", at: doc.root.at };
   if (list === null) {
     const text = `no list of stories: ${kinds[doc.root.is]} without ${lists.join(", ")}`;
-    notes.add(spot, "error", "FORMAT_UNKNOWN", text);
+    notes.error(spot, "FORMAT_UNKNOWN", text);
     return null;
   }
   const stories = list.node.items.flatMap((node, index) => {
     const pointer = pointTo(list.pointer, index);
     if (node.is === "object") return [storyIn(doc, node, index, pointer, notes)];
-    notes.add({ doc, pointer, at: node.at }, "error", "TYPE_WRONG", "a story must be an object");
+    notes.error({ doc, pointer, at: node.at }, "TYPE_WRONG", "a story must be an object");
     return [];
   });
-  if (stories.length === 0) notes.add(spot, "error", "PLAN_EMPTY", "the file holds no story");
+  if (stories.length === 0) notes.error(spot, "PLAN_EMPTY", "the file holds no story");
   judged(doc, stories, list, notes);
   const text = (...keys: readonly string[]): string => textOf(valueOf(doc.root, keys));
   return {

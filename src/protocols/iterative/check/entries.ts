@@ -6,17 +6,15 @@ import { inText, type Rule } from "./judged.ts";
 const readable: Rule = ({ seen: { progress, guardrails }, notes }) => {
   for (const { entry, heading, at } of progress?.entries ?? [])
     if (progress !== null && (entry === null || entry.labels.length === 0))
-      notes.add(
+      notes.warn(
         inText(progress, `## ${heading}`, at),
-        "warning",
         "ENTRY_UNREADABLE",
         "no entry: `## T1 - Iteration 1 - time`, with **Did:** and **Remaining:** below",
       );
   for (const { name, at } of guardrails?.unreadable ?? [])
     if (guardrails !== null)
-      notes.add(
+      notes.warn(
         inText(guardrails, `## ${name}`, at),
-        "warning",
         "ENTRY_UNREADABLE",
         "no pattern: it says no **Solution**",
       );
@@ -72,9 +70,8 @@ const counts: Rule = ({ seen: { state, progress }, notes }) => {
     const begun = status === "in_progress" ? 1 : 0;
     const unread = active.has(status ?? "") ? 1 : 0;
     if (work > (used ?? 0) + unread || work < (used ?? 0) - begun)
-      notes.add(
+      notes.warn(
         at("iterations_used"),
-        "warning",
         "COUNT_MISMATCHED",
         `${id} has used ${used ?? 0} iterations, and progress.md tells of ${work}`,
       );
@@ -92,9 +89,8 @@ const commits: Rule = ({ seen: { state, progress, mode }, notes }) => {
       /\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu,
     ))
       if (lost === undefined && !known.has(hash.slice(0, 7)))
-        notes.add(
+        notes.warn(
           inText(progress, `## ${heading}`, at),
-          "warning",
           "COMMIT_UNKNOWN",
           `it names the commit ${hash}, which state.json doesn't`,
         );

@@ -110,7 +110,7 @@ const isReadable = (path: Path, text: string, notes: Remarks): boolean => {
   const isLog = nameOf(path) === "progress.md";
   const limit = isLog ? progressLimit : documentLimit;
   const broken = (at: number, why: string): boolean => {
-    notes.add({ ...top(path, text), at }, "error", "FILE_BROKEN", why);
+    notes.error({ ...top(path, text), at }, "FILE_BROKEN", why);
     return false;
   };
   if (text.length > limit) return broken(0, `it has ${text.length} characters, more than ${limit}`);

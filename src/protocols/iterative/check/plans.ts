@@ -12,7 +12,7 @@ const repeated: Rule = ({ seen: { plan }, notes }) => {
   const met = new Set<string>();
   for (const { id, at } of plan?.units ?? []) {
     if (plan !== null && met.has(id))
-      notes.add(inText(plan, id, at), "error", "UNIT_REPEATED", `there are two units ${id}`);
+      notes.error(inText(plan, id, at), "UNIT_REPEATED", `there are two units ${id}`);
     met.add(id);
   }
 };
@@ -26,9 +26,8 @@ const graph: Rule = ({ seen: { plan }, notes }) => {
   const isDevelopment = plan.mode === "development";
   const units = uniqueUnits(plan.units);
   if (units.length > unitsLimit) {
-    notes.add(
+    notes.error(
       inReading(plan, "#"),
-      "error",
       "PLAN_OVERSIZED",
       `the plan has ${units.length} units, more than ${unitsLimit}`,
     );
@@ -41,7 +40,7 @@ const graph: Rule = ({ seen: { plan }, notes }) => {
   const anchor = (id: string): string =>
     plan.spots.has(`${id}/Depends`) ? `${id}/Depends` : "## Dependencies";
   for (const { code, text, pointer } of graphFindings(linked, anchor))
-    notes.add(inReading(plan, pointer ?? ""), "error", code, text);
+    notes.error(inReading(plan, pointer ?? ""), code, text);
 };
 
 const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
@@ -51,11 +50,10 @@ const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
     const at = (field: string): ReturnType<typeof inText> =>
       inText(plan, `${unit.id}/${field}`, unit.spots.get(field) ?? unit.at);
     if ((unit.criteria ?? []).length === 0)
-      notes.add(at("Criteria"), "error", "CRITERIA_EMPTY", `${unit.id} has no criterion`);
+      notes.error(at("Criteria"), "CRITERIA_EMPTY", `${unit.id} has no criterion`);
     const outside = (field: string, path: string): void => {
       const why = path === "" ? null : leadsOut(ground, path);
-      if (why !== null)
-        notes.add(at(field), "error", "PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`);
+      if (why !== null) notes.error(at(field), "PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`);
     };
     for (const path of unit.files ?? []) outside("Files", path);
     outside("Output", unit.output ?? "");
@@ -68,27 +66,24 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
     `${id.slice(0, 80)} is no id of a unit in ${mode ?? ""}`;
   for (const { id, at, unread, model, max, spots } of plan?.units ?? []) {
     if (plan === null || mode === null) return;
-    if (!isId(mode, id)) notes.add(inText(plan, id, at), "error", "UNIT_MALFORMED", malformed(id));
+    if (!isId(mode, id)) notes.error(inText(plan, id, at), "UNIT_MALFORMED", malformed(id));
     for (const one of unread)
-      notes.add(
+      notes.warn(
         inText(plan, `${id}/${one.field}`, one.at),
-        "warning",
         "FIELD_INVALID",
         `${one.field} of ${id} is ${one.text.slice(0, 80)}`,
       );
     const spot = (field: string): ReturnType<typeof inText> =>
       inText(plan, `${id}/${field}`, spots.get(field) ?? at);
     if (max !== null && (max < maxIterations.least || max > maxIterations.most))
-      notes.add(
+      notes.warn(
         spot("Max iterations"),
-        "warning",
         "LIMIT_INVALID",
         `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`,
       );
     if (model !== null && model !== "" && modelOf(model) === null)
-      notes.add(
+      notes.warn(
         spot("Model"),
-        "warning",
         "MODEL_UNKNOWN",
         `${id} asks for the tier ${model.slice(0, 80)}; there are haiku, sonnet, opus`,
       );
@@ -96,7 +91,7 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
   const described = new Set(plan?.units.map(({ id }) => id));
   for (const { id, spot } of state?.units ?? [])
     if (mode !== null && !isId(mode, id.toUpperCase()) && !described.has(id.toUpperCase()))
-      notes.add(spot, "error", "UNIT_MALFORMED", malformed(id));
+      notes.error(spot, "UNIT_MALFORMED", malformed(id));
 };
 
 /** Units of a plan that waits for approval aren't in the state yet. */
@@ -111,9 +106,8 @@ const agreed: Rule = (judged) => {
   const listed = new Map(state.units.map((unit) => [unit.id, unit]));
   for (const { id, spot } of state.units)
     if (!described.has(id))
-      notes.add(
+      notes.warn(
         spot,
-        "warning",
         "UNIT_UNDESCRIBED",
         `${id.slice(0, 80)} isn't in ${plan.path.split("/").at(-1)}`,
       );
@@ -121,11 +115,10 @@ const agreed: Rule = (judged) => {
     const unit = listed.get(id);
     if (unit === undefined) {
       if (isApproved(judged))
-        notes.add(inText(plan, id, at), "warning", "UNIT_UNLISTED", `${id} isn't in state.json`);
+        notes.warn(inText(plan, id, at), "UNIT_UNLISTED", `${id} isn't in state.json`);
     } else if (ticked !== (unit.status === "done"))
-      notes.add(
+      notes.warn(
         inText(plan, id, at),
-        "warning",
         "BOX_MISMATCHED",
         ticked
           ? `${id} is ticked, and its status is ${(unit.status ?? "unknown").slice(0, 80)}`
@@ -147,9 +140,8 @@ const outputs: Rule = ({ seen: { plan, state }, files, notes }) => {
     )
       continue;
     if (!files.has(output))
-      notes.add(
+      notes.warn(
         inText(plan, `${id}/Output`, spots.get("Output") ?? at),
-        "warning",
         "OUTPUT_MISSING",
         `${id} is done, and ${output.slice(0, 200)} isn't there`,
       );
@@ -158,9 +150,8 @@ const outputs: Rule = ({ seen: { plan, state }, files, notes }) => {
 
 const short: Rule = ({ seen: { context }, notes }) => {
   if (context !== null && context.words >= contextWords)
-    notes.add(
+    notes.warn(
       inReading(context, "#"),
-      "warning",
       "CONTEXT_LONG",
       `it has ${context.words} words; every pass reads it, so it stays below ${contextWords}`,
     );

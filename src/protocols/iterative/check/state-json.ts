@@ -11,9 +11,8 @@ const ordered = (spot: Spot, node: JsonNode, known: readonly string[], notes: Re
       index > 0 && known.indexOf(key) < known.indexOf(members[index - 1]?.key ?? key),
   );
   if (wrong !== undefined)
-    notes.add(
+    notes.warn(
       { ...spot, at: wrong.keyAt },
-      "warning",
       "KEYS_DISORDERED",
       `${wrong.key} stands behind keys that it comes before`,
     );
@@ -22,7 +21,7 @@ const ordered = (spot: Spot, node: JsonNode, known: readonly string[], notes: Re
 /** Fields are null if the key is missing or its value is invalid, which adds a remark. */
 const unitAt = (id: string, spot: Spot, node: JsonNode, notes: Remarks) => {
   const fields = fieldsOf(spot, node, notes);
-  if (node.is !== "object") notes.add(spot, "error", "TYPE_WRONG", `${id} must be an object`);
+  if (node.is !== "object") notes.error(spot, "TYPE_WRONG", `${id} must be an object`);
   ordered(spot, node, unitKeys, notes);
   return {
     id,
@@ -50,7 +49,7 @@ const unitsAt = (
   if (found === null) return null;
   const { node, spot } = found;
   if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", `${key} must be an object, a unit by each id`);
+    notes.error(spot, "TYPE_WRONG", `${key} must be an object, a unit by each id`);
     return [];
   }
   return node.members.map(({ key: id, keyAt, value }) =>
@@ -62,15 +61,14 @@ const commitsAt = (fields: Fields, notes: Remarks) =>
   fields.list("commits", "may")?.flatMap(({ node, spot }) => {
     if (node.is === "string") return [{ text: node.value, spot }];
     const form = 'a commit must be a text such as "abc1234: subject"';
-    notes.add(spot, "error", "COMMIT_MALFORMED", form);
+    notes.error(spot, "COMMIT_MALFORMED", form);
     return [];
   }) ?? null;
 
 export const seenState = (doc: Doc, notes: Remarks) => {
   const top: Spot = { doc, pointer: "", at: doc.root.at };
   const fields = fieldsOf(top, doc.root, notes);
-  if (doc.root.is !== "object")
-    notes.add(top, "error", "TYPE_WRONG", "the state must be an object");
+  if (doc.root.is !== "object") notes.error(top, "TYPE_WRONG", "the state must be an object");
   ordered(top, doc.root, rootKeys, notes);
   const [tasks, phases] = [unitsAt(fields, "tasks", notes), unitsAt(fields, "phases", notes)];
   const [task, phase] = [fields.text("current_task", "may"), fields.text("current_phase", "may")];

@@ -10,24 +10,21 @@ const words: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;
   const { mode, phase } = state;
   if (mode !== null && modeOf(mode) === null)
-    notes.add(
+    notes.error(
       state.at("mode"),
-      "error",
       "MODE_UNKNOWN",
       `the mode is ${mode.slice(0, 80)}; it is development or knowledge`,
     );
   if (phase !== null && !isPhase(phase))
-    notes.add(
+    notes.error(
       state.at("phase"),
-      "error",
       "PHASE_UNKNOWN",
       `the phase is ${phase.slice(0, 80)}; there are ${phases.join(", ")}`,
     );
   for (const { id, status, at } of state.units)
     if (status !== null && !isStatus(status))
-      notes.add(
+      notes.error(
         at("status"),
-        "error",
         "STATUS_UNKNOWN",
         `${id.slice(0, 80)} is ${status.slice(0, 80)}; there are ${statusWords.join(", ")}`,
       );
@@ -35,9 +32,8 @@ const words: Rule = ({ seen: { state }, notes }) => {
     (key) => modeOf(mode ?? "") === (key === "tasks" ? "knowledge" : "development"),
   );
   if (wrong !== undefined)
-    notes.add(
+    notes.error(
       state.at(wrong),
-      "error",
       "MODE_MISMATCHED",
       `a run in mode ${mode} has ${wrong === "tasks" ? "phases" : "tasks"}, not ${wrong}`,
     );
@@ -51,17 +47,15 @@ const names: Rule = ({ seen: { state }, folder, notes }) => {
     state.holds.length > 0 &&
     !state.units.some(({ id }) => id === current.unit)
   )
-    notes.add(
+    notes.error(
       current.spot,
-      "error",
       "CURRENT_UNKNOWN",
       `the current unit is ${current.unit.slice(0, 80)}, and there is none of that name`,
     );
   for (const { text, spot } of state.commits ?? [])
     if (!/^[0-9a-f]{7,40}: ?\S/u.test(text))
-      notes.add(
+      notes.error(
         spot,
-        "error",
         "COMMIT_MALFORMED",
         `${JSON.stringify(text.slice(0, 80))} is none of the form "abc1234: subject"`,
       );
@@ -71,9 +65,8 @@ const names: Rule = ({ seen: { state }, folder, notes }) => {
     folder !== slug &&
     folder.replace(/-\d{8}(?:-\d+)?$/u, "") !== slug
   )
-    notes.add(
+    notes.warn(
       state.at("slug"),
-      "warning",
       "SLUG_MISMATCHED",
       `the slug is ${slug.slice(0, 80)}, and the folder's name ${folder.slice(0, 80)}`,
     );
@@ -87,15 +80,10 @@ const done = (
 ): void => {
   if (status !== "done") return;
   if (completedAt === null)
-    notes.add(
-      at("status"),
-      "warning",
-      "COMPLETED_MISSING",
-      `${id} is done, and nobody says since when`,
-    );
+    notes.warn(at("status"), "COMPLETED_MISSING", `${id} is done, and nobody says since when`);
   if (reason?.startsWith(acceptedPrefix.trimEnd()) === true) return;
   const said = (text: string): void =>
-    notes.add(at("status"), "warning", "DONE_UNSUPPORTED", `${id} is done, ${text}`);
+    notes.warn(at("status"), "DONE_UNSUPPORTED", `${id} is done, ${text}`);
   if (verified !== true) return said("and verification_passed doesn't say that it was verified");
   if (supported !== null && !supported.has(id)) said(`and no entry of progress.md says ${id}_DONE`);
 };
@@ -113,14 +101,13 @@ const units: Rule = ({ seen, notes }) => {
   for (const unit of seen.state?.units ?? []) {
     const { id, status, reason, used, max, at } = unit;
     if (used !== null && max !== null && used > max)
-      notes.add(
+      notes.warn(
         at("iterations_used"),
-        "warning",
         "COUNT_EXCEEDED",
         `${id} has used ${used} iterations of ${max}`,
       );
     if (status === "blocked" && (reason ?? "").trim() === "")
-      notes.add(at("status"), "warning", "REASON_MISSING", `${id} is blocked, and nobody says why`);
+      notes.warn(at("status"), "REASON_MISSING", `${id} is blocked, and nobody says why`);
     done(unit, supported, notes);
   }
 };
@@ -131,24 +118,17 @@ const isBefore = (a: string | null, b: string | null): boolean =>
 const times: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;
   if (isBefore(state.updated, state.created))
-    notes.add(
-      state.at("updated"),
-      "warning",
-      "TIME_DISORDERED",
-      "the run was updated before it was created",
-    );
+    notes.warn(state.at("updated"), "TIME_DISORDERED", "the run was updated before it was created");
   for (const { id, completedAt, at } of state.units) {
     if (isBefore(completedAt, state.created))
-      notes.add(
+      notes.warn(
         at("completed_at"),
-        "warning",
         "TIME_DISORDERED",
         `${id} was completed before the run was created`,
       );
     if (isBefore(state.updated, completedAt))
-      notes.add(
+      notes.warn(
         at("completed_at"),
-        "warning",
         "TIME_DISORDERED",
         `${id} was completed after the run was updated last`,
       );

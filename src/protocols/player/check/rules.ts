@@ -27,9 +27,8 @@ const names: Rule = ({ session, notes }) => {
   const known = new Set(session.nodes.map(({ id }) => id));
   const say = (spot: Spot, where: string, id: string): void => {
     if (!known.has(id))
-      notes.add(
+      notes.error(
         spot,
-        "error",
         "NODE_UNKNOWN",
         `${where} names ${id.slice(0, 80)}, and node_states doesn't have it`,
       );
@@ -49,9 +48,8 @@ const ends: Rule = ({ session, notes }) => {
   );
   const { status } = session;
   if ((status === "completed" || status === "archived") && undone.length > 0)
-    notes.add(
+    notes.warn(
       session.at("status"),
-      "warning",
       "STATUS_OVERSTATED",
       `the status is ${status}, and not done are ${undone.slice(0, 10).join(", ")}`,
     );
@@ -59,9 +57,8 @@ const ends: Rule = ({ session, notes }) => {
   for (const id of first < 0 ? [] : list.slice(first + 1).flat()) {
     const node = states.get(id);
     if (node !== undefined && isDone(node))
-      notes.add(
+      notes.warn(
         node.at("status"),
-        "warning",
         "PLAN_HOLED",
         `${id} ended, and batch ${first + 1}, which comes before it, isn't done`,
       );
@@ -72,8 +69,7 @@ const isBefore = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const times: Rule = ({ session, notes }) => {
-  const say = (spot: Spot, what: string): void =>
-    notes.add(spot, "warning", "TIME_DISORDERED", what);
+  const say = (spot: Spot, what: string): void => notes.warn(spot, "TIME_DISORDERED", what);
   for (const node of session.nodes)
     if (isBefore(node.completedAt, node.startedAt))
       say(node.at("completed_at"), `${node.id} was completed before it was started`);
@@ -88,9 +84,8 @@ const beside: Rule = ({ seen, session, whole, notes }) => {
   const saved = new Set(seen.snapshots.map(({ id }) => id));
   const last = session.lastCheckpoint;
   const missing = (spot: Spot, id: string): void =>
-    notes.add(
+    notes.warn(
       spot,
-      "warning",
       "SNAPSHOT_MISSING",
       `${id.slice(0, 80)} was saved, and checkpoints/${id.slice(0, 80)}.json isn't there: nothing goes back to it`,
     );
@@ -106,9 +101,8 @@ const beside: Rule = ({ seen, session, whole, notes }) => {
       !session.id.startsWith(`${of}-`) &&
       !of.startsWith(`${session.id}-`)
     )
-      notes.add(
+      notes.error(
         at("session_id"),
-        "error",
         "SESSION_FOREIGN",
         `the snapshot is of ${of.slice(0, 120)}, another session`,
       );
@@ -118,17 +112,15 @@ const beside: Rule = ({ seen, session, whole, notes }) => {
       template === null
         ? "isn't there"
         : `${template.path.replace(/^(?:\.\.\/)+/u, "")} has errors`;
-    notes.add(
+    notes.warn(
       session.at("template_path"),
-      "warning",
       "TEMPLATE_MISSING",
       `the template ${what}: a run of this is to look at only`,
     );
     return;
   }
   const why = session.plan === null ? null : illegal(session.plan, template.body);
-  if (why !== null)
-    notes.add(session.at("execution_plan"), "warning", "PLAN_ILLEGAL", illegalWords(why));
+  if (why !== null) notes.warn(session.at("execution_plan"), "PLAN_ILLEGAL", illegalWords(why));
 };
 
 export const rules: readonly Rule[] = [names, ends, times, beside];

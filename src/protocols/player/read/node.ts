@@ -16,9 +16,8 @@ export const timeAt = (
 ): string | null => {
   const time = fields.time(key, need);
   if (time === null || !Number.isNaN(Date.parse(time))) return time;
-  notes.add(
+  notes.error(
     fields.at(key),
-    "error",
     "TIME_INVALID",
     `${key} is no time: ${JSON.stringify(time.slice(0, 80))}; it is read as missing`,
   );
@@ -33,38 +32,30 @@ const statusAt = (
   const text = fields.text("status", "may");
   const word = text === null ? "pending" : nodeWord(text);
   if (text !== null && word === null) {
-    notes.add(
+    notes.error(
       fields.at("status"),
-      "error",
       "VALUE_UNKNOWN",
       `${JSON.stringify(text.slice(0, 80))} is no status of a node (${nodeWords.join(", ")}); what became of it is asked`,
     );
     return { status: "running", strange: text.slice(0, 80) };
   }
   if (text !== null && text !== word)
-    notes.add(
-      fields.at("status"),
-      "warning",
-      "VALUE_ALIASED",
-      `status ${text} is read as ${word ?? ""}`,
-    );
+    notes.warn(fields.at("status"), "VALUE_ALIASED", `status ${text} is read as ${word ?? ""}`);
   return { status: word ?? "pending", strange: null };
 };
 
 const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
   const found = fields.node("artifacts", "may");
   if (found === null) return [];
-  const say = (what: string): void =>
-    notes.add(found.spot, "warning", "VALUE_ALIASED", `artifacts ${what}`);
+  const say = (what: string): void => notes.warn(found.spot, "VALUE_ALIASED", `artifacts ${what}`);
   if (found.node.is === "string") {
     say("that are a text are read as a list of one");
     return [found.node.value];
   }
   const texts = fields.texts("artifacts", "may") ?? [];
   if (texts.length <= artifactsLimit) return texts;
-  notes.add(
+  notes.warn(
     found.spot,
-    "warning",
     "FIELD_OVERSIZED",
     `artifacts: of ${texts.length} the first ${artifactsLimit} are taken`,
   );
@@ -86,9 +77,8 @@ export const seenNode = (
   kind: boolean | null,
 ) => {
   if (node.is !== "object") {
-    notes.add(
+    notes.error(
       spot,
-      "error",
       "TYPE_WRONG",
       `the state of ${id.slice(0, 80)} must be an object; it is read as pending`,
     );
@@ -102,12 +92,7 @@ export const seenNode = (
   const fields = fieldsOf(spot, node, notes);
   const missing = nodeMust[gate ? "gate" : "work"].filter((key) => !keys.has(key));
   if (missing.length > 0)
-    notes.add(
-      spot,
-      "warning",
-      "KEY_ABSENT",
-      `${missing.join(", ")}: not there, and read as not known yet`,
-    );
+    notes.warn(spot, "KEY_ABSENT", `${missing.join(", ")}: not there, and read as not known yet`);
   const status = statusAt(fields, notes);
   const work = !gate;
   const auto = gate ? fields.node("auto_continue", "may") : null;
@@ -145,7 +130,7 @@ export const seenNodes = (
   if (found === null) return [];
   const { node, spot } = found;
   if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", "the states of nodes must be an object by their ids");
+    notes.error(spot, "TYPE_WRONG", "the states of nodes must be an object by their ids");
     return [];
   }
   return node.members.flatMap(({ key, value }) => {

@@ -20,7 +20,7 @@ export const contextAt = (
   if (found === null) return null;
   const { node, spot } = found;
   if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", `${key} must be an object; it is read as an empty one`);
+    notes.error(spot, "TYPE_WRONG", `${key} must be an object; it is read as an empty one`);
     return {};
   }
   return Object.fromEntries(
@@ -31,9 +31,8 @@ export const contextAt = (
         pointer: `${spot.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
         at: value.at,
       };
-      notes.add(
+      notes.error(
         at,
-        "error",
         "TYPE_WRONG",
         `the value of ${name.slice(0, 80)} must be a text, or true or false; it is read as a text`,
       );
@@ -45,9 +44,8 @@ export const contextAt = (
 const batchOf = (node: JsonNode, spot: Spot, notes: Remarks) => {
   if (node.is === "string") return [{ nodes: [node.value], parallel: false, extras: [], spot }];
   if (node.is !== "object") {
-    notes.add(
+    notes.error(
       spot,
-      "error",
       "TYPE_WRONG",
       "a batch must be an object {batch, nodes, parallel}; it is left out",
     );
@@ -77,12 +75,7 @@ const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => 
     return (asList(notes, "execution_plan", found) ?? []).flatMap(({ node, spot }) =>
       batchOf(node, spot, notes),
     );
-  notes.add(
-    found.spot,
-    "error",
-    "TYPE_WRONG",
-    "the plan must be a list of batches; it is made anew",
-  );
+  notes.error(found.spot, "TYPE_WRONG", "the plan must be a list of batches; it is made anew");
   return null;
 };
 
@@ -93,12 +86,7 @@ const currentAt = (fields: Fields, notes: Remarks): readonly NodeId[] => {
     const text = fields.text("current_node", "may");
     return text === null ? [] : [text];
   }
-  notes.add(
-    found.spot,
-    "warning",
-    "VALUE_ALIASED",
-    "current_node that is a list is read as its first",
-  );
+  notes.warn(found.spot, "VALUE_ALIASED", "current_node that is a list is read as its first");
   return (fields.texts("current_node", "may") ?? []).slice(0, 1);
 };
 
@@ -107,14 +95,13 @@ const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
   if (text === null) return null;
   const word = runWord(text);
   if (word === null)
-    notes.add(
+    notes.error(
       fields.at("status"),
-      "error",
       "VALUE_UNKNOWN",
       `${JSON.stringify(text.slice(0, 80))} is no status of a run (${runWords.join(", ")}); it is read as paused`,
     );
   else if (text !== word)
-    notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word}`);
+    notes.warn(fields.at("status"), "VALUE_ALIASED", `status ${text} is read as ${word}`);
   return word;
 };
 
@@ -122,7 +109,7 @@ const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
 export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
-    notes.add(spot, "error", "FILE_BROKEN", "session-state.json must hold an object");
+    notes.error(spot, "FILE_BROKEN", "session-state.json must hold an object");
     return null;
   }
   const fields = fieldsOf(spot, doc.root, notes, sessionAliases);

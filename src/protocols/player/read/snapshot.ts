@@ -14,7 +14,7 @@ export const snapshotName = (path: Path): NodeId | null =>
 export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
-    notes.add(spot, "error", "FILE_BROKEN", "a snapshot must be an object");
+    notes.error(spot, "FILE_BROKEN", "a snapshot must be an object");
     return null;
   }
   const fields = fieldsOf(spot, doc.root, notes);
@@ -23,21 +23,15 @@ export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const said = fields.text("checkpoint_id", "must");
   fields.text("checkpoint_name", "may");
   if (name !== null && said !== null && said !== name)
-    notes.add(
+    notes.error(
       fields.at("checkpoint_id"),
-      "error",
       "NODE_UNKNOWN",
       `the file is ${name}'s by its name, and ${said.slice(0, 80)}'s by what stands in it`,
     );
   const savedAt = timeAt(fields, "saved_at", "must", notes);
   const context = contextAt(fields, "context_snapshot", "may", notes);
   if (context === null)
-    notes.add(
-      spot,
-      "warning",
-      "KEY_ABSENT",
-      "context_snapshot: not there; the run's context counts",
-    );
+    notes.warn(spot, "KEY_ABSENT", "context_snapshot: not there; the run's context counts");
   const nodes = seenNodes(fields.node("node_states_snapshot", "must"), notes, kinds);
   fields.node("last_completed_node", "may");
   fields.node("next_node", "may");

@@ -39,9 +39,8 @@ export const noteLack = (
   const isNull = fields.get(key) !== null;
   const message = isNull ? `${key} is null` : `the key ${key} is missing`;
   const code = isNull ? "TYPE_WRONG" : "KEY_MISSING";
-  if (readAs === undefined) notes.add(fields.spot(key), "wrong", code, message);
-  else
-    notes.add(fields.spot(key), "old", code, `${message}: it is read as ${JSON.stringify(readAs)}`);
+  if (readAs === undefined) notes.wrong(fields.spot(key), code, message);
+  else notes.old(fields.spot(key), code, `${message}: it is read as ${JSON.stringify(readAs)}`);
 };
 
 export const fieldsOf = (at: At, form: ObjectSchema, notes: Notes): Fields => {
@@ -70,7 +69,7 @@ export const fieldsOf = (at: At, form: ObjectSchema, notes: Notes): Fields => {
         const other = get(name);
         if (other?.node.is !== "string") continue;
         taken.add(name);
-        notes.add(other.spot, "old", "KEY_MISSING", `${name} is read as ${key}`);
+        notes.old(other.spot, "KEY_MISSING", `${name} is read as ${key}`);
         return other.node.value;
       }
       noteLack({ get, spot: spotOf }, key, or, notes);
@@ -81,9 +80,8 @@ export const fieldsOf = (at: At, form: ObjectSchema, notes: Notes): Fields => {
       members.flatMap(({ key, value }): Entries => {
         if (taken.has(key)) return [];
         if (key !== "secrets") return [[key, extraText(spot.doc.text, value, indent)]];
-        notes.add(
+        notes.odd(
           { ...spot, pointer: pointTo(spot.pointer, key), at: value.at },
-          "odd",
           "SECRETS_DROPPED",
           "secrets is not taken over: it stands only in the original, which is kept as it was found",
         );

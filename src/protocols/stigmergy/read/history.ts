@@ -59,12 +59,7 @@ const timestampOf = (fields: Fields, notes: Notes): string | null => {
   if (found?.node.is === "string") return found.node.value;
   const read = found?.node.is === "number" ? numericTime(found.node.value) : null;
   if (found !== null && read !== null)
-    notes.add(
-      found.spot,
-      "old",
-      "TYPE_WRONG",
-      `a time is a number: it is read as a text such as ${read}`,
-    );
+    notes.old(found.spot, "TYPE_WRONG", `a time is a number: it is read as a text such as ${read}`);
   return read;
 };
 
@@ -76,9 +71,8 @@ const entryOf = (
   const fields = fieldsOf(at, form.entry, notes);
   const timestamp = at.node.is === "object" ? timestampOf(fields, notes) : null;
   if (timestamp === null || timestamp === "") {
-    notes.add(
+    notes.odd(
       at.spot,
-      "odd",
       "ENTRY_UNREADABLE",
       "an entry that is no object or has no time is kept as the summary of one, UNREADABLE",
     );
@@ -124,25 +118,18 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
       last = { agent: known.agent_id, signal: known.signal, summary: known.summary };
       if (known.signal === "EXECUTION_HALTED") halt = known.summary;
       if (at === null)
-        notes.add(item.spot, "odd", "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
+        notes.odd(item.spot, "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
       else if (times.has(known.timestamp))
-        notes.add(
+        notes.odd(
           item.spot,
-          "odd",
           "HISTORY_DISORDERED",
           `the time ${known.timestamp} stands there twice`,
         );
       else if (at < before)
-        notes.add(
-          item.spot,
-          "odd",
-          "HISTORY_DISORDERED",
-          "its time is before that of the entry above it",
-        );
+        notes.odd(item.spot, "HISTORY_DISORDERED", "its time is before that of the entry above it");
       if (!isKnownSignal(known.signal) && !strange.has(known.signal))
-        notes.add(
+        notes.odd(
           item.spot,
-          "odd",
           "SIGNAL_UNKNOWN",
           `the signal ${shown(known.signal)} is none that is known`,
         );

@@ -72,12 +72,11 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
   const summary = fields.text("summary", { aliases: ["description", "details"] });
   const refs = textsIn(fields, "history_ref", notes);
   if (time !== null && timeIn(time) === null)
-    notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
+    notes.odd(fields.spot("timestamp"), "TIMESTAMP_INVALID", `${shown(time)} is no time`);
   for (const ref of around.times === null ? [] : (refs ?? []))
     if (!around.times?.has(ref))
-      notes.add(
+      notes.odd(
         fields.spot("history_ref"),
-        "odd",
         "REFERENCE_DANGLING",
         `no entry of the history has the time ${shown(ref)}`,
       );
@@ -96,12 +95,7 @@ export const issuesOf = (items: readonly At[], around: Around, notes: Notes): Fo
     const issue = issueOf(item, around, notes, extras);
     if (issue === null) return [];
     if (seen.size === seen.add(issue.id).size)
-      notes.add(
-        item.spot,
-        "wrong",
-        "ISSUE_DUPLICATE",
-        `the issue ${shown(issue.id)} stands there twice`,
-      );
+      notes.wrong(item.spot, "ISSUE_DUPLICATE", `the issue ${shown(issue.id)} stands there twice`);
     return [issue];
   });
   return { issues, extras };

@@ -27,8 +27,8 @@ export const listIn = (
   const found = get(key);
   if (found === null || (found.node.is === "null" && need === "old")) {
     const missing = `the key ${key} is missing`;
-    if (need === "old") notes.add(at.spot, "old", "KEY_MISSING", `${missing}: it is read as []`);
-    if (need === "must") notes.add(at.spot, "wrong", "KEY_MISSING", missing);
+    if (need === "old") notes.old(at.spot, "KEY_MISSING", `${missing}: it is read as []`);
+    if (need === "must") notes.wrong(at.spot, "KEY_MISSING", missing);
     return null;
   }
   if (found.node.is !== "array") {

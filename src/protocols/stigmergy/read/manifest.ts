@@ -68,9 +68,8 @@ const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
   const title = fields.text("title");
   const read = storyStatusOf(fields, notes);
   if (id !== null && !isId(id))
-    notes.add(
+    notes.wrong(
       fields.spot("story_id"),
-      "wrong",
       "MANIFEST_INVALID",
       `${shown(id)} can't be the id of a story, which names its file`,
     );
@@ -100,11 +99,11 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     const spot = fields.spot("epic_id");
     if (node?.is === "number") {
       if (!Number.isFinite(node.value))
-        notes.add(spot, "wrong", "MANIFEST_INVALID", "the epic's id is larger than any number");
+        notes.wrong(spot, "MANIFEST_INVALID", "the epic's id is larger than any number");
       return node.value;
     }
     if (node?.is !== "string") {
-      if (node === null) notes.add(spot, "wrong", "KEY_MISSING", "the key epic_id is missing");
+      if (node === null) notes.wrong(spot, "KEY_MISSING", "the key epic_id is missing");
       else noteKind(notes, "epic_id", { spot, node }, "a number");
       return null;
     }
@@ -113,9 +112,8 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     if (exact === null || claimed.has(exact)) while (taken.has(id)) id += 1;
     taken.add(id);
     claimed.add(id);
-    notes.add(
+    notes.old(
       spot,
-      "old",
       "TYPE_WRONG",
       `the epic's id ${shown(node.value)} is a text: it is read as ${id}`,
     );
@@ -147,9 +145,8 @@ const epicOf = (
   });
   const derived = epicStatus({ stories });
   if (items !== null && word !== null && word !== derived)
-    notes.add(
+    notes.odd(
       fields.spot("status"),
-      "odd",
       "EPIC_DERIVED",
       `epic ${id} says ${shown(word)}; by its stories it is ${derived}`,
     );
@@ -173,16 +170,10 @@ export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): F
   const stories = epics.flatMap((epic) => epic.stories);
   const double = twice(epics.map(({ id }) => id)) ?? twice(stories.map(({ id }) => id));
   if (double !== null)
-    notes.add(
-      spot,
-      "wrong",
-      "MANIFEST_INVALID",
-      `the id ${shown(String(double))} stands there twice`,
-    );
+    notes.wrong(spot, "MANIFEST_INVALID", `the id ${shown(String(double))} stands there twice`);
   if (epics.length > epicsLimit || stories.length > storiesLimit)
-    notes.add(
+    notes.wrong(
       spot,
-      "wrong",
       "FIELD_OVERSIZED",
       `there are more than ${epicsLimit} epics or ${storiesLimit} stories`,
     );

@@ -12,14 +12,19 @@ export type Note = {
 };
 export type Notes = {
   readonly list: readonly Note[];
-  add(spot: Spot, kind: Kind, code: string, message: string): void;
-};
+} & Readonly<Record<Kind, (spot: Spot, code: string, message: string) => void>>;
 
 export const notes = (): Notes => {
   const list: Note[] = [];
+  const as =
+    (kind: Kind): Notes[Kind] =>
+    (spot, code, message) =>
+      void list.push({ spot, kind, code, message });
   return {
     list,
-    add: (spot, kind, code, message) => void list.push({ spot, kind, code, message }),
+    wrong: as("wrong"),
+    old: as("old"),
+    odd: as("odd"),
   };
 };
 
@@ -28,7 +33,7 @@ export type At = { readonly spot: Spot; readonly node: JsonNode };
 
 /** For a value of the wrong type. */
 export const noteKind = (notes: Notes, name: string, { spot, node }: At, wanted: string): void =>
-  notes.add(spot, "wrong", "TYPE_WRONG", `${name} must be ${wanted}, not ${kinds[node.is]}`);
+  notes.wrong(spot, "TYPE_WRONG", `${name} must be ${wanted}, not ${kinds[node.is]}`);
 
 /** Quoted on one line. */
 export const shown = (text: string): string =>

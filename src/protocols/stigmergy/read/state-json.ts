@@ -32,9 +32,8 @@ const empty: Manifest = { epics: [], extras: [], ids: new Map() };
 const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
   const { epics, findings } = prd === null ? { epics: [], findings: [] } : manifestOf(prd);
   const sound = findings.length === 0 && epics.length > 0;
-  notes.add(
+  notes.old(
     spot,
-    "old",
     "KEY_MISSING",
     sound
       ? "its epics and stories are read from docs/prd.md"
@@ -63,7 +62,7 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
   if (found !== null && found.node.is !== "object")
     noteKind(notes, "project_manifest", found, "an object");
   if (found === null && form !== "3.x")
-    notes.add(fields.at.spot, "wrong", "KEY_MISSING", "the key project_manifest is missing");
+    notes.wrong(fields.at.spot, "KEY_MISSING", "the key project_manifest is missing");
   const inner = found === null ? fields : fieldsOf(found, manifestForm, notes);
   const need = form === "2.0" && inner.get("tasks") === null ? "must" : "may";
   const epics = listIn(inner, "epics", need, notes);
@@ -97,9 +96,8 @@ const autonomyOf = (fields: Fields, notes: Notes): Autonomy | null => {
 const nameOf = (fields: Fields, { name }: Beside, notes: Notes): string => {
   const said = (fields.text("project_name", { or: name }) ?? "").trim();
   if (said.length > nameLimit || said === "")
-    notes.add(
+    notes.wrong(
       fields.spot("project_name"),
-      "wrong",
       "FIELD_OVERSIZED",
       `a project's name has 1 to ${nameLimit} characters, not ${said.length}`,
     );
@@ -120,17 +118,15 @@ const whole = (run: Run, spot: Spot, notes: Notes): void => {
       run.halted?.subject !== `story:${id}` &&
       !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue))
     )
-      notes.add(
+      notes.odd(
         spot,
-        "odd",
         "ISSUE_MISSING",
         `story ${id} is FAILED, and no issue about it is open: one is opened`,
       );
   const busy = stories.filter(isUnderWay);
   if (busy.length > 1)
-    notes.add(
+    notes.odd(
       spot,
-      "odd",
       "STORY_CROWDED",
       `${busy.length} stories are under way: nothing new starts until they are as many as may be`,
     );
@@ -147,11 +143,10 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   const fields = fieldsOf(top, stateForm, notes);
   const version = fields.spot("schema_version");
   if (form === null) {
-    notes.add(version, "wrong", "SCHEMA_UNKNOWN", "it is no state file of a form that is known");
+    notes.wrong(version, "SCHEMA_UNKNOWN", "it is no state file of a form that is known");
     return null;
   }
-  if (form !== "2.0")
-    notes.add(version, "old", "SCHEMA_OLD", `its form is ${form}, not ${schemaVersion}`);
+  if (form !== "2.0") notes.old(version, "SCHEMA_OLD", `its form is ${form}, not ${schemaVersion}`);
   const name = nameOf(fields, beside, notes);
   const autonomy = autonomyOf(fields, notes);
   const signal = fields.text("system_signal", { or: "" }) ?? "";

@@ -57,16 +57,14 @@ export const statusOf = (
   if (word === null) return null;
   const [paused, asks] = [isWord(word, pausedWord), isWord(word, askingWord)];
   if (paused)
-    notes.add(
+    notes.old(
       fields.spot("project_status"),
-      "old",
       "VALUE_UNKNOWN",
       `${word}: the project is paused, and stands where it stood before`,
     );
   if (asks)
-    notes.add(
+    notes.old(
       fields.spot("project_status"),
-      "old",
       "VALUE_UNKNOWN",
       `${word}: a question waits for a person`,
     );
@@ -79,9 +77,8 @@ export const statusOf = (
   const status = borneOut(said, stories);
   if (status !== said) {
     const why = stories.length === 0 ? "there are no stories" : "not every story is COMPLETE";
-    notes.add(
+    notes.odd(
       fields.spot("project_status"),
-      "odd",
       "STATUS_DERIVED",
       `the project says ${said}, and ${why}: it is ${status}`,
     );

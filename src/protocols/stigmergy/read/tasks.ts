@@ -80,14 +80,14 @@ export const tasksOf = (
 ): FoundManifest & { readonly ids: ReadonlyMap<string, string> } => {
   const tasks = items.flatMap((item) => taskOf(item, notes) ?? []);
   if (tasks.length > storiesLimit)
-    notes.add(spot, "wrong", "FIELD_OVERSIZED", `there are more than ${storiesLimit} tasks`);
+    notes.wrong(spot, "FIELD_OVERSIZED", `there are more than ${storiesLimit} tasks`);
   const seen = new Set<string>();
   const double = tasks.find(({ id }) => seen.size === seen.add(id).size);
   if (double !== undefined)
-    notes.add(spot, "wrong", "MANIFEST_INVALID", `the id ${shown(double.id)} stands there twice`);
+    notes.wrong(spot, "MANIFEST_INVALID", `the id ${shown(double.id)} stands there twice`);
   const list = double === undefined && tasks.length <= storiesLimit ? ordered(tasks) : tasks;
   if (list === null)
-    notes.add(spot, "wrong", "MANIFEST_INVALID", "its tasks depend on each other in a circle");
+    notes.wrong(spot, "MANIFEST_INVALID", "its tasks depend on each other in a circle");
   const kept: Extras[] = [];
   const ids = new Map((list ?? []).map(({ id }, index) => [id, `1.${index + 1}`]));
   const stories = (list ?? []).flatMap((task): FoundStory[] => {
@@ -108,9 +108,8 @@ export const tasksOf = (
     return [{ id, title, status: read.status, approved, builder: builderAt(fields) }];
   });
   if (stories.length === 0) return { epics: [], extras: [], ids };
-  notes.add(
+  notes.old(
     spot,
-    "old",
     "KEY_MISSING",
     `${stories.length} tasks are read as the stories of epic 1, ${epicStatus({ stories })}; each keeps its old id as task_id`,
   );

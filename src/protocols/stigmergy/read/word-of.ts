@@ -17,12 +17,11 @@ export const wordOf = <T extends string>(
   const isPlain = (one: string): boolean => one.toLowerCase() === plain;
   const read = words.find(isPlain) ?? [...old].find(([one]) => isPlain(one))?.[1] ?? null;
   if (read === null)
-    notes.add(
+    notes.wrong(
       fields.spot(key),
-      "wrong",
       "VALUE_UNKNOWN",
       `${shown(word)} is no ${what}: ${words.join(", ")}`,
     );
-  else notes.add(fields.spot(key), "old", "VALUE_UNKNOWN", `${word}: write ${read}`);
+  else notes.old(fields.spot(key), "VALUE_UNKNOWN", `${word}: write ${read}`);
   return read;
 };

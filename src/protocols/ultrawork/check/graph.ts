@@ -14,9 +14,9 @@ const ids: Rule = (judged) => {
         task.id === verify
           ? []
           : idFindings(task.id, verify, "").filter(({ code }) => code === "TASK_ID_INVALID");
-      if (wrong !== undefined) notes.add(task.at("id"), "error", wrong.code, wrong.text);
+      if (wrong !== undefined) notes.error(task.at("id"), wrong.code, wrong.text);
       if (before.has(task.id.toLowerCase()))
-        notes.add(task.at("id"), "error", "TASK_REPEATED", `the id ${task.id} is there twice`);
+        notes.error(task.at("id"), "TASK_REPEATED", `the id ${task.id} is there twice`);
       before.add(task.id.toLowerCase());
     }
   }
@@ -29,11 +29,10 @@ const pairs: Rule = ({ seen, all, notes }) => {
     ...(all.verify === null ? [] : [all.verify]),
   ]) {
     if (file === null)
-      notes.add(task.spot, "warning", "TASK_UNPAIRED", `task ${task.id} has no file in tasks/`);
+      notes.warn(task.spot, "TASK_UNPAIRED", `task ${task.id} has no file in tasks/`);
     if (child === null)
-      notes.add(
+      notes.warn(
         task.spot,
-        "warning",
         "TASK_UNPAIRED",
         `task ${task.id} isn't in child_tasks of session.json`,
       );
@@ -53,16 +52,14 @@ const blockers: Rule = (judged) => {
       const blocker = known.get(id);
       if (blocker === undefined) {
         if (!there.has(id))
-          notes.add(
+          notes.error(
             task.at("blocked_by"),
-            "error",
             "DEPENDENCY_UNKNOWN",
             `task ${task.id} waits for ${id}, which isn't there`,
           );
       } else if (blocker === all.verify?.task) {
-        notes.add(
+        notes.error(
           task.at("blocked_by"),
-          "error",
           "VERIFY_RESERVED",
           `task ${task.id} waits for the verify task, which waits for every task`,
         );
@@ -72,9 +69,8 @@ const blockers: Rule = (judged) => {
         blocker.status !== "resolved" &&
         !isWaived(judged, id)
       ) {
-        notes.add(
+        notes.error(
           task.at("status"),
-          "error",
           "BLOCKER_UNRESOLVED",
           `task ${task.id} was begun, and ${id}, which it waits for, isn't resolved`,
         );
@@ -84,9 +80,8 @@ const blockers: Rule = (judged) => {
   const circle = ring(tasks.map((task) => ({ id: task.id, blockedBy: task.blocked_by })));
   const first = circle === null ? undefined : known.get(circle[0] ?? "");
   if (circle !== null && first !== undefined)
-    notes.add(
+    notes.error(
       first.at("blocked_by"),
-      "error",
       "GRAPH_CYCLIC",
       `tasks wait for each other in a ring: ${circle.join(" waits for ")}`,
     );
@@ -100,9 +95,8 @@ const verifying: Rule = (judged) => {
     const said = seen.session.verify_task_id;
     const where =
       said === null ? seen.session.at("child_tasks") : seen.session.at("verify_task_id");
-    notes.add(
+    notes.warn(
       where,
-      "warning",
       "VERIFY_MISSING",
       said === null ? "there is no verify task" : `the verify task ${said} isn't among the tasks`,
     );
@@ -112,9 +106,8 @@ const verifying: Rule = (judged) => {
     .filter(({ task }) => !verify.task.blocked_by.includes(task.id))
     .map(({ task }) => task.id);
   if (open.length > 0)
-    notes.add(
+    notes.warn(
       verify.task.at("blocked_by"),
-      "warning",
       "VERIFY_UNBLOCKED",
       `the verify task doesn't wait for ${open.slice(0, 5).join(", ")}; it must wait for every task`,
     );

@@ -20,27 +20,20 @@ const criteria: Rule = (judged) => {
       task.success_criteria.length === 0 ||
       task.success_criteria.some((text) => text.trim() === "")
     )
-      notes.add(
-        at,
-        "error",
-        "CRITERIA_EMPTY",
-        `task ${task.id} has no criterion, or one without text`,
-      );
+      notes.error(at, "CRITERIA_EMPTY", `task ${task.id} has no criterion, or one without text`);
     const repeated = task.success_criteria.find(
       (text, index) => task.success_criteria.indexOf(text) !== index,
     );
     if (repeated !== undefined)
-      notes.add(
+      notes.error(
         at,
-        "error",
         "CRITERIA_REPEATED",
         `task ${task.id} has the criterion ${JSON.stringify(repeated)} twice`,
       );
     for (const { entry, spot } of task.evidence)
       if (entry.criteria !== "" && !task.success_criteria.includes(entry.criteria))
-        notes.add(
+        notes.warn(
           spot,
-          "warning",
           "EVIDENCE_ORPHANED",
           `task ${task.id} has no criterion ${JSON.stringify(entry.criteria.slice(0, 120))}, of which this speaks`,
         );
@@ -57,17 +50,15 @@ const resolved: Rule = (judged) => {
     const shown =
       task.evidence.some(({ entry }) => entry.verified) || task.evidence.some(settledElse);
     if (bare.length === task.success_criteria.length && !shown && task.evidence.length === 0)
-      notes.add(
+      notes.error(
         task.at("status"),
-        "error",
         "RESOLVED_UNPROVEN",
         `task ${task.id} is resolved without any evidence`,
       );
     else
       for (const text of bare)
-        notes.add(
+        notes.warn(
           task.at("evidence"),
-          "warning",
           "RESOLVED_UNPROVEN",
           `task ${task.id} is resolved, and nothing verified shows ${JSON.stringify(text.slice(0, 120))}`,
         );
@@ -82,9 +73,8 @@ const logged: Rule = ({ tasks, seen, notes }) => {
   for (const task of tasks)
     for (const { entry, spot } of task.evidence)
       if (entry.verified && !known.has(key({ task: task.id, criteria: entry.criteria })))
-        notes.add(
+        notes.error(
           spot,
-          "error",
           "LOG_DISAGREES",
           `task ${task.id}: called verified here, and evidence_log knows nothing of it`,
         );
@@ -97,17 +87,15 @@ const complete: Rule = (judged) => {
     (task) => task.status !== "resolved" && !isWaived(judged, task.id),
   );
   for (const task of unresolved)
-    notes.add(
+    notes.error(
       task.at("status"),
-      "error",
       "COMPLETE_UNPROVEN",
       `the phase is COMPLETE, and ${isVerify(judged, task) ? "the verify task" : `task ${task.id}`} isn't resolved`,
     );
   for (const task of tasks.filter((one) => !unresolved.includes(one) && one.status === "resolved"))
     for (const text of task.success_criteria.filter((one) => !holds(task, one)))
-      notes.add(
+      notes.error(
         task.at("evidence"),
-        "error",
         "COMPLETE_UNPROVEN",
         `the phase is COMPLETE, and nothing verified shows ${JSON.stringify(text.slice(0, 120))} of task ${task.id}`,
       );

@@ -7,8 +7,7 @@ const isBefore = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const order: Rule = ({ seen, tasks, notes }) => {
-  const say = (spot: Spot, what: string): void =>
-    notes.add(spot, "warning", "TIME_DISORDERED", what);
+  const say = (spot: Spot, what: string): void => notes.warn(spot, "TIME_DISORDERED", what);
   for (const task of tasks)
     if (isBefore(task.completed_at, task.started_at))
       say(task.at("completed_at"), `task ${task.id} was completed before it was started`);
@@ -28,7 +27,7 @@ const phases: Rule = (judged) => {
   if (session === null) return;
   const { phase } = session;
   const say = (key: string, what: string): void =>
-    notes.add(session.at(key), "warning", "PHASE_INCONSISTENT", what);
+    notes.warn(session.at(key), "PHASE_INCONSISTENT", what);
   if (phase === null) return;
   if (session.cancelled_at !== null && phase !== "CANCELLED")
     say("cancelled_at", `cancelled_at is set, and the phase is ${phase}`);
@@ -46,9 +45,8 @@ const phases: Rule = (judged) => {
     (task) => !isVerify(judged, task) && task.status !== "open" && task.status !== null,
   );
   if (phase === "PLANNING" && begun.length > 0)
-    notes.add(
+    notes.warn(
       begun[0]?.at("status") ?? session.at("phase"),
-      "warning",
       "PHASE_INCONSISTENT",
       `the phase is PLANNING, and tasks were begun: ${begun
         .slice(0, 5)
@@ -74,9 +72,8 @@ const exploration: Rule = ({ seen, notes }) => {
   const recorded = new Set(context.explorers.map(({ id }) => id));
   const missing = context.expected.filter((id) => !recorded.has(id));
   if (context.exploration_complete === true && missing.length > 0)
-    notes.add(
+    notes.warn(
       context.at("exploration_complete"),
-      "warning",
       "EXPLORATION_DISAGREES",
       `exploration_complete, and nothing is there of ${missing.slice(0, 5).join(", ")}`,
     );
@@ -84,12 +81,7 @@ const exploration: Rule = ({ seen, notes }) => {
     ({ id }, index, all) => all.findIndex((one) => one.id === id) !== index,
   );
   if (twice !== undefined)
-    notes.add(
-      context.at("explorers"),
-      "warning",
-      "EXPLORER_REPEATED",
-      `explorer ${twice.id} is there twice`,
-    );
+    notes.warn(context.at("explorers"), "EXPLORER_REPEATED", `explorer ${twice.id} is there twice`);
 };
 
 export const times: readonly Rule[] = [order, phases, exploration];

@@ -14,9 +14,8 @@ export const runnable = (
   const whole = (value: number | null | undefined): boolean =>
     value === null || value === undefined || Number.isInteger(value);
   if (!whole(given.exit) || !whole(given.timeout_s) || (given.timeout_s ?? 1) < 1) {
-    notes.add(
+    notes.error(
       spot,
-      "error",
       "CHECK_UNPARSABLE",
       "exit and timeout_s of a check must be whole numbers; the check is left out",
     );
@@ -24,18 +23,12 @@ export const runnable = (
   }
   const check = readCheck(given, place);
   if (isRefusal(check)) {
-    notes.add(
-      spot,
-      "warning",
-      check.code,
-      `${check.text}; the criterion is read as one without check`,
-    );
+    notes.warn(spot, check.code, `${check.text}; the criterion is read as one without check`);
     return null;
   }
   if (!hollow(check)) return check;
-  notes.add(
+  notes.warn(
     spot,
-    "warning",
     "CHECK_HOLLOW",
     `\`${check.command ?? ""}\` would pass whatever was done; the criterion is read as one without check`,
   );

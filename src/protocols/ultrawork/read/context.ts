@@ -27,9 +27,8 @@ export const seenContext = (doc: Doc, notes: Remarks) => {
   const expected = [...new Set(read.expected_explorers ?? explorers.map(({ id }) => id))];
   const unsafe = expected.find((id) => !isExplorerId(id));
   if (unsafe !== undefined)
-    notes.add(
+    notes.error(
       read.at("expected_explorers"),
-      "error",
       "EXPLORER_INVALID",
       `${JSON.stringify(unsafe.slice(0, 80))} can't be an explorer's id; it is left out`,
     );

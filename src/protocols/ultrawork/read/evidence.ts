@@ -67,9 +67,8 @@ export const seenLogLines = (
     const doc: Doc = { path, text, root: { is: "null", at: 0, end: 0 } };
     if (root !== null && isRefusal(root)) {
       const spot = { doc, pointer: "", at: at + Math.max(0, (root.column ?? 1) - 1) };
-      notes.add(
+      notes.error(
         spot,
-        "error",
         "FILE_BROKEN",
         `line ${index + 1} is no entry: ${root.text}; it is put aside`,
       );

@@ -61,8 +61,8 @@ const wordOf = (
     (anyCase ? words.find((one) => one.toLowerCase() === like) : undefined) ??
     (anyCase ? Object.entries(former).find(([one]) => one.toLowerCase() === like)?.[1] : undefined);
   const unknown = `${JSON.stringify(given.slice(0, 80))} is no ${what} (${words.join(", ")})`;
-  if (read === undefined) notes.add(value.spot, "error", code, `${unknown}${otherwise}`);
-  else notes.add(value.spot, "warning", "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
+  if (read === undefined) notes.error(value.spot, code, `${unknown}${otherwise}`);
+  else notes.warn(value.spot, "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
   return read ?? null;
 };
 
@@ -77,18 +77,18 @@ const versionOf = (
     node.is === "string" ? node.value : node.is === "number" ? textOf(spot.doc, node) : "";
   if (said === version && node.is === "string") return { said, known: true };
   const known = said === version || older.test(said);
-  if (known) notes.add(spot, "warning", "VERSION_OLDER", `version ${said} is read as ${version}`);
+  if (known) notes.warn(spot, "VERSION_OLDER", `version ${said} is read as ${version}`);
   else {
     const shown = JSON.stringify(said.slice(0, 80));
     const unknown = `${shown} is no version that is read: "${version}", and ${range}`;
-    notes.add(spot, "error", "VERSION_UNKNOWN", unknown);
+    notes.error(spot, "VERSION_UNKNOWN", unknown);
   }
   return { said, known };
 };
 
 const splitAtBars = (name: string, text: string, spot: Spot, notes: Remarks): readonly string[] => {
   const message = `${name} as one text is read as a list, split at vertical bars`;
-  notes.add(spot, "warning", "VALUE_ALIASED", message);
+  notes.warn(spot, "VALUE_ALIASED", message);
   return text.split("|").flatMap((part) => part.trim() || []);
 };
 
@@ -145,9 +145,9 @@ export const seenObject = <K extends Keys<never>>(
   const fits = (name: string, value: JsonNode): boolean => !lists.has(name) || couldBe(value);
   const values = valuesOf(spot, node, notes, former, fits);
   const isPlain = node.is === "string" && plain !== undefined;
-  if (isPlain) notes.add(spot, "warning", "EVIDENCE_PLAIN", plain[1]);
+  if (isPlain) notes.warn(spot, "EVIDENCE_PLAIN", plain[1]);
   else if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", otherwise);
+    notes.error(spot, "TYPE_WRONG", otherwise);
     return null;
   }
   const found = all.map(([name, [need, kind]]) => {

@@ -48,9 +48,8 @@ const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => 
   const said = session?.verify_task_id ?? null;
   if (said !== null && isVerifyId(said)) return said;
   if (said !== null && session !== null)
-    notes.add(
+    notes.error(
       session.at("verify_task_id"),
-      "error",
       "TASK_ID_INVALID",
       `${JSON.stringify(said.slice(0, 80))} cannot be a task's id`,
     );
@@ -78,9 +77,8 @@ type Aside = (path: Path, why: string, text?: string) => void;
 const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside): Merged => {
   const { task, path } = file;
   if (agrees(task, child)) return { task, evidence: task.evidence, file, child };
-  notes.add(
+  notes.error(
     child.spot,
-    "error",
     "TASK_DISAGREES",
     `task ${child.id} says otherwise in ${path}, which counts; the evidence of both is kept`,
   );
@@ -97,9 +95,8 @@ const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside)
 /** Reports a task file whose name differs from its id. */
 const misnamed = ({ task, file }: Merged, notes: Remarks, aside: Aside): void => {
   if (file === null || file.name === task.id) return;
-  notes.add(
+  notes.error(
     task.at("id"),
-    "error",
     "TASK_ID_INVALID",
     `the file ${file.path} holds task ${task.id}, which belongs in tasks/${task.id}.json`,
   );

@@ -15,9 +15,8 @@ const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): v
     const spot: Spot = { doc, pointer: `${pointer}/${key}`, at: value.at };
     const asks = value.is !== "null" && !(value.is === "boolean" && !value.value);
     if (asks && disbelieved.includes(key))
-      notes.add(
+      notes.warn(
         spot,
-        "warning",
         "VERDICT_DISBELIEVED",
         `${key} is kept and not believed: the checks run, and a verifier judges`,
       );
@@ -40,10 +39,10 @@ export const seenSession = (doc: Doc, notes: Remarks) => {
   if (seen === null) return null;
   const { goal, at } = seen;
   if (goal !== null && goal.trim() === "")
-    notes.add(at("goal"), "error", "GOAL_EMPTY", "the goal is empty");
+    notes.error(at("goal"), "GOAL_EMPTY", "the goal is empty");
   if (goal !== null && goal.length > longestGoal) {
     const length = `the goal has ${goal.length} characters, more than ${longestGoal}`;
-    notes.add(at("goal"), "error", "FIELD_OVERSIZED", length);
+    notes.error(at("goal"), "FIELD_OVERSIZED", length);
   }
   disbelief(doc, doc.root, "", notes);
   return {

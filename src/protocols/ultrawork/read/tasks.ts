@@ -47,25 +47,18 @@ const criteriaOf = (
   const texts = [...new Set(task.success_criteria.filter((text) => text.trim() !== ""))];
   const at = task.at("success_criteria");
   if (texts.length < task.success_criteria.length)
-    notes.add(
+    notes.error(
       at,
-      "error",
       "CRITERIA_REPEATED",
       `task ${task.id}: criteria that are empty or repeated are read once`,
     );
   if (texts.length > criterionLimit)
-    notes.add(
-      at,
-      "warning",
-      "FIELD_OVERSIZED",
-      `task ${task.id} has more than ${criterionLimit} criteria`,
-    );
+    notes.warn(at, "FIELD_OVERSIZED", `task ${task.id} has more than ${criterionLimit} criteria`);
   const own: ReadonlySet<string> = new Set(verify ? ownTexts : []);
   const kept = texts.filter((text) => !own.has(text));
   if (kept.length > 0 || verify) return kept.map((text) => checkOf(merged, text, place, notes));
-  notes.add(
+  notes.error(
     at,
-    "error",
     "CRITERIA_EMPTY",
     `task ${task.id} has no criterion; it is given one without a check, its subject`,
   );
@@ -83,9 +76,8 @@ export const foundTask = (
   const open =
     status === "in_progress" || (verify !== null && !isOver(verify.phase) && status !== "open");
   if (open)
-    notes.add(
+    notes.warn(
       task.at("status"),
-      "warning",
       "WORK_UNHELD",
       verify === null
         ? `task ${task.id} was in progress${task.worker_agent_id === null ? "" : ` by ${task.worker_agent_id}`}; nobody holds it now, so it is open again`
