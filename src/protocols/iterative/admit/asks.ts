@@ -1,5 +1,6 @@
 // Answer form of every reader of an edit: what is asked, what can't be, and what is merely kept current.
 import { type Asked, joined, type Reading } from "../../../core/admission.ts";
+import { finding } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
@@ -19,6 +20,7 @@ export const found = (...findings: readonly Refusal[]): Asks => ({
   ...nothing,
   read: { findings },
 });
+export const rejection = (...of: Parameters<typeof finding>): Asks => found(finding(...of));
 export const quietly = (...quiet: readonly Refusal[]): Asks => ({ ...nothing, quiet });
 
 const askedAt = (

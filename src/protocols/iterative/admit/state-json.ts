@@ -1,6 +1,6 @@
 // Reader of edits of state.json. Most of it follows from what happened, so little may be asked there.
 import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
+import { itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";
 import { rootKeys } from "../files/schemas.ts";
 import { isPhase, phases } from "../files/words.ts";
@@ -17,6 +17,7 @@ import {
   quietly,
   type Read,
   settled,
+  rejection,
 } from "./asks.ts";
 import { extrasAsked } from "./extras.ts";
 import { changed, derived, unitAsked } from "./unit-keys.ts";
@@ -26,17 +27,15 @@ const fixedKeys = ["task", "slug", "mode", "domain", "created"] as const;
 const quietKeys = ["updated", "current_task", "current_phase", "current_iteration"] as const;
 
 const fixed = (part: Part, key: string): Asks =>
-  found(
-    finding(
-      part,
-      "FIELD_FIXED",
-      `${key} can't be changed here`,
-      key === "domain"
-        ? "change the Domain in brief.md"
-        : key === "task"
-          ? "change the title in brief.md"
-          : "leave it as it stands",
-    ),
+  rejection(
+    part,
+    "FIELD_FIXED",
+    `${key} can't be changed here`,
+    key === "domain"
+      ? "change the Domain in brief.md"
+      : key === "task"
+        ? "change the title in brief.md"
+        : "leave it as it stands",
   );
 
 const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
@@ -45,36 +44,28 @@ const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
   const was = textOf(member(before, "phase"));
   const now = textOf(part.node);
   if (now === null || !isPhase(now))
-    return found(
-      finding(part, "PHASE_UNKNOWN", "the phase is none that a run has", phases.join(", ")),
-    );
+    return rejection(part, "PHASE_UNKNOWN", "the phase is none that a run has", phases.join(", "));
   // brief.md was read before.
   if (now === state.phase) return noted;
   if (was === "discover" && now === "plan")
-    return found(
-      finding(
-        part,
-        "BRIEF_INCOMPLETE",
-        "planning begins with the brief",
-        "write brief.md: an outcome, and when it is done",
-      ),
+    return rejection(
+      part,
+      "BRIEF_INCOMPLETE",
+      "planning begins with the brief",
+      "write brief.md: an outcome, and when it is done",
     );
   if (was === "plan" && now === "execute")
-    return found(
-      finding(
-        part,
-        "SENDER_WRONG",
-        "a person approves the plan",
-        `\`cairn decide ${state.slug} plan approve\``,
-      ),
-    );
-  return found(
-    finding(
+    return rejection(
       part,
-      "PHASE_DERIVED",
-      `from ${was ?? "there"} to ${now} a run comes by its work`,
-      `a person: \`cairn send ${state.slug} SkipTo\``,
-    ),
+      "SENDER_WRONG",
+      "a person approves the plan",
+      `\`cairn decide ${state.slug} plan approve\``,
+    );
+  return rejection(
+    part,
+    "PHASE_DERIVED",
+    `from ${was ?? "there"} to ${now} a run comes by its work`,
+    `a person: \`cairn send ${state.slug} SkipTo\``,
   );
 };
 
@@ -90,7 +81,7 @@ const unitsAsked = (
   if (after === null) return nothing;
   const planFile = state.mode === "development" ? "tasks.md" : "plan.md";
   if (after === root)
-    return found(finding(root, "KEY_MISSING", `${key} is missing`, "leave it as it stands"));
+    return rejection(root, "KEY_MISSING", `${key} is missing`, "leave it as it stands");
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const then = member(before, key);
   const gone =
@@ -99,13 +90,11 @@ const unitsAsked = (
     ...gone
       .filter((one) => unitOf(state, one.key) !== null)
       .map((one) =>
-        found(
-          finding(
-            after,
-            "UNIT_NEEDED",
-            `${one.key.slice(0, 80)} isn't taken out here`,
-            `take it out of ${planFile}, or a person: \`cairn send ${state.slug} DropUnit --unit ${one.key.slice(0, 20)}\``,
-          ),
+        rejection(
+          after,
+          "UNIT_NEEDED",
+          `${one.key.slice(0, 80)} isn't taken out here`,
+          `take it out of ${planFile}, or a person: \`cairn send ${state.slug} DropUnit --unit ${one.key.slice(0, 20)}\``,
         ),
       ),
     ...after.node.members.map(({ key: id }) => {
@@ -115,13 +104,11 @@ const unitsAsked = (
       const unit = unitOf(state, id);
       if (unit === null)
         return was === null
-          ? found(
-              finding(
-                part,
-                "UNIT_UNDESCRIBED",
-                `nobody says what ${id.slice(0, 80)} is`,
-                `describe it in ${planFile}`,
-              ),
+          ? rejection(
+              part,
+              "UNIT_UNDESCRIBED",
+              `nobody says what ${id.slice(0, 80)} is`,
+              `describe it in ${planFile}`,
             )
           : noted;
       return unitAsked(state, unit, was ?? (current === null ? null : member(current, id)), part);
@@ -132,7 +119,7 @@ const unitsAsked = (
 const commitAsked = (part: Part): Asks => {
   const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(textOf(part.node) ?? "") ?? [];
   if (hash === undefined || subject === undefined)
-    return found(finding(part, "COMMIT_MALFORMED", "it is no commit", '"abc1234: subject"'));
+    return rejection(part, "COMMIT_MALFORMED", "it is no commit", '"abc1234: subject"');
   const command: IterativeCommand = {
     type: "RecordCommit",
     data: { hash, subject: subject.trim() },
@@ -151,13 +138,11 @@ const commitsAsked = (before: JsonNode, root: Part): Asks => {
   const items = itemsOf(after === root ? null : after);
   const other = was.findIndex((text, index) => textOf(items[index]?.node) !== text);
   if (other !== -1)
-    return found(
-      finding(
-        items[other] ?? after,
-        "ENTRY_IMMUTABLE",
-        "commits that are on record are neither changed nor taken out",
-        "append new ones",
-      ),
+    return rejection(
+      items[other] ?? after,
+      "ENTRY_IMMUTABLE",
+      "commits that are on record are neither changed nor taken out",
+      "append new ones",
     );
   return all(items.slice(was.length).map(commitAsked));
 };

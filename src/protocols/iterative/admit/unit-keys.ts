@@ -5,7 +5,17 @@ import type { Refusal } from "../../../core/refusal.ts";
 import { stateFile } from "../files/state-file.ts";
 import { unitKeys } from "../files/schemas.ts";
 import type { State, Unit } from "../state.ts";
-import { all, type Asks, asking, claiming, found, noted, nothing, quietly } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  asking,
+  claiming,
+  found,
+  noted,
+  nothing,
+  quietly,
+  rejection,
+} from "./asks.ts";
 import { extrasAsked } from "./extras.ts";
 import { begins, claim, statusAsked } from "./unit-status.ts";
 
@@ -36,12 +46,10 @@ const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
   const part = changed(before, after, "max_iterations");
   if (part === null) return nothing;
   if (part === after)
-    return found(
-      finding(after, "KEY_MISSING", "max_iterations is missing", "leave it as it stands"),
-    );
+    return rejection(after, "KEY_MISSING", "max_iterations is missing", "leave it as it stands");
   if (part.node.is !== "number") return found(wrongType(part, "a whole number"));
   if (!Number.isSafeInteger(part.node.value))
-    return found(finding(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100"));
+    return rejection(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100");
   return asking(part.pointer, { type: "SetLimit", data: { unit: unit.id, max: part.node.value } });
 };
 
@@ -105,7 +113,7 @@ export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, aft
     status === null
       ? nothing
       : status === after
-        ? found(finding(after, "KEY_MISSING", "status is missing", "leave it as it stands"))
+        ? rejection(after, "KEY_MISSING", "status is missing", "leave it as it stands")
         : statusAsked({ state, unit, was: textIn(before, "status"), after }, status);
   const said = asked === noted || (asked.read.claims ?? []).length > 0;
   return all([

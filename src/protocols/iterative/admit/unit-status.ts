@@ -1,5 +1,5 @@
 // Meaning of a status written by hand: a wish or a claim. It never makes a unit confirming, verifying or done.
-import { finding, type Part, textAt, wrongType } from "../../../core/part.ts";
+import { type Part, textAt, wrongType } from "../../../core/part.ts";
 import { answersByFile } from "../decider/quiet.ts";
 import { blockedClaim } from "../marks.ts";
 import { stateFile } from "../files/state-file.ts";
@@ -7,7 +7,7 @@ import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
-import { type Asks, asking, claiming, found, noted } from "./asks.ts";
+import { type Asks, asking, claiming, found, noted, rejection } from "./asks.ts";
 
 /** Name of an author who works by hand; another one must confirm. */
 export const byHand = "by hand";
@@ -35,7 +35,7 @@ export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
       });
 
 const derived = (part: Part, text: string, fits: string): Asks =>
-  found(finding(part, "STATUS_DERIVED", text, fits));
+  rejection(part, "STATUS_DERIVED", text, fits);
 
 /** The command that reopens a done unit. */
 export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
@@ -58,7 +58,7 @@ const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
   if (was === "blocked" || was === "timeout") {
     if (unit.stage === "stuck") {
       const { code, text, fits = "" } = answersByFile(state, unit);
-      return found(finding(part, code, text, fits));
+      return rejection(part, code, text, fits);
     }
     const waits = openDepends(state, unit);
     if (word === "in_progress") return begins({ unit }, part);
@@ -83,13 +83,11 @@ export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
   if (part.node.is !== "string") return found(wrongType(part, "a text"));
   const word = part.node.value;
   if (!isStatus(word))
-    return found(
-      finding(
-        part,
-        "STATUS_UNKNOWN",
-        `${unit.id} can't be ${word.slice(0, 80)}`,
-        statusWords.join(", "),
-      ),
+    return rejection(
+      part,
+      "STATUS_UNKNOWN",
+      `${unit.id} can't be ${word.slice(0, 80)}`,
+      statusWords.join(", "),
     );
   // Writing the current status requests nothing.
   if (statusOf(unit) === word) return noted;

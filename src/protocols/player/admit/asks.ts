@@ -23,6 +23,7 @@ export const found = (...findings: readonly Refusal[]): Asks => ({
   ...nothing,
   read: { findings },
 });
+export const rejection = (...of: Parameters<typeof finding>): Asks => found(finding(...of));
 export const asking = (at: Part, ...commands: readonly PlayerCommand[]): Asks => ({
   ...nothing,
   read: { rest: commands.map((command) => ({ command, at: at.pointer, by: null })) },

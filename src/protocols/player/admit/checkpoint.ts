@@ -4,7 +4,17 @@ import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { checkpointNode, openCheckpoint } from "../nodes.ts";
 import type { CheckpointState, NodeId, State } from "../state.ts";
-import { all, type Asks, changed, derived, found, leadingBack, noted, nothing } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  changed,
+  derived,
+  found,
+  leadingBack,
+  noted,
+  nothing,
+  rejection,
+} from "./asks.ts";
 import { statusOf } from "./values.ts";
 
 export type CheckpointEdit = {
@@ -19,31 +29,27 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
   if (isRefusal(to)) return found(to);
   if (to === node.status) return noted;
   if (node.status === "completed")
-    return found(finding(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id)));
+    return rejection(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id));
   const auto = checkpointNode(state, id)?.autoContinue === true;
   if (to === "completed" && auto) return noted;
   if (to === "completed" || to === "skipped" || to === "failed")
-    return found(
-      finding(
-        part,
-        "CHECKPOINT_GATED",
-        auto
-          ? `${id} is passed by the engine in its turn, and by nobody else`
-          : `${id} waits for a person, and a file has no author`,
-        auto
-          ? "leave it as it stands"
-          : openCheckpoint(state) === id
-            ? `a person: \`cairn decide ${state.run} ${id} continue\``
-            : `\`cairn run ${state.run}\` plays what comes before it; then a person is asked`,
-      ),
-    );
-  return found(
-    finding(
+    return rejection(
       part,
-      "FIELD_DERIVED",
-      `${id} is saved by the engine in its turn`,
-      "leave it as it stands",
-    ),
+      "CHECKPOINT_GATED",
+      auto
+        ? `${id} is passed by the engine in its turn, and by nobody else`
+        : `${id} waits for a person, and a file has no author`,
+      auto
+        ? "leave it as it stands"
+        : openCheckpoint(state) === id
+          ? `a person: \`cairn decide ${state.run} ${id} continue\``
+          : `\`cairn run ${state.run}\` plays what comes before it; then a person is asked`,
+    );
+  return rejection(
+    part,
+    "FIELD_DERIVED",
+    `${id} is saved by the engine in its turn`,
+    "leave it as it stands",
   );
 };
 

@@ -10,7 +10,7 @@ import { batchKeys, gateKeys, rootKeys, workKeys } from "../files/schemas.ts";
 import { isCheck, isDone, nodeIds, workIds, workNode } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 import { placeholders } from "../template/placeholders.ts";
-import { all, type Asks, changed, derived, found, nothing, type Read } from "./asks.ts";
+import { all, type Asks, changed, derived, found, nothing, type Read, rejection } from "./asks.ts";
 import { checkpointAsked } from "./checkpoint.ts";
 import { statusAsked } from "./status.ts";
 import { workAsked } from "./work.ts";
@@ -83,13 +83,11 @@ const contextAsked = (
         return found(wrongType(part, "a text, or true or false"));
       const check = checkWith(state, name, facts);
       if (check !== undefined)
-        return found(
-          finding(
-            part,
-            "CHECK_GATED",
-            `the check ${check} is run with ${name}, and a file has no author`,
-            `a person: \`cairn send ${state.run} ChangeContext --name ${name} --value VALUE\``,
-          ),
+        return rejection(
+          part,
+          "CHECK_GATED",
+          `the check ${check} is run with ${name}, and a file has no author`,
+          `a person: \`cairn send ${state.run} ChangeContext --name ${name} --value VALUE\``,
         );
       return {
         ...nothing,

@@ -3,7 +3,7 @@ import { finding, type Part } from "../../../core/part.ts";
 import { runWord, runWords } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";
 import type { State } from "../state.ts";
-import { type Asks, asking, found, noted } from "./asks.ts";
+import { type Asks, asking, noted, rejection } from "./asks.ts";
 
 const isShown = ({ status, archived }: State, word: string): boolean =>
   archived && status === "completed" ? word === "archived" : word === status;
@@ -12,17 +12,15 @@ const undone = (state: State): readonly string[] =>
   nodeIds(state).filter((id) => !isDone(state.nodes[id]));
 
 const gated = (state: State, part: Part, to: string): Asks =>
-  found(
-    finding(
-      part,
-      "RUN_GATED",
-      to === "failed"
-        ? "a run fails by a person's answer, not by a file"
-        : `the run is ${state.status}, and only a person takes it up again`,
-      to === "failed"
-        ? `the node's own status, or \`cairn cancel ${state.run}\``
-        : `a person: \`cairn resume ${state.run}${state.status === "paused" ? "" : " --retry"}\``,
-    ),
+  rejection(
+    part,
+    "RUN_GATED",
+    to === "failed"
+      ? "a run fails by a person's answer, not by a file"
+      : `the run is ${state.status}, and only a person takes it up again`,
+    to === "failed"
+      ? `the node's own status, or \`cairn cancel ${state.run}\``
+      : `a person: \`cairn resume ${state.run}${state.status === "paused" ? "" : " --retry"}\``,
   );
 
 /** Judged after all other changes of the file. */
@@ -53,25 +51,21 @@ const completed = (part: Part): Asks => ({
 export const statusAsked = (state: State, part: Part): Asks => {
   const to = part.node.is === "string" ? runWord(part.node.value) : null;
   if (to === null)
-    return found(
-      finding(
-        part,
-        "STATUS_UNKNOWN",
-        "the run's status is none that a run has",
-        runWords.join(", "),
-      ),
+    return rejection(
+      part,
+      "STATUS_UNKNOWN",
+      "the run's status is none that a run has",
+      runWords.join(", "),
     );
   if (isShown(state, to)) return noted;
   if (state.archived) {
     if (to === "completed" && state.status === "completed")
       return asking(part, { type: "Unarchive", data: {} });
-    return found(
-      finding(
-        part,
-        "RUN_ARCHIVED",
-        "the run is archived: its files tell what was",
-        `a person: \`cairn unarchive ${state.run}\``,
-      ),
+    return rejection(
+      part,
+      "RUN_ARCHIVED",
+      "the run is archived: its files tell what was",
+      `a person: \`cairn unarchive ${state.run}\``,
     );
   }
   if (to === "failed" || to === "running") return gated(state, part, to);

@@ -11,7 +11,17 @@ import { askedNodes, isAsked, isCheck, isHeld, isOver, workNode } from "../nodes
 import { outputFile, place } from "../place.ts";
 import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
-import { all, type Asks, asking, changed, derived, found, leadingBack, nothing } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  asking,
+  changed,
+  derived,
+  found,
+  leadingBack,
+  nothing,
+  rejection,
+} from "./asks.ts";
 import { statusOf, textOrNull, textsOrNull } from "./values.ts";
 
 export type NodeEdit = {
@@ -93,13 +103,11 @@ const answering = (state: State, id: NodeId, to: NodeStatus): string => {
 };
 
 const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): Asks =>
-  found(
-    finding(
-      part,
-      "NODE_GATED",
-      `what follows for ${id} is a person's to say, and a file has no author`,
-      answering(state, id, to),
-    ),
+  rejection(
+    part,
+    "NODE_GATED",
+    `what follows for ${id} is a person's to say, and a file has no author`,
+    answering(state, id, to),
   );
 
 /** Handles an edited status. */
@@ -113,29 +121,25 @@ const moved = (
 ): Asks => {
   const { id, node, before, after } = edit;
   if (node.status === "completed" || node.status === "skipped")
-    return found(
-      finding(
-        part,
-        "NODE_COMPLETED",
-        `${id} is ${node.status}, and what was played is never played again by a file`,
-        leadingBack(state, id),
-      ),
+    return rejection(
+      part,
+      "NODE_COMPLETED",
+      `${id} is ${node.status}, and what was played is never played again by a file`,
+      leadingBack(state, id),
     );
   const template = workNode(state, id);
   if (node.status === "pending" && template !== null && isCheck(template, facts)) {
     const { code, text, fits = "" } = checkGated(state, id);
-    return found(finding(part, code, text, fits));
+    return rejection(part, code, text, fits);
   }
   if (to === "skipped" || isAsked(node)) return gated(state, part, id, to);
   const wrong = to === "failed" ? null : changed(before, after, "error");
   if (wrong !== null && given.error !== null)
-    return found(
-      finding(
-        wrong,
-        "EDIT_AMBIGUOUS",
-        `${id} is called ${to}, and has an error`,
-        "status failed, or no error",
-      ),
+    return rejection(
+      wrong,
+      "EDIT_AMBIGUOUS",
+      `${id} is called ${to}, and has an error`,
+      "status failed, or no error",
     );
   const fresh = node.status === "pending";
   const attempt = fresh ? node.attempt + 1 : node.attempt;
@@ -261,13 +265,11 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
   const first = says.map((key) => changed(before, after, key)).find((part) => part !== null);
   if (first === undefined || first === null) return { ...nothing, quiet };
   if (isHeld(node))
-    return found(
-      finding(
-        first,
-        "JOB_HELD",
-        `${id} is done by a process of the engine, whose end says how it went`,
-        `wait for its end, or \`cairn cancel ${state.run}\``,
-      ),
+    return rejection(
+      first,
+      "JOB_HELD",
+      `${id} is done by a process of the engine, whose end says how it went`,
+      `wait for its end, or \`cairn cancel ${state.run}\``,
     );
   const given = givenOf(after);
   if (!isGiven(given)) return found(...given);

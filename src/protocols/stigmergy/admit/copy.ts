@@ -1,6 +1,6 @@
 // A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it (specification, section 8).
 import type { Asked } from "../../../core/admission.ts";
-import { type Part, placeOf } from "../../../core/part.ts";
+import { finding, type Part, placeOf } from "../../../core/part.ts";
 import type { Message } from "../../../core/message.ts";
 import type { Command, Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
@@ -30,6 +30,7 @@ export type Copy = {
   /** Returns the refusal without a finding; null if accepted, or nothing changes. */
   attempt(at: Part, fresh: Fresh | null, make: Make): Refusal | null;
   find(findings: Refusal | readonly Refusal[]): void;
+  reject(...of: Parameters<typeof finding>): void;
   /** Returns false if another holder has it, which adds a finding. */
   mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
   asked(): readonly Asked<StigmergyCommand>[];
@@ -94,6 +95,7 @@ export const createCopy = (
     },
     attempt,
     find,
+    reject: (...of) => find(finding(...of)),
     mayTouch(at, unit, one) {
       const refused = holders.refused(unit, one?.given.agent ?? null);
       if (refused !== null) find(placed(at, refused));

@@ -1,5 +1,5 @@
 // Edits of the issue log: each step of an issue is a command, and what stands in the log stays (specification, section 8).
-import { finding, partOf, textOf } from "../../../core/part.ts";
+import { partOf, textOf } from "../../../core/part.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State, Subject } from "../state.ts";
 import { isSubject, isUnsettled, subjectSaid, workOf } from "../subjects.ts";
@@ -64,13 +64,11 @@ const refsOf = (
       copy.ask(fresh.part, fresh, () => ({ type: "RecordAction", data: { ...fresh.given } }));
     const at = times.written(value) ?? fresh?.given.claimed ?? null;
     if (at === null)
-      copy.find(
-        finding(
-          part,
-          "REFERENCE_DANGLING",
-          `no entry of the history has the time ${value.slice(0, 80)}`,
-          "the timestamp of an entry",
-        ),
+      copy.reject(
+        part,
+        "REFERENCE_DANGLING",
+        `no entry of the history has the time ${value.slice(0, 80)}`,
+        "the timestamp of an entry",
       );
     return at;
   });
@@ -83,13 +81,11 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
   const there = copy.state().issues.find((one) => one.id === id);
   if (there !== undefined && isSummary(there, summary.value)) return;
   if (status.value !== "OPEN") {
-    copy.find(
-      finding(
-        status.part,
-        "ISSUE_PREMATURE",
-        `issue ${id} is new, and says ${status.value}`,
-        "OPEN",
-      ),
+    copy.reject(
+      status.part,
+      "ISSUE_PREMATURE",
+      `issue ${id} is new, and says ${status.value}`,
+      "OPEN",
     );
     return;
   }
@@ -111,15 +107,13 @@ const step = (copy: Copy, issue: IssueDoc, from: IssueStatus): void => {
   const { id, status } = issue;
   const { value: to, part: at } = status;
   if (!isUnsettled({ status: from }))
-    return copy.find(finding(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one"));
+    return copy.reject(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one");
   if (to === "OPEN")
-    return copy.find(
-      finding(
-        at,
-        "STATUS_UNREACHABLE",
-        `issue ${id} is ${from}`,
-        "RESOLVED or FAILED_TO_RESOLVE comes next",
-      ),
+    return copy.reject(
+      at,
+      "STATUS_UNREACHABLE",
+      `issue ${id} is ${from}`,
+      "RESOLVED or FAILED_TO_RESOLVE comes next",
     );
   const both = from === "OPEN" && to !== "IN_PROGRESS";
   const [first, last] = both
@@ -155,13 +149,11 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
       : undefined;
   if (lost !== undefined) {
     const at = partOf(issue.part, "history_ref") ?? issue.part;
-    copy.find(
-      finding(
-        at,
-        "REFERENCE_REMOVED",
-        `issue ${issue.id} named the entry of ${lost}`,
-        "references are only added",
-      ),
+    copy.reject(
+      at,
+      "REFERENCE_REMOVED",
+      `issue ${issue.id} named the entry of ${lost}`,
+      "references are only added",
     );
     return;
   }
@@ -191,13 +183,11 @@ export const issuesAsked = (
   const last = bases.at(-1);
   for (const { id } of last?.issues ?? [])
     if (!doc.issues.some((one) => one.id === id))
-      copy.find(
-        finding(
-          doc.issueLog,
-          "ISSUE_REMOVED",
-          `issue ${id} isn't there any more`,
-          "put it back: an issue is settled, never taken out",
-        ),
+      copy.reject(
+        doc.issueLog,
+        "ISSUE_REMOVED",
+        `issue ${id} isn't there any more`,
+        "put it back: an issue is settled, never taken out",
       );
   for (const issue of doc.issues) {
     const were = bases.flatMap((base) => base.issues.find(({ id }) => id === issue.id) ?? []);
@@ -207,22 +197,18 @@ export const issuesAsked = (
       continue;
     }
     if (!isSummary(base, issue.summary.value))
-      copy.find(
-        finding(
-          issue.summary.part,
-          "ISSUE_REWRITTEN",
-          `what issue ${issue.id} is about can't be changed`,
-          "open another one",
-        ),
+      copy.reject(
+        issue.summary.part,
+        "ISSUE_REWRITTEN",
+        `what issue ${issue.id} is about can't be changed`,
+        "open another one",
       );
     if (!isTime(base, issue.at, times))
-      copy.find(
-        finding(
-          partOf(issue.part, "timestamp") ?? issue.part,
-          "ISSUE_REWRITTEN",
-          `issue ${issue.id} was opened at ${base.at}`,
-          "leave it as it stands",
-        ),
+      copy.reject(
+        partOf(issue.part, "timestamp") ?? issue.part,
+        "ISSUE_REWRITTEN",
+        `issue ${issue.id} was opened at ${base.at}`,
+        "leave it as it stands",
       );
     linked(copy, issue, were, times);
     const now = copy.state().issues.find(({ id }) => id === issue.id)?.status;

@@ -1,5 +1,4 @@
 // Entries without a matching change: their signals become commands where possible (specification, section 8).
-import { finding } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { nameLimit } from "../limits.ts";
 import { isUnderWay, storiesOf, storyFile, windowOf } from "../manifest.ts";
@@ -95,8 +94,11 @@ export const signalAsked = (
   );
   if (isKnown || fresh.at(-1)?.given.signal === value) return;
   if (value.length > nameLimit)
-    return copy.find(
-      finding(part, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit} characters`),
+    return copy.reject(
+      part,
+      "FIELD_OVERSIZED",
+      "the signal is too long",
+      `at most ${nameLimit} characters`,
     );
   const one: Fresh = {
     part,

@@ -1,5 +1,5 @@
 // Edits of the project's root fields: brief, status, autonomy, name; never a gate (specification, section 8).
-import { finding, type Part } from "../../../core/part.ts";
+import { type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { State, Status } from "../state.ts";
 import type { Copy } from "./copy.ts";
@@ -17,13 +17,11 @@ const order: readonly Status[] = [
 const rank = (status: Status): number => order.indexOf(status);
 
 const closed = (copy: Copy, at: Part, what: string): void =>
-  copy.find(
-    finding(
-      at,
-      "GATE_CLOSED",
-      `a person passes ${what}`,
-      "a person: `cairn decide`; meanwhile the status stays as it is",
-    ),
+  copy.reject(
+    at,
+    "GATE_CLOSED",
+    `a person passes ${what}`,
+    "a person: `cairn decide`; meanwhile the status stays as it is",
   );
 
 /** The edited project status; null if unchanged. */
@@ -75,7 +73,7 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
   const { from, to } = asked;
   const at = doc.status.part;
   const refuse = (code: string, text: string, fits: string): void =>
-    copy.find(finding(at, code, text, fits));
+    copy.reject(at, code, text, fits);
   if (to === "EXECUTION_HALTED") return halted(copy, at);
   if (from === "EXECUTION_HALTED")
     return refuse("HALT_UNCLEARED", "a halt ends by a person's word", "a person: `cairn decide`");

@@ -98,13 +98,11 @@ export const storiesAsked = (
     // A story that wasn't there is an addition; one removed since then requests nothing.
     if (from === undefined || were.includes(status.value) || now?.status === status.value) continue;
     if (now === null)
-      copy.find(
-        finding(
-          story.part,
-          "STORY_UNKNOWN",
-          `story ${id} was taken out of the manifest`,
-          "read the file again",
-        ),
+      copy.reject(
+        story.part,
+        "STORY_UNKNOWN",
+        `story ${id} was taken out of the manifest`,
+        "read the file again",
       );
     else step(copy, story, from, now);
   }

@@ -2,15 +2,7 @@
 import type { taskInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { member } from "../../../core/json.ts";
-import {
-  finding,
-  itemsOf,
-  missing,
-  nameOf,
-  type Part,
-  partOf,
-  textAt,
-} from "../../../core/part.ts";
+import { itemsOf, missing, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
 import { keysOf } from "../files/keys.ts";
@@ -19,7 +11,7 @@ import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import type { Read } from "./part.ts";
+import { type Read, rejection } from "./part.ts";
 
 /** All keys of a task's file. */
 export const taskKeys = keysOf(declared);
@@ -34,27 +26,19 @@ export const newTask = (state: State, task: Part, named: string | null): Read =>
       findings: [missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named))],
     };
   if (named !== null && id !== named)
-    return {
-      findings: [
-        finding(
-          partOf(task, "id") ?? task,
-          "TASK_ID_INVALID",
-          `the file is named ${named}.json, and its id is ${JSON.stringify(id)}`,
-          `the id ${JSON.stringify(named)}, or a file of its own name`,
-        ),
-      ],
-    };
+    return rejection(
+      partOf(task, "id") ?? task,
+      "TASK_ID_INVALID",
+      `the file is named ${named}.json, and its id is ${JSON.stringify(id)}`,
+      `the id ${JSON.stringify(named)}, or a file of its own name`,
+    );
   if (state.phase !== "PLANNING")
-    return {
-      findings: [
-        finding(
-          task,
-          "PLAN_FROZEN",
-          `task ${JSON.stringify(id)} isn't in the plan, and the run is in ${state.phase}`,
-          `a person: \`cairn send ${state.run} AddTask --data @FILE\``,
-        ),
-      ],
-    };
+    return rejection(
+      task,
+      "PLAN_FROZEN",
+      `task ${JSON.stringify(id)} isn't in the plan, and the run is in ${state.phase}`,
+      `a person: \`cairn send ${state.run} AddTask --data @FILE\``,
+    );
   const subject = partOf(task, "subject");
   const criteria = partOf(task, "success_criteria");
   const { fields, findings } = plainOf(task, plainKeys);

@@ -13,7 +13,7 @@ import {
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import type { Read } from "./part.ts";
+import { type Read, rejection } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
 const isSet = (part: Part | null): boolean =>
@@ -40,20 +40,16 @@ const unapproved = (part: Part): Read => ({
   ],
 });
 
-const guarded = (part: Part): Read => ({
-  findings: [
-    finding(
-      part,
-      "COMPLETE_GUARDED",
-      "no file completes a run",
-      "the tasks' checks, then the verifier's report of its verdict (`cairn report`); then the engine seals. `cairn status` shows what is missing",
-    ),
-  ],
-});
+const guarded = (part: Part): Read =>
+  rejection(
+    part,
+    "COMPLETE_GUARDED",
+    "no file completes a run",
+    "the tasks' checks, then the verifier's report of its verdict (`cairn report`); then the engine seals. `cairn status` shows what is missing",
+  );
 
-const unreachable = (part: Part, text: string, fits: string): Read => ({
-  findings: [finding(part, "PHASE_UNREACHABLE", text, fits)],
-});
+const unreachable = (part: Part, text: string, fits: string): Read =>
+  rejection(part, "PHASE_UNREACHABLE", text, fits);
 
 const verification = (part: Part): Read => ({
   then: [

@@ -15,7 +15,7 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State, Task } from "../state.ts";
 import { checksOf, type ChecksRead, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import type { Read } from "./part.ts";
+import { type Read, rejection } from "./part.ts";
 
 type PlanEdit = {
   readonly task: Task;
@@ -76,16 +76,12 @@ const verifyBlockers = ({ task, after }: PlanEdit): Read => {
   const part = partOf(after, "blocked_by");
   const ids = part === null ? null : textsOf(part.node);
   if (part === null || ids === null)
-    return {
-      findings: [
-        finding(
-          part ?? after,
-          "VERIFY_RESERVED",
-          `${task.id} waits for every other task`,
-          "leave blocked_by as it stands",
-        ),
-      ],
-    };
+    return rejection(
+      part ?? after,
+      "VERIFY_RESERVED",
+      `${task.id} waits for every other task`,
+      "leave blocked_by as it stands",
+    );
   return {
     then: [
       (state) => {

@@ -29,7 +29,7 @@ import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
 import { extrasAsked } from "./extras.ts";
 import { newTask } from "./new-task.ts";
-import type { Read } from "./part.ts";
+import { type Read, rejection } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
 import { noWants, saysOtherwise, taskAsked, type Wants } from "./task.ts";
@@ -225,16 +225,12 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
       logKeys,
     );
     if ((asked.rest ?? []).length === 0 || index >= own) return asked;
-    return {
-      findings: [
-        finding(
-          now,
-          "EVIDENCE_SEALED",
-          "an entry that was adopted stays as it was found",
-          "leave it as it stands",
-        ),
-      ],
-    };
+    return rejection(
+      now,
+      "EVIDENCE_SEALED",
+      "an entry that was adopted stays as it was found",
+      "leave it as it stands",
+    );
   });
   return joined([
     ...extras,

@@ -9,7 +9,7 @@ import { openBlockers } from "../ready.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { nameless } from "../task.ts";
 import { workedAttempts } from "../trouble.ts";
-import type { Ask, Read } from "./part.ts";
+import { type Ask, type Read, rejection } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
 
@@ -53,27 +53,19 @@ const done = (edit: StatusEdit): Ask =>
 const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: string): Read => {
   const { task, part } = edit;
   if (task.status !== "in_progress")
-    return {
-      findings: [
-        finding(
-          part,
-          "JOB_UNKNOWN",
-          `task ${task.id} is ${task.status}: nobody works on it`,
-          "in_progress first",
-        ),
-      ],
-    };
+    return rejection(
+      part,
+      "JOB_UNKNOWN",
+      `task ${task.id} is ${task.status}: nobody works on it`,
+      "in_progress first",
+    );
   if (task.claimed === "due")
-    return {
-      findings: [
-        finding(
-          part,
-          "JOB_UNKNOWN",
-          `task ${task.id} was claimed done, and its checks decide`,
-          "wait for them: what they find stands in the file",
-        ),
-      ],
-    };
+    return rejection(
+      part,
+      "JOB_UNKNOWN",
+      `task ${task.id} was claimed done, and its checks decide`,
+      "wait for them: what they find stands in the file",
+    );
   const reason = (edit.said.trim() === "" ? otherwise : edit.said).slice(0, textLimit);
   return {
     rest: [ask(edit, { type: "ReportFailure", data: { job: taskKey(task), kind, reason } })],
@@ -81,18 +73,15 @@ const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: strin
 };
 
 /** A person decides after a failure, and no file can answer. */
-const gated = (state: State, { task, part }: StatusEdit): Read => ({
-  findings: [
-    finding(
-      part,
-      "TASK_GATED",
-      `task ${task.id} failed, and whether it is tried again is a person's to say`,
-      workedAttempts(task) < mostAttempts
-        ? `a person: \`cairn send ${state.run} RetryTask --task ${task.id}\``
-        : `all ${mostAttempts} attempts are spent; a person: \`cairn send ${state.run} Waive --task ${task.id} --reason WHY\``,
-    ),
-  ],
-});
+const gated = (state: State, { task, part }: StatusEdit): Read =>
+  rejection(
+    part,
+    "TASK_GATED",
+    `task ${task.id} failed, and whether it is tried again is a person's to say`,
+    workedAttempts(task) < mostAttempts
+      ? `a person: \`cairn send ${state.run} RetryTask --task ${task.id}\``
+      : `all ${mostAttempts} attempts are spent; a person: \`cairn send ${state.run} Waive --task ${task.id} --reason WHY\``,
+  );
 
 const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read => {
   const { task, part, to } = edit;
@@ -104,16 +93,12 @@ const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read 
       blockers.length > 0
         ? `${blockers.join(", ")} resolved first`
         : `the same edit once it may begin: \`cairn next ${state.run}\` tells when`;
-    return {
-      findings: [
-        finding(
-          part,
-          to === "resolved" ? "TASK_BLOCKED" : "JOB_UNREADY",
-          `task ${task.id} may not begin: ${why}`,
-          fits,
-        ),
-      ],
-    };
+    return rejection(
+      part,
+      to === "resolved" ? "TASK_BLOCKED" : "JOB_UNREADY",
+      `task ${task.id} may not begin: ${why}`,
+      fits,
+    );
   }
   return { begins: [begin(edit)], rest: then };
 };
@@ -141,16 +126,12 @@ export const statusAsked = (state: State, edit: StatusEdit): Read => {
   const now = task.waived === null ? task.status : "failed";
   if (task.id === state.verifyId) return now === to ? {} : verify(edit);
   if (task.waived !== null && to !== "failed")
-    return {
-      findings: [
-        finding(
-          part,
-          "TASK_UNFAILED",
-          `task ${task.id} was waived by ${task.waived.by}`,
-          "leave it as it stands",
-        ),
-      ],
-    };
+    return rejection(
+      part,
+      "TASK_UNFAILED",
+      `task ${task.id} was waived by ${task.waived.by}`,
+      "leave it as it stands",
+    );
   if (now === "resolved" && to !== "resolved")
     return {
       findings: [

@@ -19,7 +19,7 @@ import { evidencePointer } from "../files/extras.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
 import { extrasAsked } from "./extras.ts";
-import type { Read } from "./part.ts";
+import { type Read, rejection } from "./part.ts";
 import { planAsked } from "./plan.ts";
 import { grownList } from "./sealed.ts";
 import { statusAsked, statuses } from "./status.ts";
@@ -166,16 +166,12 @@ export const taskAsked = (
   const statusRead = (): Read => {
     if (to === null) return { findings: [missing(after, "status", statuses.join(", "))] };
     if (status === undefined)
-      return {
-        findings: [
-          finding(
-            to,
-            "STATUS_UNKNOWN",
-            `the status of task ${task.id} is none that a task has`,
-            statuses.join(", "),
-          ),
-        ],
-      };
+      return rejection(
+        to,
+        "STATUS_UNKNOWN",
+        `the status of task ${task.id} is none that a task has`,
+        statuses.join(", "),
+      );
     const newest = evidence.newest;
     const said =
       newest === undefined ? "" : (textOf(newest.node) ?? textAt(newest.node, "output") ?? "");
