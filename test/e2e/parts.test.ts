@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build } from "esbuild";
-import { heldOnce, inParts, modulesOf, partOf } from "../../scripts/build/parts.ts";
+import { heldOnce, inOneDirection, inParts, modulesOf, partOf } from "../../scripts/build/parts.ts";
 
 /** `eager`: what `main` imports otherwise than by import(). */
 const graph = (
@@ -68,6 +68,21 @@ test("a part that every start would read stops the build", () => {
     () => partOf(graph({ main: ["demo"], demo: [] }, "demo"), "main", seams),
     /every start would read demo\.cjs, since main imports demo/,
   );
+});
+
+test("parts that need each other stop the build, where that is by more than an import()", () => {
+  const parts = new Map(Object.entries({ main: "one", b: "two", c: "three" }));
+  const needing = (...eager: readonly string[]): (() => void) => {
+    const modules = graph({ main: ["b"], b: ["c"], c: ["main"] }, "b");
+    const b = { imports: ["c"], eager: ["c"], offers: [] };
+    const c = { imports: ["main"], eager, offers: [] };
+    return () => inOneDirection(new Map([...modules, ["b", b], ["c", c]]), parts);
+  };
+  assert.throws(
+    needing("main"),
+    /one\.cjs needs two\.cjs needs three\.cjs needs one\.cjs, since c imports main/,
+  );
+  assert.doesNotThrow(needing());
 });
 
 test("parts share one state, and each is read when it is reached", async (t) => {
