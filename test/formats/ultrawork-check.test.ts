@@ -184,7 +184,7 @@ const cases: readonly (readonly [what: string, text: string, ...findings: readon
   [
     "an unknown type of evidence",
     session([task("1")], { evidence_log: [{ ...logged("1"), type: "hearsay" }] }),
-    "EVIDENCE_TYPE_UNKNOWN error /evidence_log/0/type",
+    "VALUE_UNKNOWN error /evidence_log/0/type",
   ],
   [
     "begun before its blocker",

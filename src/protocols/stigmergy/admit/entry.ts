@@ -1,10 +1,9 @@
 // Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
 import { type Entries, unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
-import { plain } from "../../../core/json.ts";
-import { finding, inside, misfits, type Part } from "../../../core/part.ts";
+import { finding, inside, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { read } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import { type GivenEntry, pathsSize } from "../entries.ts";
 import { entry as form } from "../files/form.ts";
@@ -84,8 +83,8 @@ const unfit = (part: Part, given: Given): readonly Refusal[] => {
 
 /** @param on number of entries that its author had read */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
-  const found = read(edited, plain(part.node));
-  if ("findings" in found) return misfits(part, found.findings);
+  const found = readPart(edited, part);
+  if ("findings" in found) return found.findings;
   const { agent_id, summary, signal, files_modified, timestamp } = found.value;
   const given: Given = {
     agent: agent_id ?? "",

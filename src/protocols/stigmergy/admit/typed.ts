@@ -1,8 +1,7 @@
 // Typed reader of an edited state file: what doesn't fit its form is refused with its place (specification, section 8).
-import { plain } from "../../../core/json.ts";
-import { finding, inside, misfits, type Part, partOf, textAt, textOf } from "../../../core/part.ts";
+import { finding, inside, type Part, partOf, textAt, textOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { read } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import * as form from "../files/form.ts";
 import { type Vocabulary, vocabulary } from "../read/words.ts";
@@ -110,8 +109,8 @@ const twice = (
 
 /** All findings, or the document. */
 export const typed = (part: Part): StateDoc | readonly Refusal[] => {
-  const found = read(edited, plain(part.node));
-  if ("findings" in found) return misfits(part, found.findings).map((one) => withWord(one, part));
+  const found = readPart(edited, part);
+  if ("findings" in found) return found.findings.map((one) => withWord(one, part));
   const doc = docOf(found.value, part);
   const doubles = [
     ...twice(doc.epics, "MANIFEST_INVALID", "epics"),

@@ -2,17 +2,19 @@
 import { unknownOf } from "../../../core/extras.ts";
 import { member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
-import { finding, missing, type Part, partOf, textAt, wrongType } from "../../../core/part.ts";
+import { finding, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
+import { readPart } from "../../../kit/findings.ts";
+import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import type { UltraworkEvent } from "../events.ts";
 import { keysOf } from "../files/keys.ts";
 import { logEntry } from "../files/log.ts";
 import { evidenceEntry } from "../files/tasks.ts";
+import { evidenceType } from "../shapes.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
-import { evidenceTypes } from "../task.ts";
 import type { Ask } from "./part.ts";
 import { unlabelled } from "./sealed.ts";
 
@@ -98,14 +100,15 @@ const asked = (entry: Part, data: Claim, by: string | null): Ask => ({
 export type ClaimRead = { readonly claims: readonly Ask[]; readonly findings: readonly Refusal[] };
 const none: ClaimRead = { claims: [], findings: [] };
 
-/** Findings for these keys whose value is neither a text nor null. */
-export const wrongTexts = (entry: Part, keys: readonly string[]): readonly Refusal[] =>
-  keys.flatMap((key) => {
-    const part = partOf(entry, key);
-    return part === null || part.node.is === "string" || part.node.is === "null"
-      ? []
-      : [wrongType(part, "a text")];
-  });
+const evidenceShape = t.either(
+  t.text,
+  t.open({ command: t.nullish(t.text), output: t.nullish(t.text) }),
+);
+const logShape = t.open({
+  task_id: t.text,
+  type: t.nullish(evidenceType),
+  content: t.nullish(t.text),
+});
 
 /** An entry of a task's own evidence: an object, or a plain text. */
 export const taskClaim = (
@@ -114,30 +117,17 @@ export const taskClaim = (
   entry: Part,
   by: string | null,
 ): ClaimRead => {
-  if (entry.node.is === "string") {
-    if (entry.node.value.trim() === "") return none;
-    return {
-      claims: [asked(entry, { task, type: "manual", text: unlabelled(entry.node.value) }, by)],
-      findings: [],
-    };
+  const found = readPart(evidenceShape, entry);
+  if ("findings" in found) return { ...none, findings: found.findings };
+  const { value } = found;
+  if (typeof value === "string") {
+    const data: Claim = { task, type: "manual", text: unlabelled(value) };
+    return value.trim() === "" ? none : { ...none, claims: [asked(entry, data, by)] };
   }
-  if (entry.node.is !== "object")
-    return {
-      claims: [],
-      findings: [wrongType(entry, "an object {criteria, command, output}, or a text")],
-    };
-  const findings = wrongTexts(entry, ["command", "output"]);
-  if (findings.length > 0) return { claims: [], findings };
-  const data = claimOf(
-    state,
-    task,
-    entry,
-    unlabelled(textAt(entry.node, "output") ?? ""),
-    "manual",
-    evidenceKeys,
-  );
+  const said = unlabelled(value.output ?? "");
+  const data = claimOf(state, task, entry, said, "manual", evidenceKeys);
   const type = data.command === undefined ? "manual" : "command_output";
-  return { claims: [asked(entry, { ...data, type }, by)], findings };
+  return { ...none, claims: [asked(entry, { ...data, type }, by)] };
 };
 
 /** An entry of the session's log. */
@@ -146,43 +136,12 @@ export const logClaim = (
   entry: Part,
   authorOf: (task: string) => string | null,
 ): ClaimRead => {
-  if (entry.node.is !== "object")
-    return {
-      claims: [],
-      findings: [wrongType(entry, "an object {task_id, criteria, type, content}")],
-    };
-  const task = textAt(entry.node, "task_id");
-  if (task === null)
-    return {
-      claims: [],
-      findings: [missing(entry, "task_id", "the id of the task that it is about")],
-    };
-  const given = textAt(entry.node, "type") ?? "manual";
-  const type = evidenceTypes.find((one) => one === given);
-  if (type === undefined)
-    return {
-      claims: [],
-      findings: [
-        finding(
-          entry,
-          "EVIDENCE_TYPE_UNKNOWN",
-          `${JSON.stringify(given)} is no type of evidence`,
-          evidenceTypes.join(", "),
-        ),
-      ],
-    };
-  const findings = wrongTexts(entry, ["content", "type"]);
-  if (findings.length > 0) return { claims: [], findings };
-  return {
-    claims: [
-      asked(
-        entry,
-        claimOf(state, task, entry, unlabelled(textAt(entry.node, "content") ?? ""), type, logKeys),
-        authorOf(task),
-      ),
-    ],
-    findings,
-  };
+  const found = readPart(logShape, entry);
+  if ("findings" in found) return { ...none, findings: found.findings };
+  const { task_id: task, type, content } = found.value;
+  const said = unlabelled(content ?? "");
+  const data = claimOf(state, task, entry, said, type ?? "manual", logKeys);
+  return { ...none, claims: [asked(entry, data, authorOf(task))] };
 };
 
 /** Removes claims made before, and duplicates. `began`: the task starts with this edit, so it has no earlier claims. */

@@ -12,12 +12,13 @@ import {
   wrongType,
 } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
+import { readPart } from "../../../kit/findings.ts";
+import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import { context, contextFile, explorerEntry } from "../files/context.ts";
 import { explorerPointer } from "../files/extras.ts";
 import { keysOf } from "../files/keys.ts";
 import type { State } from "../state.ts";
-import { wrongTexts } from "./claims.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
 import type { Ask, Read } from "./part.ts";
 import { type Grown, grownList } from "./sealed.ts";
@@ -42,23 +43,17 @@ const recorded = (data: Report, { pointer }: Part): Ask => ({
   by: null,
 });
 
-const needed = { id: "the explorer's id", summary: "what it found, in a few sentences" };
+const entryShape = t.open({
+  id: t.text,
+  hint: t.nullish(t.text),
+  file: t.nullish(t.text),
+  summary: t.text,
+});
 
 const reported = (entry: Part, lists: Lists): Read => {
-  const { node } = entry;
-  if (node.is !== "object")
-    return { findings: [wrongType(entry, "an object {id, hint, file, summary}")] };
-  const [explorer, hint, file, summary] = ["id", "hint", "file", "summary"].map((key) =>
-    textAt(node, key),
-  );
-  const findings = [
-    ...wrongTexts(entry, [...explorerKeys]),
-    ...Object.entries(needed).flatMap(([key, fits]) =>
-      isSame(null, partOf(entry, key)) ? [missing(entry, key, fits)] : [],
-    ),
-  ];
-  if (typeof explorer !== "string" || typeof summary !== "string" || findings.length > 0)
-    return { findings };
+  const found = readPart(entryShape, entry);
+  if ("findings" in found) return found;
+  const { id: explorer, hint, file, summary } = found.value;
   const hinted = typeof hint === "string" ? { hint } : {};
   return {
     rest: [

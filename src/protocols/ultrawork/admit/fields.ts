@@ -2,7 +2,7 @@
 import { plain } from "../../../core/json.ts";
 import { finding, itemsOf, misfits, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { read } from "../../../kit/findings.ts";
+import { read, readPart } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import { changesInput, checkInput } from "../shapes.ts";
@@ -20,8 +20,8 @@ const none: ChecksRead = { checks: [], findings: [] };
 
 export const checksOf = (part: Part | null): ChecksRead => {
   if (part === null || part.node.is === "null") return none;
-  const found = read(checkList, plain(part.node));
-  if ("findings" in found) return { ...none, findings: misfits(part, found.findings) };
+  const found = readPart(checkList, part);
+  if ("findings" in found) return { ...none, findings: found.findings };
   const checks = found.value.map((check, index) => ({ check, part: itemsOf(part)[index] ?? part }));
   return { ...none, checks };
 };
@@ -33,9 +33,8 @@ type CriteriaRead = {
 
 /** Combines criteria with their checks; those without a check stay texts. A check without a criterion is a finding. */
 export const criteriaOf = (part: Part, { checks, findings }: ChecksRead): CriteriaRead => {
-  const found = read(criteriaList, plain(part.node));
-  if ("findings" in found)
-    return { criteria: [], findings: [...misfits(part, found.findings), ...findings] };
+  const found = readPart(criteriaList, part);
+  if ("findings" in found) return { criteria: [], findings: [...found.findings, ...findings] };
   const named = found.value.map((one) => (typeof one === "string" ? one : one.criteria));
   const loose = checks.filter(({ check }) => !named.includes(check.criteria));
   return {

@@ -36,7 +36,7 @@ export const evidenceType = {
     file_operation: "file_content",
     agent_completed: "manual",
   },
-  code: "EVIDENCE_TYPE_UNKNOWN",
+  code: "VALUE_UNKNOWN",
   what: "type of evidence",
 } as const satisfies Words;
 
