@@ -2,11 +2,21 @@
 import { admission, type Asked, joined } from "../core/admission.ts";
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { isBlank, notTaken, refusalsLast, silent } from "../core/edits.ts";
+import { plain } from "../core/json.ts";
+import { misfits, type Part } from "../core/part.ts";
 import type { Command, Event, Facts, Protocol } from "../core/protocol.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { refusedFile } from "../core/refused-edit.ts";
 import { trial } from "../core/trial.ts";
 import type { Documented, RunDocument } from "./documents.ts";
+import { read } from "./findings.ts";
+import type { Schema } from "./schema.ts";
+
+/** Reads a part of an edited document; each finding has its place there. */
+export const readPart = <T>(schema: Schema<T>, part: Part) => {
+  const found = read(schema, plain(part.node));
+  return "value" in found ? found : { findings: misfits(part, found.findings) };
+};
 
 type Given<S extends Documented> = Pick<Protocol<S>, "decide" | "evolve" | "life"> & {
   readonly documents: readonly RunDocument<S>[];

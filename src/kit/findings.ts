@@ -1,8 +1,6 @@
 // Schema findings with position and suggestion, in one wording at every entry point.
 import * as v from "valibot";
-import { plain } from "../core/json.ts";
 import type { Finding, Read } from "../core/message.ts";
-import { misfits, type Part } from "../core/part.ts";
 import type { Of, Schema } from "./schema.ts";
 
 type Issue = v.BaseIssue<unknown>;
@@ -96,12 +94,6 @@ export const read = <T>(schema: Schema<T>, value: unknown): Read<T> => {
   if (success) return { value: output };
   const [first, ...rest] = issues.flatMap((issue) => findingsOf(issue, ""));
   return { findings: [first ?? { pointer: "", text: "does not fit" }, ...rest] };
-};
-
-/** Reads a part of an edited document; each finding has its place there. */
-export const readPart = <T>(schema: Schema<T>, part: Part) => {
-  const found = read(schema, plain(part.node));
-  return "value" in found ? found : { findings: misfits(part, found.findings) };
 };
 
 /** Parses a valid value to its type. Throws if it is invalid */

@@ -1,11 +1,10 @@
 // JSON Schemas (draft 2020-12) of the house's schemas, for help texts, forms, references, briefs and other programs.
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { draft } from "../core/json-schema.ts";
+import { draft, type JsonSchema } from "../core/json-schema.ts";
 import type { Described } from "../core/message.ts";
 import { isRecord } from "../core/record.ts";
 import type { Schema } from "./schema.ts";
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema };
 
 const mapped = (of: JsonSchema, make: (value: unknown, key: string) => unknown): JsonSchema =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value, key)]));

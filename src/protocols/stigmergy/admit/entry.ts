@@ -3,7 +3,7 @@ import { type Entries, unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { finding, inside, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { readPart } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
 import { type GivenEntry, pathsSize } from "../entries.ts";
 import { entry as form } from "../files/form.ts";

@@ -1,7 +1,7 @@
 // Typed reader of an edited state file: what doesn't fit its form is refused with its place (specification, section 8).
 import { finding, inside, type Part, partOf, textAt, textOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { readPart } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
 import * as form from "../files/form.ts";
 import { type Vocabulary, vocabulary } from "../read/words.ts";

@@ -6,7 +6,7 @@ import { finding, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
-import { readPart } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import type { UltraworkEvent } from "../events.ts";

@@ -12,7 +12,7 @@ import {
   wrongType,
 } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import { readPart } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import { context, contextFile, explorerEntry } from "../files/context.ts";

@@ -2,7 +2,8 @@
 import { plain } from "../../../core/json.ts";
 import { finding, itemsOf, misfits, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { read, readPart } from "../../../kit/findings.ts";
+import { readPart } from "../../../kit/edit-door.ts";
+import { read } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import { changesInput, checkInput } from "../shapes.ts";
