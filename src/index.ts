@@ -4,7 +4,7 @@ export type { OpenOptions } from "./open.ts";
 export { Fault, isRefusal } from "./core/refusal.ts";
 export type { Refusal } from "./core/refusal.ts";
 export type { Adopted, Finding, Quarantined } from "./core/dialect.ts";
-export type { Composing, Kept, Library, Listed, Shown } from "./core/library.ts";
+export type { Composing, Document, Library, Listed, Details } from "./core/library.ts";
 export type { Message } from "./core/message.ts";
 export type { Command, Event, Protocol, Sender } from "./core/protocol.ts";
 export type { Criterion, View } from "./core/view.ts";

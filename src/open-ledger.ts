@@ -21,7 +21,7 @@ export type LedgerOptions = {
   readonly quit?: AbortSignal;
 };
 
-export type Found = {
+export type Address = {
   /** The address for other processes, displays and logs, without a password. */
   readonly url: string;
   /** Environment variables that go with it: a password, if the address contained one. */
@@ -39,7 +39,7 @@ const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 /** Loaded on demand: ledgers in files need no server code. */
 const addresses = () => import("./ledger/postgres/address.ts");
 
-const sqliteAt = (path: string, { home, belongs }: Home): Found => {
+const sqliteAt = (path: string, { home, belongs }: Home): Address => {
   const inside = path.startsWith(`${home}${sep}`);
   /** Another process may move the folder after it was found. An existing ledger must not look missing, nor a second one be created. */
   const there = (cause?: unknown): void => {
@@ -71,9 +71,9 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
   return { url, env: {}, shared: false, open };
 };
 
-const postgresAt = async (address: string): Promise<Found> => {
+const postgresAt = async (address: string): Promise<Address> => {
   const { shown, password } = (await addresses()).addressOf(address);
-  const open: Found["open"] = async (options = {}) =>
+  const open: Address["open"] = async (options = {}) =>
     (await import("./ledger/postgres.ts")).openPostgres({ url: address, ...options });
   return { url: shown, env: password === null ? {} : { PGPASSWORD: password }, shared: true, open };
 };
@@ -97,7 +97,7 @@ export const namedLedger = async (
 };
 
 /** Resolves an address: `sqlite:PATH`, relative to `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
-export const findLedger = async (url: string, base: string, home: Home): Promise<Found> => {
+export const findLedger = async (url: string, base: string, home: Home): Promise<Address> => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {
     const path = url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir());
@@ -117,9 +117,9 @@ export const usualLedger = (home: string): string => `sqlite:${join(home, "ledge
  * This machine's name in leases. In a shared ledger machines may have equal names and several
  * checkouts with a spool each, so each checkout gets a name of its own.
  */
-export const machineOf = ({ shared }: Found, home: string): string =>
+export const machineOf = ({ shared }: Address, home: string): string =>
   shared ? `${hostname()}/${homeName(home)}` : hostname();
 
 /** The same test without naming an unnamed checkout: no lease can refer to it. */
-export const isMachineOf = (found: Found, home: string, machine: string): boolean =>
+export const isMachineOf = (found: Address, home: string, machine: string): boolean =>
   (!found.shared || isNamed(home)) && machineOf(found, home) === machine;

@@ -11,7 +11,7 @@ import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
 import {
   findLedger,
-  type Found,
+  type Address,
   type Home,
   type LedgerOptions,
   isMachineOf,
@@ -22,7 +22,7 @@ import {
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type ConfigReader, configReader, personalPath } from "./runtime/config-file.ts";
-import type { Engine, Known } from "./runtime/engine.ts";
+import type { Engine, TriedVersion } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
 import { makeSystem } from "./runtime/make-system.ts";
@@ -61,7 +61,7 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
 };
 /** `known`: the command the driver runs by default, and the version it was tested with. */
 const drivers: Readonly<
-  Record<string, { readonly known?: Known; load(where: Where): Promise<Driver> }>
+  Record<string, { readonly known?: TriedVersion; load(where: Where): Promise<Driver> }>
 > = {
   "claude-code": {
     known: { program: "claude", tried: "2.1" },
@@ -147,7 +147,7 @@ const locateAll = async (options: OpenOptions) => {
   const config = configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;
-  const ledgerFor = (at: Home): Promise<Found> =>
+  const ledgerFor = (at: Home): Promise<Address> =>
     findLedger(named ?? usualLedger(at.home), from, at);
   const moves = options.moves === true && git !== null;
   const usual = { home, belongs: home };

@@ -15,7 +15,7 @@ const protocols = (top: string): readonly Part[] => {
   const names = readdirSync(join(top, "src/protocols"));
   const documents = names.map((name): Part => {
     const readers = [
-      "ails",
+      "diagnostics",
       "admit/edits",
       "check/check",
       "read/read",

@@ -1,7 +1,7 @@
 // The desk at which the examples of the guide are typed: a small repository in a temporary folder, scripted agents, the real program.
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { done, start } from "../../src/cli/demo/child.ts";
+import { finished, start } from "../../src/cli/demo/child.ts";
 import { setStage } from "../../src/cli/demo/stage.ts";
 import { builtLauncher } from "../../test/fixtures/built.ts";
 import { builtPage } from "../../test/web/page.ts";
@@ -99,7 +99,7 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
     line?: (text: string) => void,
   ) => start([process.execPath, builtLauncher(), ...words], root, at, line);
   const ended = (seat: Seat, words: readonly string[], expected: readonly number[]) =>
-    done(begin(seat, words), `cairn ${words.join(" ")}`, expected);
+    finished(begin(seat, words), `cairn ${words.join(" ")}`, expected);
   const stable = stableText({
     [`${process.execPath} ${builtLauncher()}`]: "cairn",
     [stage.root]: "~/tiny-shop",
@@ -146,7 +146,7 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
             if (printed === count && server.pid !== null) process.kill(server.pid, "SIGINT");
           },
         );
-        return seen(own, words, (await done(server, `cairn ${words.join(" ")}`, [0, 130])).out);
+        return seen(own, words, (await finished(server, `cairn ${words.join(" ")}`, [0, 130])).out);
       },
       conversations: () => readFileSync(spent, "utf8").split("\n").length - 1,
       edit: (path, from, to) => {
@@ -155,9 +155,9 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
         writeFileSync(join(stage.root, path), before.replace(from, to));
       },
       git: async (...words) =>
-        (await done(start(["git", ...words], stage.root, env), `git ${words.join(" ")}`)).out.join(
-          "\n",
-        ),
+        (
+          await finished(start(["git", ...words], stage.root, env), `git ${words.join(" ")}`)
+        ).out.join("\n"),
     });
   } finally {
     rmSync(stage.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -36,7 +36,7 @@ export type Launch = {
 };
 
 /** A driver's reading of an agent's output: the final message decides, not interim output. */
-export type Heard = {
+export type AgentOutput = {
   readonly message: string;
   /** The program's id of the conversation for resuming it; null: none, or not resumable. */
   readonly conversation: string | null;
@@ -84,7 +84,7 @@ export type Driver = {
   refused?(config: AgentConfig): Refused | null;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
   /** Judges by the event stream; the exit code adds nothing to it. */
-  read(out: string, err: string, exit: number | null): Heard;
+  read(out: string, err: string, exit: number | null): AgentOutput;
   /** Transcript events of one stream event; absent: its output is plain text. */
   hear?(event: StreamEvent): readonly TranscriptEvent[];
   /** The command for a person to continue the conversation; absent: not supported. */

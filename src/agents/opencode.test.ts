@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { around, jobOf } from "../../test/contract/agent.ts";
 import { turnsOf } from "../../test/fixtures/recorded.ts";
-import type { Heard } from "./agent.ts";
+import type { AgentOutput } from "./agent.ts";
 import { opencodeDriver } from "./opencode.ts";
 
 const driver = opencodeDriver({ root: "/", path: "" });
 const turn = turnsOf("opencode");
-const heard = (name: string, exit: number | null = 0): Heard =>
+const heard = (name: string, exit: number | null = 0): AgentOutput =>
   driver.read(turn(name).out, turn(name).err, exit);
 const config = { driver: "opencode", argv: ["opencode"], done: "report", env: {} } as const;
 

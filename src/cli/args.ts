@@ -21,7 +21,7 @@ export type Option = {
 export type Options = Readonly<Record<string, Option>>;
 
 /** Parsed arguments: words in order, and each flag's values (empty for a flag without value). */
-export type Given = {
+export type Args = {
   readonly words: readonly string[];
   readonly flags: ReadonlyMap<string, readonly string[]>;
 };
@@ -41,11 +41,11 @@ export const commonOptions: Options = {
   help: { means: "show this help", word: null, short: "h" },
 };
 
-export const has = (given: Given, name: string): boolean => given.flags.has(name);
-export const all = (given: Given, name: string): readonly string[] => given.flags.get(name) ?? [];
-export const last = (given: Given, name: string): string | null => all(given, name).at(-1) ?? null;
+export const has = (given: Args, name: string): boolean => given.flags.has(name);
+export const all = (given: Args, name: string): readonly string[] => given.flags.get(name) ?? [];
+export const last = (given: Args, name: string): string | null => all(given, name).at(-1) ?? null;
 /** The value of a flag marked `number`, validated by the parser. */
-export const number = (given: Given, name: string): number | null => {
+export const number = (given: Args, name: string): number | null => {
   const text = last(given, name);
   return text === null ? null : Number(text);
 };
@@ -78,7 +78,7 @@ export const parse = (
   argv: readonly string[],
   options: Options,
   follows?: string,
-): Given | Refusal => {
+): Args | Refusal => {
   const found: string[] = [];
   const flags = new Map<string, string[]>();
   let taking: string[] | null = null;

@@ -1,12 +1,12 @@
 // Prompts for fields that a refusal reports as missing.
-import type { Asked, Refusal } from "../core/refusal.ts";
+import type { MissingField, Refusal } from "../core/refusal.ts";
 import { clean } from "./clean.ts";
 import { put } from "../core/switches.ts";
 import type { Context } from "./verb.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-const answerTo = ({ ask }: Context, { name, means, among = [] }: Asked): Promise<string> => {
+const answerTo = ({ ask }: Context, { name, means, among = [] }: MissingField): Promise<string> => {
   const question = means === "" ? name : `${name} (${means})`;
   const choices = among.map((one) => ({ id: one, label: one }));
   return choices.length === 0 ? ask.line(question, true) : ask.choose(question, choices);

@@ -2,7 +2,7 @@
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
-import { commonOptions, type Given, has, last, type Options, parse, words } from "./args.ts";
+import { commonOptions, type Args, has, last, type Options, parse, words } from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { flowed, type Page } from "./layout.ts";
@@ -80,7 +80,7 @@ const awayOf =
 /** The system of this call, opened once. */
 const systemOf = async (
   world: World,
-  given: Given,
+  given: Args,
   shared: Shared,
   begins: Verb["begins"],
   away: Away,
@@ -104,7 +104,7 @@ const systemOf = async (
   return system;
 };
 
-const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Context => {
+const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Context => {
   const json = has(given, "json");
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
@@ -156,7 +156,7 @@ const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Co
 };
 
 /** --root, --ledger and --goal at any position, before other flags are known. */
-const whereabouts = (argv: readonly string[]): Given["flags"] => {
+const whereabouts = (argv: readonly string[]): Args["flags"] => {
   const flags = new Map<string, readonly string[]>();
   argv.forEach((word, index) => {
     for (const name of ["root", "ledger", "goal"]) {

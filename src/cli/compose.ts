@@ -5,7 +5,7 @@ import type { Command } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import { holds, implied, put } from "../core/switches.ts";
-import { all, type Given, has, last, type Option, type Options } from "./args.ts";
+import { all, type Args, has, last, type Option, type Options } from "./args.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
 /** Source of flags: a command's message, or the fields of a decision's option. */
@@ -111,7 +111,7 @@ const heldAt = (data: unknown, [key, ...rest]: readonly string[]): unknown =>
 
 const fieldValue = async (
   field: Field,
-  given: Given,
+  given: Args,
   form: Form,
   read: Reader,
 ): Promise<{ readonly value: unknown } | Refusal | null> => {
@@ -136,7 +136,7 @@ const fieldValue = async (
 
 const flagValue = async (
   flag: Flag,
-  given: Given,
+  given: Args,
   read: Reader,
   held: unknown,
 ): Promise<{ readonly value: unknown } | Refusal> => {
@@ -157,7 +157,7 @@ const flagValue = async (
 /** `words`: those after the verb and its own words. */
 export const compose = async (
   form: Form,
-  given: Given,
+  given: Args,
   words: readonly string[],
   read: Reader,
 ): Promise<Composed | Refusal> => {

@@ -1,6 +1,6 @@
 // Help of all verbs, of one verb and of topics, made from the same data that parsing uses.
 import { isRefusal, refuse } from "../core/refusal.ts";
-import { commonOptions, type Given, type Option, type Options, words } from "./args.ts";
+import { commonOptions, type Args, type Option, type Options, words } from "./args.ts";
 import { fitting } from "./elsewhere.ts";
 import { refused } from "./failure.ts";
 import { type Page, wrap } from "./layout.ts";
@@ -153,10 +153,10 @@ export const helpWith = async (
 export const helpOf = async (
   verb: Verb,
   rest: readonly string[],
-  flags: Given["flags"],
-  context: (given: Given) => Context,
+  flags: Args["flags"],
+  context: (given: Args) => Context,
 ): Promise<Answer> => {
-  const loose: Given = { words: words(rest, { ...commonOptions, ...verb.options }), flags };
+  const loose: Args = { words: words(rest, { ...commonOptions, ...verb.options }), flags };
   // Help never fails: without a run, its flags are omitted.
   const extra = await Promise.resolve(verb.flags?.(context(loose))).catch(() => undefined);
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);

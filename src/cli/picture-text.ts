@@ -3,7 +3,7 @@ import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
-import { besides } from "../core/wrong-run.ts";
+import { closingLines } from "../core/wrong-run.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { columns, flowed, pad, type Page, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
@@ -237,7 +237,7 @@ export const pictureLines = (
     ...lackLines(picture, page),
     // A unit's problems are shown in its row, or below under doubts.
     ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
-    ...besides(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
+    ...closingLines(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null
       ? jobLines(
           "doubt",

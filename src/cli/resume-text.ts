@@ -1,5 +1,5 @@
 // Text of a resume after a crash: safe, left and doubtful work, each with its treatment.
-import type { Doubt, Left, ResumeReport } from "../runtime/system.ts";
+import type { Doubt, OpenJob, ResumeReport } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fit, type Page, wrap } from "./layout.ts";
 import { paint } from "./style.ts";
@@ -8,7 +8,7 @@ import { paint } from "./style.ts";
 const most = 8;
 const indent = 11;
 /** Kinds that need a mention; a normal start handles the others. */
-const told: ReadonlySet<Left["is"]> = new Set(["ended", "running", "unstarted", "held"]);
+const told: ReadonlySet<OpenJob["is"]> = new Set(["ended", "running", "unstarted", "held"]);
 
 const policies: Readonly<Record<Doubt["policy"], string>> = {
   retry: "tried again",

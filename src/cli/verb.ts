@@ -1,7 +1,7 @@
 // Types of verbs: arguments, flags, answer and exit codes, the source of help and reference.
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import type { Given, Options } from "./args.ts";
+import type { Args, Options } from "./args.ts";
 import type { Away, Stays } from "./away.ts";
 import type { Page } from "./layout.ts";
 import type { Prompts, Twice } from "./world.ts";
@@ -28,7 +28,7 @@ export type Answer = {
 export type Piece = { readonly json: unknown; readonly text: (page: Page) => string };
 
 export type Context = {
-  readonly given: Given;
+  readonly given: Args;
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;

@@ -1,17 +1,17 @@
 // Tests of admission: edits are atomic, except for claims and stops.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { admission, amongFormer, joined, type Asked } from "./admission.ts";
+import { admission, amongFormer, joined, type Order } from "./admission.ts";
 import type { Command } from "./protocol.ts";
 import { refuse } from "./refusal.ts";
 
-const ask = (type: string, by: string | null = null): Asked<Command> => ({
+const ask = (type: string, by: string | null = null): Order<Command> => ({
   command: { type, data: {} },
   at: "",
   by,
 });
 /** The state is the list of accepted commands; types that start with `no` are refused. */
-const apply = (state: string, { command: { type } }: Asked<Command>) =>
+const apply = (state: string, { command: { type } }: Order<Command>) =>
   type.startsWith("no") ? refuse(type.toUpperCase(), "it can't be") : { state: `${state}${type} ` };
 const taken = (reading: Parameters<typeof joined<string, Command>>[0][number]) => {
   const { state, admitted, refused } = admission("f", joined([reading]), "", apply);

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 /** `at`: pointer into the edited document. `by`: author named in the file. `unit`: the unit whose work this starts. */
-export type Asked<C extends Command> = {
+export type Order<C extends Command> = {
   readonly command: C;
   readonly at: string;
   readonly by: string | null;
@@ -15,12 +15,12 @@ export type Asked<C extends Command> = {
 /** Commands and findings from one edited file. */
 export type Reading<S, C extends Command> = {
   /** Commands before the claims, if the whole file is admitted. */
-  readonly begins: readonly Asked<C>[];
+  readonly begins: readonly Order<C>[];
   /** Commands kept regardless of the rest. */
-  readonly claims: readonly Asked<C>[];
-  readonly rest: readonly Asked<C>[];
+  readonly claims: readonly Order<C>[];
+  readonly rest: readonly Order<C>[];
   /** Commands to stop something: accepted whatever else is in the file, and sent last. */
-  readonly stops: readonly Asked<C>[];
+  readonly stops: readonly Order<C>[];
   /** Requests that no command can fulfil. */
   readonly findings: readonly Refusal[];
   /** Checks without a command, on the state after all commands. */
@@ -45,7 +45,7 @@ export const joined = <S, C extends Command>(
 /** Decides and evolves on a copy. */
 export type Apply<S, C extends Command> = (
   state: S,
-  asked: Asked<C>,
+  asked: Order<C>,
 ) => { readonly state: S } | Refusal;
 
 export type Admission<S> = {
@@ -57,7 +57,7 @@ export type Admission<S> = {
 
 type Tried<S, C extends Command> = {
   readonly state: S;
-  readonly taken: readonly Asked<C>[];
+  readonly taken: readonly Order<C>[];
   readonly refused: readonly Refusal[];
 };
 
@@ -65,10 +65,10 @@ type Tried<S, C extends Command> = {
 const tryAll = <S, C extends Command>(
   apply: Apply<S, C>,
   before: S,
-  asked: readonly Asked<C>[],
+  asked: readonly Order<C>[],
 ): Tried<S, C> => {
   let state = before;
-  const taken: Asked<C>[] = [];
+  const taken: Order<C>[] = [];
   const refused: Refusal[] = [];
   for (const one of asked) {
     const next = apply(state, one);
@@ -82,7 +82,7 @@ const tryAll = <S, C extends Command>(
 };
 
 /** One send for each author. */
-const byAuthor = <C extends Command>(path: Path, asked: readonly Asked<C>[]): readonly Admitted[] =>
+const byAuthor = <C extends Command>(path: Path, asked: readonly Order<C>[]): readonly Admitted[] =>
   [...new Set(asked.map(({ by }) => by))].map((by) => ({
     path,
     commands: asked.filter((one) => one.by === by).map(({ command }) => command),
@@ -90,7 +90,7 @@ const byAuthor = <C extends Command>(path: Path, asked: readonly Asked<C>[]): re
     refused: null,
   }));
 
-const authorOf = <C extends Command>(asked: readonly Asked<C>[]): string | null => {
+const authorOf = <C extends Command>(asked: readonly Order<C>[]): string | null => {
   const names = new Set(asked.flatMap(({ by }) => by ?? []));
   return names.size === 1 ? ([...names][0] ?? null) : null;
 };
@@ -119,7 +119,7 @@ export const admission = <S, C extends Command>(
       ...whole.refused,
       ...reading.then.flatMap((judge) => judge(whole.state)),
     ]);
-  const one = (asked: readonly Asked<C>[], still: Refusal | null = null): readonly Admitted[] =>
+  const one = (asked: readonly Order<C>[], still: Refusal | null = null): readonly Admitted[] =>
     asked.length === 0 && still === null
       ? []
       : [

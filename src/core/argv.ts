@@ -55,7 +55,7 @@ export const tokens = (text: string): readonly Token[] | null => {
 };
 
 /** The command as it would be typed: quotes words with special characters, so that word boundaries are unambiguous. */
-export const shown = (argv: readonly string[]): string =>
+export const argvText = (argv: readonly string[]): string =>
   argv
     .map((word) => (/^[\p{L}\p{N}_@%+=:,./^~-]+$/u.test(word) ? word : JSON.stringify(word)))
     .join(" ");

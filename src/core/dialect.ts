@@ -27,7 +27,7 @@ export type Admitted = {
 export type DropIn = { readonly folder: Path; readonly ending: string };
 
 /** A folder that no ledger knows yet. */
-export type Found = {
+export type Source = {
   /** Absolute, without symbolic links. */
   readonly folder: Path;
   /** Texts by path relative to the folder. A file that isn't UTF-8 text, isn't regular or is too large is in `unread` instead. */
@@ -76,7 +76,7 @@ export type Finding = {
 };
 
 /** Something about a run that its rules allow but a person should know. */
-export type Ailment = {
+export type Diagnostic = {
   /** A stable name for its kind: `check-hollow`. */
   readonly kind: string;
   /** The task, criterion or file in question. */

@@ -45,7 +45,7 @@ export type Ask = {
 };
 
 /** What exists at a path. `outside`: not checked, because it is outside of root and place. `digest`: of a readable file. `link`: the path itself is a symbolic link. */
-export type Named = {
+export type PathFacts = {
   readonly is: "file" | "folder" | "missing" | "outside" | "unreadable";
   readonly digest: Digest | null;
   readonly link?: true;
@@ -80,7 +80,7 @@ export type Facts = {
   readonly span?: Span | null;
   /** By the requested names; null if missing or unknown. */
   readonly contents?: Readonly<Record<string, Digest | null>>;
-  readonly named?: Readonly<Record<Path, Named>>;
+  readonly named?: Readonly<Record<Path, PathFacts>>;
   /** Contains only paths with such a text. */
   readonly texts?: Readonly<Record<Path, string>>;
 };

@@ -4,8 +4,8 @@ import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 export const hollowWords = "passes on an empty tree: shows nothing";
 /** For a worker's own check. `before`: it passes without the work, too; `unchanged`: there is no work. */
-export type Held = "before" | "unchanged";
-export const heldWords: Readonly<Record<Held, string>> = {
+export type NoProofReason = "before" | "unchanged";
+export const noProofWords: Readonly<Record<NoProofReason, string>> = {
   before: "passes without the work, too: shows nothing of it",
   unchanged: "passes, and no file was changed: shows nothing",
 };
@@ -17,7 +17,7 @@ export const noTestWords = "no test ran, by the end of what it printed";
 /** Marks in an event. `hollow`: it proves nothing, because it also passes on an empty tree, or as `held` says. `flipped`: it failed before on this same tree. `passed`, `excerpt`: the output's end shows whether a test ran. */
 export type Marks = {
   readonly hollow?: boolean | undefined;
-  readonly held?: Held | undefined;
+  readonly held?: NoProofReason | undefined;
   readonly flipped?: boolean | undefined;
   readonly passed?: boolean | undefined;
   readonly excerpt?: string | undefined;
@@ -25,7 +25,7 @@ export type Marks = {
 
 /** Why a check proves nothing. */
 export const nothingWords = ({ held }: Pick<Marks, "held">): string =>
-  held === undefined ? hollowWords : heldWords[held];
+  held === undefined ? hollowWords : noProofWords[held];
 
 /** Why it proves less than it seems to, one short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [

@@ -5,7 +5,7 @@ import type { Refusal } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 /** A document with its path: relative to the root, else absolute. */
-export type Kept = { readonly path: Path; readonly text: string };
+export type Document = { readonly path: Path; readonly text: string };
 
 /** A required or optional value for playing a document. */
 export type Need = {
@@ -49,7 +49,7 @@ export type ShownGroup = {
   readonly nodes: readonly string[];
   readonly means: string;
 };
-export type Shown = Listed & {
+export type Details = Listed & {
   readonly batches: readonly {
     readonly batch: number;
     readonly parallel: boolean;
@@ -72,14 +72,14 @@ export type Composing = {
   readonly auto: boolean;
 };
 
-export type Composed = Kept & {
+export type Composed = Document & {
   readonly slug: string;
   readonly id: string;
   /** A document with the same content exists, so nothing is written. */
   readonly there: boolean;
   readonly findings: readonly Finding[];
   /** Additional files, written unless they exist. */
-  readonly beside: readonly Kept[];
+  readonly beside: readonly Document[];
   /** A file shared with other documents. `made`: its text with this document's entry; `broken`: the old content was unreadable. */
   readonly shared: {
     readonly path: Path;
@@ -96,9 +96,9 @@ export type Library = {
   find(
     name: string,
     facts: Facts,
-  ): Kept | { readonly refused: Refusal; readonly among: readonly string[] };
+  ): Document | { readonly refused: Refusal; readonly among: readonly string[] };
   /** Refuses a document that can't be read at all. */
-  show(document: Kept): Shown | Refusal;
-  check(document: Kept): readonly Finding[];
+  show(document: Document): Details | Refusal;
+  check(document: Document): readonly Finding[];
   compose(wanted: Composing, facts: Facts): Composed | Refusal;
 };

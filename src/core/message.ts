@@ -11,7 +11,7 @@ export type Finding = {
   readonly text: string;
   readonly code?: string;
 };
-export type Read<T = unknown> =
+export type ReadResult<T = unknown> =
   | { readonly value: T }
   | { readonly findings: readonly [Finding, ...Finding[]] };
 
@@ -61,7 +61,7 @@ export type Message = {
   /** One sentence for help texts, references and forms. */
   readonly means: string;
   /** Parses a sender's data, or returns all mismatches. */
-  read(data: unknown): Read;
+  read(data: unknown): ReadResult;
   /** JSON Schema (2020-12) of a sender's input: source of flags, tools and reference pages. */
   readonly json?: () => Readonly<Record<string, unknown>>;
   /** Fields with the same names in the run's state: forms show their current values. */

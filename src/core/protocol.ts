@@ -2,7 +2,7 @@
 import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
 import type { Ends } from "./attempt-end.ts";
-import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
+import type { Admitted, Adopted, Diagnostic, DropIn, Edit, Finding, Source } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
@@ -15,7 +15,7 @@ import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
 export type { Command, Event, Stamp } from "./command.ts";
-export type { Ask, Facts, Named, References } from "./facts.ts";
+export type { Ask, Facts, PathFacts, References } from "./facts.ts";
 export type { Change } from "./row.ts";
 export type { Sender } from "./sender.ts";
 
@@ -127,9 +127,9 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Where to look for hand-made files, in addition to those of `write`. */
   readonly dropIns: readonly DropIn[];
   /** Files outside of a found folder that belong to it, as relative paths (`../../x`); passed to `read` and `check` among its files. */
-  seeks?(found: Pick<Found, "folder" | "files">): Promise<readonly Path[]>;
+  seeks?(found: Pick<Source, "folder" | "files">): Promise<readonly Path[]>;
   /** Adopts an existing folder; null if it isn't of this protocol. Changes no file. Loads its readers on demand. */
-  read(found: Found): Promise<Adopted | Refusal | null>;
+  read(found: Source): Promise<Adopted | Refusal | null>;
   /** Checks documents without a ledger, by path. `folder`: name of their complete folder; `around`: files of the folder around that, or around the folder in a single file's path. Null if none is of this protocol. Loads its rules on demand. */
   check(
     files: Readonly<Record<Path, string>>,
@@ -146,7 +146,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
     log: readonly Recorded<E>[],
   ): Promise<readonly Admitted[]>;
   /** Valid but probably mistaken or misleading facts, for `doctor`. `strays`: files found by `straysIn`. */
-  ails?(
+  diagnostics?(
     state: S,
     around: {
       readonly agentFor: (role: string) => string | null;
@@ -154,7 +154,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
       readonly at: Time;
       readonly log: readonly Recorded<E>[];
     },
-  ): readonly Ailment[] | Promise<readonly Ailment[]>;
+  ): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
   /** Where files intended for this run may be misplaced, relative to its folder. */
   readonly straysIn?: readonly DropIn[];
   /** Problems around its runs in a working tree: for `doctor`, and loaded only then. */

@@ -3,7 +3,7 @@ import { blockBegin, blockEnd, carriers, longCarriers, urlSign } from "./redact/
 import { withoutIssued } from "./redact/issued.ts";
 import { lines } from "./redact/lines.ts";
 import { assignments, flags } from "./redact/named.ts";
-import { between, gone, type Shape } from "./redact/shape.ts";
+import { between, mask, type Shape } from "./redact/shape.ts";
 import { tokens } from "./redact/tokens.ts";
 
 type Known = Shape & { readonly seen: RegExp };
@@ -63,14 +63,14 @@ export const redact = (text: string): string => {
 };
 
 /** The same for a text that was cut: also redacts a private key that starts before the cut, or ends after it. */
-export const redactBefore = (text: string): string => redact(text).replace(blockBegin, gone);
-export const redactAfter = (text: string): string => redact(text).replace(blockEnd, gone);
+export const redactBefore = (text: string): string => redact(text).replace(blockBegin, mask);
+export const redactAfter = (text: string): string => redact(text).replace(blockEnd, mask);
 
 /** A named value is judged as it would appear in a JSON text. */
 const redactUnder = (name: string, text: string): string => {
   const safe = redact(text);
-  return safe === text && redact(`"${name}":"${text}"`).endsWith(`${gone}"`) && !text.endsWith(gone)
-    ? gone
+  return safe === text && redact(`"${name}":"${text}"`).endsWith(`${mask}"`) && !text.endsWith(mask)
+    ? mask
     : safe;
 };
 

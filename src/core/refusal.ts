@@ -1,7 +1,7 @@
 // Refusals (values, expected) and Faults (exceptions, the operator's trouble).
 
 /** A missing field that an interactive user can be asked for. */
-export type Asked = {
+export type MissingField = {
   readonly name: string;
   readonly means: string;
   /** Path of the answer in the command's data. */
@@ -22,7 +22,7 @@ export type Refusal = {
   readonly column?: number;
   readonly unit?: string;
   readonly more?: readonly Refusal[];
-  readonly asks?: readonly Asked[];
+  readonly asks?: readonly MissingField[];
 };
 
 export const refuse = (

@@ -1,5 +1,5 @@
 // Types of the survey of a working tree: folders of runs not yet adopted, stale lists.
-import type { Ailment } from "./dialect.ts";
+import type { Diagnostic } from "./dialect.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Path } from "./row.ts";
 
@@ -23,5 +23,5 @@ export type Survey<S> = {
   /** Where folders of runs are, relative to the root (empty for the root), and the file that identifies them. `name`: only this folder counts; `.` is the root itself. */
   readonly places: readonly SurveyPlace[];
   ask(runs: readonly S[]): Ask;
-  ails(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Ailment[];
+  find(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Diagnostic[];
 };

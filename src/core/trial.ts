@@ -1,5 +1,5 @@
 // Trial of an edit's commands by the protocol's own rules, on a copy of the state.
-import type { Apply, Asked } from "./admission.ts";
+import type { Apply, Order } from "./admission.ts";
 import { ahead } from "./ahead.ts";
 import type { Command, Event, Protocol } from "./protocol.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
@@ -10,7 +10,7 @@ export const trial =
   <S extends { readonly updatedAt: Time }, C extends Command, E extends Event>(
     { decide, evolve }: Pick<Protocol<S, C, E>, "decide" | "evolve">,
     at: Time,
-    placed: (refusal: Refusal, asked: Asked<C>) => Refusal,
+    placed: (refusal: Refusal, asked: Order<C>) => Refusal,
   ): Apply<S, C> =>
   (state, asked) => {
     const stamp = {

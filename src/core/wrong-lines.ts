@@ -1,7 +1,7 @@
 // Lines about a run's troubles, in the same order and words for terminal and page.
 import { howMany } from "./how-many.ts";
 import type { ViewNode } from "./view.ts";
-import { besides, type Looked, type WrongLine } from "./wrong-run.ts";
+import { closingLines, type Looked, type WrongLine } from "./wrong-run.ts";
 import { nodeName } from "./wrong-words.ts";
 
 export { isToMerge, type WrongLine } from "./wrong-run.ts";
@@ -112,5 +112,5 @@ export const wrongLines = (run: Looked): readonly WrongLine[] => [
   ...doubted(run),
   ...refusal(run),
   ...returned(run),
-  ...besides(run).map((line) => calledIn(run, line)),
+  ...closingLines(run).map((line) => calledIn(run, line)),
 ];

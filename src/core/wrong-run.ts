@@ -108,7 +108,7 @@ const bentChecks = (run: Looked): readonly WrongLine[] => {
 };
 
 /** Lines after those of the units. */
-export const besides = (run: Looked): readonly WrongLine[] => [
+export const closingLines = (run: Looked): readonly WrongLine[] => [
   ...unproved(run),
   ...bentChecks(run),
   ...spent(run),

@@ -1,6 +1,6 @@
 // Hook after a command: records it with its exit as a candidate or claim, never as a proof.
 import type { Criterion } from "../core/view.ts";
-import { gone } from "../core/redact/shape.ts";
+import { mask } from "../core/redact/shape.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { keepCandidate } from "./candidates.ts";
@@ -56,7 +56,7 @@ export const capture = async (
   const { job } = caller.standing;
   const { token, holder } = caller.lease;
   // A token looks like any digest, but its value is known here.
-  const safe = command.replaceAll(token, gone);
+  const safe = command.replaceAll(token, mask);
   keepCandidate(system.workspace.home, caller.card.run, {
     at,
     unit: job.subject,

@@ -6,8 +6,8 @@ import { isRecord } from "../core/record.ts";
 import { notesFolder } from "./notes-folder.ts";
 
 /** Identifies a lease by run, job and fence; the token is never written here. */
-export type Taken = { readonly run: string; readonly job: string; readonly fence: number };
-export type Chat = { readonly taken: Taken | null; readonly stops: number };
+export type ClaimedLease = { readonly run: string; readonly job: string; readonly fence: number };
+export type Chat = { readonly taken: ClaimedLease | null; readonly stops: number };
 
 const most = 200;
 const folderOf = (home: string): string => join(home, "cache", "hooks");
@@ -19,7 +19,7 @@ const nameOf = (conversation: string): string =>
 const fileOf = (home: string, conversation: string): string =>
   join(folderOf(home), `${nameOf(conversation)}.json`);
 
-const takenIn = (value: unknown): Taken | null => {
+const takenIn = (value: unknown): ClaimedLease | null => {
   if (!isRecord(value)) return null;
   const { run, job, fence } = value;
   return typeof run === "string" && typeof job === "string" && typeof fence === "number"

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Env } from "./caller.ts";
 import { editing } from "./tools.ts";
 
-export type Wanted = { readonly event: string; readonly matcher: string | null };
+export type HookEvent = { readonly event: string; readonly matcher: string | null };
 export type Program = {
   readonly name: string;
   /** The command name. */
@@ -12,7 +12,7 @@ export type Program = {
   /** Its settings folder, and the variable that overrides it. */
   readonly folder: { readonly name: string; readonly variable: string | null };
   readonly file: string;
-  readonly hooks: readonly Wanted[];
+  readonly hooks: readonly HookEvent[];
   /** The program's own timeout in its own unit; longer than a hook ever takes. */
   readonly timeout: number;
   /** Manual steps that remain for a person; null: none. */

@@ -2,10 +2,10 @@
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";
-import type { Done } from "./answers.ts";
+import type { Accepted } from "./answers.ts";
 import { createLines } from "./show/lines.ts";
 import { cardOf } from "./meant.ts";
-import type { Asked } from "./route.ts";
+import type { RouteRequest } from "./route.ts";
 import { goOn } from "./going-on.ts";
 
 /** A prefix that keeps page requests' ids distinct from the runner's. */
@@ -13,7 +13,7 @@ export const idOf = (id: string): string => `page/${id}`;
 
 /** Reads manual edits first, as every verb does; disk errors are ignored. */
 const scanned = async (
-  { system }: Pick<Asked<unknown, unknown>, "system">,
+  { system }: Pick<RouteRequest<unknown, unknown>, "system">,
   { run }: Card,
 ): Promise<void> => {
   try {
@@ -24,9 +24,9 @@ const scanned = async (
 };
 
 export const act = async (
-  asked: Asked<null, { readonly id: string; readonly drive?: string | undefined }>,
+  asked: RouteRequest<null, { readonly id: string; readonly drive?: string | undefined }>,
   send: (card: Card, id: string) => Promise<Sent | Refusal>,
-): Promise<Done | Refusal> => {
+): Promise<Accepted | Refusal> => {
   const { system, live, body } = asked;
   const card = await cardOf(asked);
   if (isRefusal(card)) return card;

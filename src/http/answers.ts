@@ -78,7 +78,7 @@ export type RunLine = Pick<
 export type ShownNode = Picture["nodes"][number];
 
 /** GET /api/runs/:run?at=. `at`: a version or a time. */
-export type Shown = Picture & {
+export type RunAnswer = Picture & {
   /** The newest version; the picture's own `version` is older if `at` requested that. */
   readonly newest: number;
   /** The range of times that can be viewed: first and last event. */
@@ -243,7 +243,7 @@ export type Transcript = {
 export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
-export type Done = {
+export type Accepted = {
   readonly run: string;
   readonly version: number;
   readonly events: readonly LogLine[];

@@ -11,7 +11,7 @@ import { bytesOf } from "./door/body.ts";
 import { takesGzip } from "./show/gzip.ts";
 import type { PageFiles } from "./show/page-files.ts";
 import { plainStyle, plainStylePath } from "./show/plain-page.ts";
-import { asJson, asPage, type No, no, noOf, thrown } from "./show/problem.ts";
+import { asJson, asPage, type Failure, failure, failureOf, thrown } from "./show/problem.ts";
 import type { Ground, Route } from "./route.ts";
 import type { Session } from "./door/session.ts";
 
@@ -36,10 +36,10 @@ const pattern = (path: string): string => path.replace(/\*(\w+)$/, ":$1{.+}");
 /** The endpoint whose answers don't end. */
 const livePath = "/api/live";
 
-const methodWrong = (fits: string): No =>
-  no(405, refuse("METHOD_WRONG", "this address isn't asked in that way", { fits }));
-const unknown = (): No =>
-  no(
+const methodWrong = (fits: string): Failure =>
+  failure(405, refuse("METHOD_WRONG", "this address isn't asked in that way", { fits }));
+const unknown = (): Failure =>
+  failure(
     404,
     refuse("ADDRESS_UNKNOWN", "there is nothing at this address", {
       fits: "GET /api/openapi.json lists what there is",
@@ -82,7 +82,7 @@ const agentAnswer = async (
   if (!session.admitsAgent(request)) {
     const fits = "Authorization: Bearer, and what `cairn serve` printed for agents";
     return asJson(
-      no(401, refuse("TOKEN_MISSING", "agents ask here with their own token", { fits })),
+      failure(401, refuse("TOKEN_MISSING", "agents ask here with their own token", { fits })),
     );
   }
   if (request.body === null) return mcp(request);
@@ -112,14 +112,14 @@ export const makeApp = ({
     const asked = await checked(route, req.raw, limits.body);
     if ("status" in asked) return asJson(asked);
     const answer = await route.run({ ...ground, ...asked, params: req.param(), request: req.raw });
-    if (isRefusal(answer)) return asJson(noOf(answer));
+    if (isRefusal(answer)) return asJson(failureOf(answer));
     return answer instanceof Response ? answer : Response.json(answer);
   };
   const live = async (route: Route, context: Context): Promise<Response> => {
     const place = takePlace();
     if (place === null) {
       const text = `${limits.live} pages follow the ledger already`;
-      return asJson(no(429, refuse("LIVE_FULL", text, { fits: "close some of them" })));
+      return asJson(failure(429, refuse("LIVE_FULL", text, { fits: "close some of them" })));
     }
     // Releases the slot in any case.
     return place(

@@ -2,14 +2,14 @@
 import * as t from "../kit/schema.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
-import type { Asked } from "./route.ts";
+import type { RouteRequest } from "./route.ts";
 
 /** The run of the path. Records that it is being viewed. */
 export const cardOf = async ({
   system,
   live,
   params,
-}: Pick<Asked<unknown, unknown>, "system" | "live" | "params">): Promise<Card | Refusal> => {
+}: Pick<RouteRequest<unknown, unknown>, "system" | "live" | "params">): Promise<Card | Refusal> => {
   const card = await system.find(params["run"] ?? "");
   if (!isRefusal(card)) live.looksAt(card.run);
   return card;
@@ -17,7 +17,7 @@ export const cardOf = async ({
 
 /** Unchanged while nothing of the run changes; null: unknown without a listener. */
 export const markOf = (
-  live: Pick<Asked<unknown, unknown>["live"], "tickOf">,
+  live: Pick<RouteRequest<unknown, unknown>["live"], "tickOf">,
   { run, version }: Card,
 ): string | null => {
   const tick = live.tickOf(run);

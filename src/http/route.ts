@@ -24,7 +24,7 @@ export type Ground = {
 };
 
 /** `query` and `body` as parsed by their schemas; `params` by their names in the path, decoded. */
-export type Asked<Q, B> = Ground & {
+export type RouteRequest<Q, B> = Ground & {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Q;
   readonly body: B;
@@ -43,17 +43,17 @@ export type Route = {
   /** Of a 200 answer, for the reference and for tests; null: no JSON (a text, a stream). */
   readonly answer: t.Schema | null;
   /** A Response is passed on unchanged, a Refusal becomes 409 or 404, anything else JSON. `query` and `body`: raw, or as parsed by their schemas. */
-  readonly run: (asked: Asked<unknown, unknown>) => Promise<unknown>;
+  readonly run: (asked: RouteRequest<unknown, unknown>) => Promise<unknown>;
 };
 
 type Words = Pick<Route, "means" | "answer">;
 type Got<Q extends t.ObjectSchema> = Words & {
   readonly query: Q;
-  readonly run: (asked: Asked<t.Of<Q>, null>) => Promise<unknown>;
+  readonly run: (asked: RouteRequest<t.Of<Q>, null>) => Promise<unknown>;
 };
 type Posted<B extends t.Schema> = Words & {
   readonly body: B;
-  readonly run: (asked: Asked<null, t.Of<B>>) => Promise<unknown>;
+  readonly run: (asked: RouteRequest<null, t.Of<B>>) => Promise<unknown>;
 };
 
 /** The query of an endpoint without parameters. */

@@ -25,19 +25,19 @@ export type Aspect<S, D, T = S> = {
 const readingOwn = (
   protocol: Protocol,
   isOther: (event: Event) => boolean,
-): Pick<Protocol, "evidence" | "write" | "admit" | "ails"> => {
-  const { ails } = protocol;
+): Pick<Protocol, "evidence" | "write" | "admit" | "diagnostics"> => {
+  const { diagnostics } = protocol;
   const others = (log: readonly Recorded[]): readonly Recorded[] =>
     log.some(isOther) ? log.filter((event) => !isOther(event)) : log;
   return {
     evidence: (state, log, unit) => protocol.evidence(state, others(log), unit),
     write: (state, log) => protocol.write(state, others(log)),
     admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, others(log)),
-    ...(ails === undefined
+    ...(diagnostics === undefined
       ? {}
       : {
-          ails: (state, around) =>
-            ails.call(protocol, state, { ...around, log: others(around.log) }),
+          diagnostics: (state, around) =>
+            diagnostics.call(protocol, state, { ...around, log: others(around.log) }),
         }),
   };
 };

@@ -1,5 +1,5 @@
 // Checks of a run: programs without a shell that must exit 0, as options, as jobs and as what the engine saw.
-import { shown, tokens } from "../core/argv.ts";
+import { argvText, tokens } from "../core/argv.ts";
 import { isHollowProof } from "../core/hollow.ts";
 import type { Check as JobCheck, Proof } from "../core/job.ts";
 import { byExit, type Recheck } from "../core/recheck.ts";
@@ -68,7 +68,7 @@ export const jobCheck = ({ argv, cwd, timeout_s }: RunCheck): JobCheck => ({
 
 export const resultsOf = (proofs: readonly Proof[]): readonly CheckResult[] =>
   proofs.map((proof) => ({
-    name: shown(proof.argv),
+    name: argvText(proof.argv),
     exit: proof.exit,
     why: proof.why,
     digest: proof.digest,

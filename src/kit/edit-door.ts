@@ -1,5 +1,5 @@
 // The door of hand edits: what edits of a run's documents mean, by what their declarations ask.
-import { admission, type Asked, joined } from "../core/admission.ts";
+import { admission, type Order, joined } from "../core/admission.ts";
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { isBlank, notTaken, refusalsLast, silent } from "../core/edits.ts";
 import { plain } from "../core/json.ts";
@@ -30,7 +30,7 @@ export const admittedBy = <S extends Documented>(
   { at }: Pick<Facts, "at">,
 ): readonly Admitted[] => {
   const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was");
-  const asked = (commands: readonly Command[]): readonly Asked<Command>[] =>
+  const asked = (commands: readonly Command[]): readonly Order<Command>[] =>
     commands.map((command) => ({ command, at: "", by: null }));
   const apply = trial<S, Command, Event>({ decide, evolve }, at, (refused) => refused);
   let now = state;

@@ -1,6 +1,6 @@
 // Schema findings with position and suggestion, in one wording at every entry point.
 import * as v from "valibot";
-import type { Finding, Read } from "../core/message.ts";
+import type { Finding, ReadResult } from "../core/message.ts";
 import type { Of, Schema } from "./schema.ts";
 
 type Issue = v.BaseIssue<unknown>;
@@ -89,7 +89,7 @@ const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
 };
 
 /** All findings, not only the first. */
-export const read = <T>(schema: Schema<T>, value: unknown): Read<T> => {
+export const read = <T>(schema: Schema<T>, value: unknown): ReadResult<T> => {
   const { success, output, issues } = v.safeParse(schema, value);
   if (success) return { value: output };
   const [first, ...rest] = issues.flatMap((issue) => findingsOf(issue, ""));

@@ -16,7 +16,7 @@ export type Unheard = {
   /** Earliest next attempt, as requested by the provider. */
   readonly retry_at: Time | null;
 };
-export type Heard<S extends t.Schema> = { readonly report: t.Of<S> } | Unheard;
+export type Hearing<S extends t.Schema> = { readonly report: t.Of<S> } | Unheard;
 
 /** Why its report doesn't count; null if it does. */
 const ill = (outcome: Ended): string | null => {
@@ -27,7 +27,7 @@ const ill = (outcome: Ended): string | null => {
 };
 
 /** @param most maximum characters of a reason */
-export const heard = <S extends t.Schema>(schema: S, outcome: Ended, most: number): Heard<S> => {
+export const hear = <S extends t.Schema>(schema: S, outcome: Ended, most: number): Hearing<S> => {
   const { found, report, fault } = outcome;
   const unheard = (reason: string, turned = false): Unheard => ({
     reason: reason.slice(0, most),

@@ -22,7 +22,6 @@ export const maker = <K extends string, D, R extends object>(type: K, rules: R) 
   );
 
 type Exported<M> = M extends unknown ? M[keyof M] : never;
-
 /** All declarations exported by these modules, in the order of modules and names. */
 export const declarationsIn = <const M extends readonly object[]>(
   ...modules: M

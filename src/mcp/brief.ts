@@ -1,13 +1,13 @@
 // Text of a job's brief over MCP: the same one at every reading.
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { paged } from "./answer.ts";
-import type { Named } from "./held.ts";
+import type { RunOrToken } from "./claim.ts";
 import { workingOf } from "./holder-job.ts";
 import type { Call } from "./world.ts";
 
 export const briefText = async (
   call: Call,
-  named: Named,
+  named: RunOrToken,
   from?: number,
 ): Promise<string | Refusal> => {
   const working = await workingOf(call, named);

@@ -3,13 +3,13 @@ import type { Job } from "../core/job.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Says } from "../core/says.ts";
-import { heldOf, type Held, type Named } from "./held.ts";
+import { heldOf, type Claim, type RunOrToken } from "./claim.ts";
 import type { Call } from "./world.ts";
 
-export type Working = { readonly held: Held; readonly job: Job; readonly says: Says | undefined };
+export type Working = { readonly held: Claim; readonly job: Job; readonly says: Says | undefined };
 
 /** The caller's job in the current state; refused if it is no longer due. */
-export const workingOf = async (call: Call, named: Named): Promise<Working | Refusal> => {
+export const workingOf = async (call: Call, named: RunOrToken): Promise<Working | Refusal> => {
   const held = await heldOf(call, named);
   if (isRefusal(held)) return held;
   const loaded = await call.system.load(held.card.run);
@@ -26,6 +26,6 @@ export const workingOf = async (call: Call, named: Named): Promise<Working | Ref
 /** Sends a holder's command under its fence. */
 export const sendAs = async (
   { system }: Call,
-  { card, by }: Held,
+  { card, by }: Claim,
   command: Command,
 ): ReturnType<typeof system.send> => system.send(card.run, [command], by);

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";
 import { shelf, type Shelf } from "../../test/fixtures/shelf.ts";
-import type { Adopted, Found } from "../core/dialect.ts";
+import type { Adopted, Source } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import { openMemory } from "../ledger/memory.ts";
@@ -23,7 +23,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { makeSystem } from "./make-system.ts";
 
 /** Reads a synthetic format: `shelf.json` with any content, and files in `in/`. */
-const read = (found: Found): Adopted | null =>
+const read = (found: Source): Adopted | null =>
   found.files["shelf.json"] === undefined
     ? null
     : {

@@ -1,12 +1,12 @@
 // Adoption of an existing folder as a run: originals saved, event recorded, then files replaced.
-import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
+import type { Adopted, Source, Quarantined } from "../core/dialect.ts";
 import { takesOver } from "../core/adopt-words.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
-import { type Known, knownOf, ownOf, sought } from "./found-folder.ts";
+import { type Contents, knownOf, ownOf, sought } from "./found-folder.ts";
 import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./results.ts";
 import { wouldAdopt } from "./would-adopt.ts";
@@ -68,7 +68,7 @@ const textBelow =
 
 const readBy = async (
   engine: Engine,
-  all: Found,
+  all: Source,
   root: string,
 ): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
@@ -91,7 +91,11 @@ const readBy = async (
 };
 
 /** The command for a folder whose main file has a name of its own. */
-const byFile = async (engine: Engine, all: Found, root: string): Promise<Pick<Refusal, "fits">> => {
+const byFile = async (
+  engine: Engine,
+  all: Source,
+  root: string,
+): Promise<Pick<Refusal, "fits">> => {
   const files = Object.keys(all.files).filter((path) => /^[^/]+\.json$/u.test(path));
   for (const file of files.slice(0, mostFiles)) {
     const read = await readBy(engine, { ...all, options: { ...all.options, file } }, root);
@@ -102,7 +106,7 @@ const byFile = async (engine: Engine, all: Found, root: string): Promise<Pick<Re
 };
 
 /** Projection must not overwrite files that were never read. */
-const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null => {
+const obstructed = (files: readonly Path[], { unread }: Source): Refusal | null => {
   const stands = unread.find(({ path }) =>
     files.some((file) => file === path || file.startsWith(`${path}/`)),
   );
@@ -121,8 +125,8 @@ const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null =
 const keepAll = async (
   engine: Engine,
   run: string,
-  { found, bytes }: Known,
-  { digests }: Pick<Found, "digests">,
+  { found, bytes }: Contents,
+  { digests }: Pick<Source, "digests">,
   quarantined: readonly Quarantined[],
 ): Promise<void> => {
   for (const [path, content] of bytes) {

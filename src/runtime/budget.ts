@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { engineSender, sayAsEngine } from "./handover.ts";
-import type { Said } from "./send.ts";
+import type { Statement } from "./send.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
 type Parts = DoorParts & { readonly run: string };
@@ -59,7 +59,7 @@ export const countBegin = async (
   { engine, folds, door, run }: Parts,
   job: Job,
   lease: Lease,
-): Promise<readonly Said[] | Refusal> => {
+): Promise<readonly Statement[] | Refusal> => {
   const payer = isCounted(job) ? await payerOf(folds, run) : null;
   if (payer === null) return [];
   const command = {
@@ -100,7 +100,7 @@ export type Use = {
 export const holderName = (holder: Holder, job: Job): string =>
   holder.agent ?? (holder.name === "engine" ? job.role : holder.name);
 
-type Counted = { readonly run: string; readonly said: Said; readonly id: string };
+type Counted = { readonly run: string; readonly said: Statement; readonly id: string };
 
 /** The command that counts a job's usage, with target run and id; repeating it has no effect. null: not counted. */
 export const useOf = async (

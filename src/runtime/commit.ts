@@ -5,7 +5,7 @@ import type { Card, Draft, Recorded, Time } from "../core/row.ts";
 import type { Appended, Fence } from "../ledger/ledger.ts";
 import type { Engine } from "./engine.ts";
 import { type Folded, recorded } from "./fold.ts";
-import { type Asked, gate } from "./gate.ts";
+import { type Entry, gate } from "./gate.ts";
 
 export type Decided = {
   readonly drafts: readonly Draft[];
@@ -18,7 +18,7 @@ export type Decided = {
 const notBefore = (now: Time, last: Time | null): Time =>
   last !== null && last > now ? last : now;
 
-const fencesOf = (asked: readonly Asked[]): Fence[] =>
+const fencesOf = (asked: readonly Entry[]): Fence[] =>
   asked.flatMap(({ by }) =>
     by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }],
   );
@@ -29,7 +29,7 @@ const decide = (
   from: Folded,
   run: string,
   id: string,
-  asked: readonly Asked[],
+  asked: readonly Entry[],
 ): Decided | Refusal => {
   const { protocol } = from;
   const drafts: Draft[] = [];
@@ -106,7 +106,7 @@ const append = (
 const meaning = (
   answer: Exclude<Appended, { is: "appended" }>,
   id: string,
-  asked: readonly Asked[],
+  asked: readonly Entry[],
 ): { readonly events: readonly Recorded[]; readonly version: number } | Refusal | null => {
   if (answer.is === "repeated") {
     return answer.cause === id

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { errorText } from "../core/error-text.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
-import { type Config, emptyConfig, type Known, readConfig } from "./config.ts";
+import { type Config, emptyConfig, type KnownNames, readConfig } from "./config.ts";
 import { readPersonal } from "./config-personal.ts";
 
 const configName = "cairn.config.json";
@@ -52,7 +52,7 @@ const sound = (read: Config | Refusal): Config => {
 };
 
 /** Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
-const configOf = ({ folders, personal, isThere }: Where, known: Known): Config => {
+const configOf = ({ folders, personal, isThere }: Where, known: KnownNames): Config => {
   const own = jsonAt(personal);
   const under = {
     path: personal,
@@ -64,7 +64,7 @@ const configOf = ({ folders, personal, isThere }: Where, known: Known): Config =
 };
 
 /** A home in the environment (CAIRN_ULTRAWORK_HOME) overrides the configuration's. */
-const withHomes = (config: Config, { env }: Where, { protocols }: Known): Config => {
+const withHomes = (config: Config, { env }: Where, { protocols }: KnownNames): Config => {
   const options = protocols.map((name) => {
     const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
     const given = config.options[name] ?? {};
@@ -74,7 +74,7 @@ const withHomes = (config: Config, { env }: Where, { protocols }: Known): Config
 };
 
 /** Rereads a changed file, so that a newly configured agent is available for the next job. */
-export const configReader = (where: Where, known: Known): ConfigReader => {
+export const configReader = (where: Where, known: KnownNames): ConfigReader => {
   const look = (): string =>
     [...where.folders.map((folder) => join(folder, configName)), where.personal]
       .map((path) => statSync(path, { throwIfNoEntry: false }))

@@ -1,13 +1,13 @@
 // Reader of the personal configuration: only what a team needn't agree on.
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import { type Config, type Known, readConfig } from "./config.ts";
+import { type Config, type KnownNames, readConfig } from "./config.ts";
 import { readFields } from "./config-fields.ts";
 
 const personalKeys: readonly string[] = ["agents", "roles", "fence", "notify"];
 
 /** Refusal CONFIG_INVALID with every finding, except those in `notify`. */
-export const readPersonal = (value: unknown, path: string, known: Known): Config | Refusal => {
+export const readPersonal = (value: unknown, path: string, known: KnownNames): Config | Refusal => {
   const team = isRecord(value)
     ? Object.keys(value).filter((key) => !personalKeys.includes(key))
     : [];

@@ -89,12 +89,12 @@ const ownKeys = [
   "prices",
 ];
 
-export type Known = { readonly drivers: Drivers; readonly protocols: readonly string[] };
+export type KnownNames = { readonly drivers: Drivers; readonly protocols: readonly string[] };
 
 /** Defaults for values that a configuration doesn't set. */
 export type Under = { readonly path: string; readonly config: Config };
 
-const readTop = (top: Fields, { protocols }: Known, under: Under | null, wrong: Wrong) => {
+const readTop = (top: Fields, { protocols }: KnownNames, under: Under | null, wrong: Wrong) => {
   // Ignored in the repository's file: agents can change it, and notices run outside their sandbox.
   const { notify, ...others } = top;
   if (notify !== undefined)
@@ -128,7 +128,7 @@ const readTop = (top: Fields, { protocols }: Known, under: Under | null, wrong: 
 export const readConfig = (
   value: unknown,
   path: string,
-  known: Known,
+  known: KnownNames,
   under: Under | null = null,
 ): Config | Refusal =>
   readFields(path, (wrong) => {

@@ -10,7 +10,7 @@ import { commitOf, siteOf, unitOf } from "../work/site.ts";
 import type { Config } from "./config.ts";
 import type { Shelve } from "./shelf/kept.ts";
 
-export type Known = { readonly program: string; readonly tried: string };
+export type TriedVersion = { readonly program: string; readonly tried: string };
 export type Engine = {
   readonly ledger: Ledger;
   /** The ledger's address for child processes and records, without a password. */
@@ -40,7 +40,7 @@ export type Engine = {
   protocol(name: string): Promise<Protocol | undefined>;
   driver(name: string): Promise<Driver | undefined>;
   /** All drivers, with their default program and tested version; null: no default. Empty if absent. */
-  readonly drivers?: Readonly<Record<string, Known | null>>;
+  readonly drivers?: Readonly<Record<string, TriedVersion | null>>;
   now(): Time;
   /** Number of events between snapshots; default 1,000. */
   readonly snapshotEvery?: number;

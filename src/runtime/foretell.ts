@@ -12,7 +12,7 @@ import { engineHolder } from "./runner/driving.ts";
 import { unhosted } from "./unseen.ts";
 
 /** `entry` null: not hosted, so that only `end` is known. */
-export type Untold = {
+export type Ending = {
   readonly run: string;
   readonly job: Job;
   readonly lease: Lease | null;
@@ -20,7 +20,7 @@ export type Untold = {
   readonly end?: Result;
 };
 /** `then`: key of the job or decision that follows. */
-export type Foretold = { readonly next: string; readonly then: string | null };
+export type Forecast = { readonly next: string; readonly then: string | null };
 
 const lead: Readonly<Record<Job["doubt"], string>> = {
   retry: "it is given up",
@@ -32,8 +32,8 @@ const lead: Readonly<Record<Job["doubt"], string>> = {
 export const foretell = async (
   parts: RunnerParts,
   folded: Folded,
-  { run, job, lease, entry, end }: Untold,
-): Promise<Foretold> => {
+  { run, job, lease, entry, end }: Ending,
+): Promise<Forecast> => {
   const { engine, door } = parts;
   const { protocol } = folded;
   const outcome =

@@ -1,20 +1,20 @@
 // Found folders in the form that protocols read, to adopt or check them, with related files elsewhere.
 import { join } from "node:path";
-import type { Found } from "../core/dialect.ts";
+import type { Source } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Digest, Path } from "../core/row.ts";
 import { digest } from "../core/hash.ts";
 import { utf8Text } from "../core/utf8.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 
-export type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
+export type Contents = { readonly found: Source; readonly bytes: ReadonlyMap<Path, Uint8Array> };
 
 /** `more`: files from elsewhere, with paths relative to the folder. */
 export const knownOf = (
   folder: FoundFolder,
   more: Readonly<Record<Path, Uint8Array>>,
-  options: Found["options"],
-): Known => {
+  options: Source["options"],
+): Contents => {
   const unread = [...folder.unread];
   const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
   const files = new Map<Path, string>();
@@ -44,7 +44,7 @@ export const knownOf = (
 };
 
 /** For a folder shared with other runs: the protocol's own files, and those read for it from elsewhere. */
-export const ownOf = ({ owns }: Protocol, found: Found): Found => {
+export const ownOf = ({ owns }: Protocol, found: Source): Source => {
   if (owns === undefined) return found;
   const names = owns(null);
   const isOwn = (path: Path): boolean =>
@@ -63,7 +63,7 @@ const mostFiles = 8;
 /** Up to four levels up, then a plain path down. */
 const form = /^(?:\.\.\/){1,4}(?!\.\.(?:\/|$))[^/]/u;
 
-type Folder = Pick<Found, "folder" | "files">;
+type Folder = Pick<Source, "folder" | "files">;
 
 /** Texts by path from the folder. `text`: reads an absolute path; null: missing or not permitted. */
 export const sought = async (

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
 /** A well-formed command with its definition and sender. */
-export type Asked = { readonly message: Message; readonly command: Command; readonly by: Sender };
+export type Entry = { readonly message: Message; readonly command: Command; readonly by: Sender };
 
 /** A command's definition and its parsed data, or every finding with its pointer. */
 export const readCommand = (
@@ -62,7 +62,7 @@ export const readFilled = (
   command: Command,
   facts: Facts,
   by: Sender,
-): Asked | Refusal => {
+): Entry | Refusal => {
   const read = readCommand(known, protocol, command);
   if (isRefusal(read)) return read;
   const { message } = read;
@@ -71,7 +71,7 @@ export const readFilled = (
 };
 
 /** Checks sender and time. `life` null: a new run. */
-export const gate = (asked: Asked, life: Life | null): Refusal | null => {
+export const gate = (asked: Entry, life: Life | null): Refusal | null => {
   const { message, by } = asked;
   // A holder's name was checked at the claim.
   const strange = by.kind === "agent" && by.job === undefined;

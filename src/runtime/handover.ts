@@ -5,7 +5,7 @@ import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
-import type { Door, Request, Said } from "./send.ts";
+import type { Door, Request, Statement } from "./send.ts";
 import type { Sent } from "./results.ts";
 
 /** The sender for a lease's holder; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
@@ -45,7 +45,7 @@ const attribute = (
   lease: Lease | null,
   reported: boolean,
   hosted: boolean,
-): readonly Said[] =>
+): readonly Statement[] =>
   commands.map((command) => {
     const term = known.get(command.type);
     const who = term?.who ?? [];
@@ -66,7 +66,7 @@ export type Handover = {
   readonly ground?: Request["ground"];
   readonly seen?: Request["seen"];
   /** Sent in the same call. */
-  readonly besides?: readonly Said[];
+  readonly besides?: readonly Statement[];
 };
 
 /** Sends the commands of an outcome. After a refusal the protocol is asked once more; a second refusal is the result. */

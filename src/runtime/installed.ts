@@ -6,7 +6,7 @@ import { redact } from "../core/redact.ts";
 import type { Refused } from "../core/refused-program.ts";
 import { Fault } from "../core/refusal.ts";
 import { agentFor } from "./config.ts";
-import type { Engine, Known } from "./engine.ts";
+import type { Engine, TriedVersion } from "./engine.ts";
 import { noProgram, refusedOf } from "./no-program.ts";
 import { isOlder } from "./tried.ts";
 
@@ -177,7 +177,7 @@ const plainConfig = (driver: string, program: string): AgentConfig => ({
 const known = async (
   engine: Engine,
   driver: string,
-  { program, tried }: Known,
+  { program, tried }: TriedVersion,
   ms: number,
 ): Promise<readonly KnownProgram[]> => {
   const found = await (await engine.driver(driver))?.find(plainConfig(driver, program), ms);

@@ -11,7 +11,7 @@ import { emptyFold, type Folded, recorded } from "./fold.ts";
 import { againstAnchors, commonVersion } from "./restore/compare.ts";
 import { otherLedger } from "./restore/other-ledger.ts";
 import { restoreOutputs } from "./restore/outputs.ts";
-import { type Read, readExport } from "./restore/read.ts";
+import { type ExportContents, readExport } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./findings.ts";
 import { onlyInGit, readAnchors } from "./verify/anchored.ts";
 import { endLease, takeLease } from "./leases.ts";
@@ -110,7 +110,7 @@ const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFin
   return most <= version ? [] : [{ line: 0, code: "ANCHOR_AHEAD", text }];
 };
 
-type Target = { readonly run: string; readonly read: Read; readonly made: Made };
+type Target = { readonly run: string; readonly read: ExportContents; readonly made: Made };
 
 /** Appends what is missing; returns the run's previous version, or a refusal. */
 const append = async (

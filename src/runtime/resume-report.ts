@@ -2,7 +2,7 @@
 import type { Job } from "../core/job.ts";
 
 /** Open work, and what `run` does about it. `job` null: none is due yet. */
-export type Left = {
+export type OpenJob = {
   readonly job: string | null;
   readonly unit: string;
   /** unstarted: about to begin when interrupted. held: by an external worker. failed, later: units without a job. */
@@ -33,6 +33,6 @@ export type ResumeReport = {
   /** Something began, and the process that began it is gone. */
   readonly interrupted: boolean;
   readonly done: readonly string[];
-  readonly notDone: readonly Left[];
+  readonly notDone: readonly OpenJob[];
   readonly inDoubt: readonly Doubt[];
 };

@@ -3,18 +3,18 @@ import type { Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import type { Refusal } from "../core/refusal.ts";
 import { unknownRun } from "./find.ts";
-import type { Foretold, Untold } from "./foretell.ts";
-import { judge, type Seen } from "./resume/judge.ts";
+import type { Forecast, Ending } from "./foretell.ts";
+import { judge, type Scene } from "./resume/judge.ts";
 import type { RunnerParts } from "./runner-parts.ts";
-import type { Doubt, Left, ResumeReport } from "./resume-report.ts";
+import type { Doubt, OpenJob, ResumeReport } from "./resume-report.ts";
 import { unheard } from "./unseen.ts";
 
 /** `gone`: the process that began it no longer exists. */
-type Told = { readonly gone: boolean } & ({ readonly left: Left } | { readonly doubt: Doubt });
+type Told = { readonly gone: boolean } & ({ readonly left: OpenJob } | { readonly doubt: Doubt });
 /** Called only if needed: it costs more than the rest of a status. */
-type Foretelling = (untold: Omit<Untold, "run">) => Promise<Foretold>;
+type Foretelling = (untold: Omit<Ending, "run">) => Promise<Forecast>;
 
-const tell = async (run: string, job: Job, seen: Seen, foretell: Foretelling): Promise<Told> => {
+const tell = async (run: string, job: Job, seen: Scene, foretell: Foretelling): Promise<Told> => {
   const of = { job: job.key, unit: job.subject };
   if (job.kind === "decision")
     return {
@@ -61,7 +61,7 @@ export const resumeOf = async (
   const known = new Set(jobs.map(({ subject }) => subject));
   const units = nodes
     .filter(({ id, status }) => status !== "done" && !known.has(id))
-    .map(({ id, status, why, note }): Left => {
+    .map(({ id, status, why, note }): OpenJob => {
       return {
         job: null,
         unit: id,

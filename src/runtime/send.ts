@@ -9,13 +9,13 @@ import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
-import { type Asked, readCommand, verbWrong } from "./gate.ts";
+import { type Entry, readCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./results.ts";
 import { workFacts } from "./world-facts.ts";
 
 /** A command and its sender: an outcome's commands come from its holder and from the engine together. `where`: the job in whose place or checkout facts are read; default: the sender's. */
-export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
+export type Statement = { readonly command: Command; readonly by: Sender; readonly where?: string };
 /** The start of a new run, whose protocol can't be folded yet. */
 export type Birth = {
   readonly protocol: Protocol;
@@ -24,7 +24,7 @@ export type Birth = {
 };
 export type Request = {
   readonly run: string;
-  readonly said: readonly Said[];
+  readonly said: readonly Statement[];
   /** The verb that did what the commands record. */
   readonly verb?: string;
   /** A repeated id returns the first result. */
@@ -59,8 +59,8 @@ const prepare = async (
   messages: ReadonlyMap<string, Message>,
   folded: Folded,
   request: Request,
-): Promise<Asked[] | Refusal> => {
-  const asked: Asked[] = [];
+): Promise<Entry[] | Refusal> => {
+  const asked: Entry[] = [];
   const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by, where = by.job } of request.said) {
     const read = readCommand(messages, folded.protocol.name, command);
@@ -88,7 +88,7 @@ const prepare = async (
 type Waiting = {
   readonly request: Request;
   readonly id: string;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly Entry[];
   answer(sent: Sent | Refusal): void;
   fail(error: unknown): void;
 };

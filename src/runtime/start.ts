@@ -9,7 +9,7 @@ import { commit } from "./commit.ts";
 import { agentFor, type Config, configOfRun, optionsOf } from "./config.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
-import { type Asked, readFilled } from "./gate.ts";
+import { type Entry, readFilled } from "./gate.ts";
 import { engineSender } from "./handover.ts";
 import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
@@ -169,7 +169,7 @@ const startAs = async (
   const { engine, ask, run, facts } = attempt;
   const { protocol, by, root, origin } = ask;
   const empty = emptyFold(protocol, root, origin);
-  const asked: Asked[] = [];
+  const asked: Entry[] = [];
   for (const command of commands) {
     const read = readFilled(messagesOf(protocol), protocol.name, command, facts, by);
     if (isRefusal(read)) return read;

@@ -1,12 +1,12 @@
 // Access to run templates (read and write) for every protocol that has them.
 import type { Finding } from "../core/dialect.ts";
-import type { Composed, Composing, Kept, Library, Listed, Shown } from "../core/library.ts";
+import type { Composed, Composing, Document, Library, Listed, Details } from "../core/library.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 
-export type Sought = Kept | { readonly refused: Refusal; readonly among: readonly string[] };
+export type Sought = Document | { readonly refused: Refusal; readonly among: readonly string[] };
 /** `kept`: where an unreadable shared file was set aside; null: it was readable. */
 export type Written = Omit<Composed, "shared" | "beside"> & {
   readonly files: readonly Path[];
@@ -18,8 +18,8 @@ export type Templates = {
   protocol(): Promise<string | Refusal>;
   list(): Promise<readonly Listed[] | Refusal>;
   find(name: string): Promise<Sought | Refusal>;
-  show(document: Kept): Promise<Shown | Refusal>;
-  check(document: Kept): Promise<readonly Finding[] | Refusal>;
+  show(document: Document): Promise<Details | Refusal>;
+  check(document: Document): Promise<readonly Finding[] | Refusal>;
   /** `dry`: writes nothing. */
   compose(wanted: Composing, dry: boolean): Promise<Written | Refusal>;
 };

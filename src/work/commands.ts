@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { type ByType, declarationsIn } from "../kit/maker.ts";
 import { answersOf } from "../kit/rules.ts";
-import type { Judged } from "./commands/declare.ts";
+import type { SiteAndJudge } from "./commands/declare.ts";
 import * as landing from "./commands/landing.ts";
 import * as pieces from "./commands/pieces.ts";
 import * as start from "./commands/start.ts";
@@ -30,4 +30,4 @@ export const undelivered: Refusal = refuse(
   },
 );
 
-export const decide = answersOf<Judged, WorkEvent>(commands, placeNone);
+export const decide = answersOf<SiteAndJudge, WorkEvent>(commands, placeNone);

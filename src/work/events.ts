@@ -5,7 +5,7 @@ import * as landing from "./events/landing.ts";
 import * as pieces from "./events/pieces.ts";
 import * as start from "./events/start.ts";
 import type { Site } from "./site.ts";
-import type { Told } from "./told.ts";
+import type { Scope } from "./scope.ts";
 
 export * from "./events/landing.ts";
 export * from "./events/pieces.ts";
@@ -19,4 +19,4 @@ export type WorkEvent = WorkEvents[keyof WorkEvents];
 export const isWorkEvent = among<WorkEvent>(workEvents);
 
 /** Throws if an event about work precedes its base: the ledger is damaged. */
-export const evolve = foldOf<Site, Told>(workEvents, "nothing is known of the run's work before");
+export const evolve = foldOf<Site, Scope>(workEvents, "nothing is known of the run's work before");

@@ -18,7 +18,7 @@ import { type Candidate, isPersons, pieceOf, type Site } from "./site.ts";
 import { nameOf, troubleWords } from "./trouble.ts";
 
 /** Judgement of a unit: its remaining checks, and whether it may land. */
-export type Judged = {
+export type Rules = {
   readonly unitOf: (job: Job) => string;
   readonly lands: (unit: string) => boolean;
   readonly rechecks: (unit: string) => readonly Recheck[];
@@ -131,12 +131,12 @@ const stuck = (candidate: Candidate): Job => {
 };
 
 /** The candidate to land next, if all its checks are done. */
-export const readyToLand = (site: Site, { lands, rechecks }: Judged): Candidate | null => {
+export const readyToLand = (site: Site, { lands, rechecks }: Rules): Candidate | null => {
   const [next] = laneOf(site, lands).standing;
   return next === undefined || isToBeTried(site, next, rechecks(next.unit)) ? null : next;
 };
 
-const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Judged): readonly Job[] => {
+const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Rules): readonly Job[] => {
   const { standing } = laneOf(site, lands);
   return inOrder(site).flatMap((one) => {
     if (givenUp && one.trouble !== null && !one.mends.running) return [];
@@ -154,7 +154,7 @@ const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Judged): read
 const heldBack = (
   site: Site,
   job: Job,
-  { unitOf, lands }: Judged,
+  { unitOf, lands }: Rules,
   waits: Candidate | undefined,
 ): string | null => {
   if (site.tried?.answered !== true) return "the repository's checks are tried on the base first";
@@ -169,7 +169,7 @@ const heldBack = (
 
 const isTrial = (job: Job): boolean => aboutOf(job)?.work === "trial";
 
-export const jobsOf = (site: Site, jobs: readonly Job[], judged: Judged): readonly Job[] => {
+export const jobsOf = (site: Site, jobs: readonly Job[], judged: Rules): readonly Job[] => {
   if (site.dropped) return jobs;
   const waits = inOrder(site).find(
     (one) => judged.lands(one.unit) && !(isPersons(one) && one.trouble !== null),

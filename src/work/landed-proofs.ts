@@ -1,5 +1,5 @@
 // Of which commit each proof is, and the repository's own checks on the head, beside a protocol's criteria.
-import { shown } from "../core/argv.ts";
+import { argvText } from "../core/argv.ts";
 import type { Event } from "../core/protocol.ts";
 import { oneLine } from "../core/quote.ts";
 import type { Recorded } from "../core/row.ts";
@@ -62,7 +62,7 @@ export const repositoryRows = (
       text: oneLine(name),
       counts: false,
       status: exit === 0 && why === null ? "proved" : "failed",
-      check: check === undefined ? null : shown(check.argv),
+      check: check === undefined ? null : argvText(check.argv),
       chosenBy: "the configuration",
       proof: {
         exit,

@@ -17,7 +17,7 @@ import {
   trialJob,
   withChecks,
 } from "../../test/fixtures/landing.ts";
-import { jobsOf, type Judged, readyToLand } from "./jobs.ts";
+import { jobsOf, type Rules, readyToLand } from "./jobs.ts";
 import { laneOf, mostAtOnce } from "./lane.ts";
 import type { WorkCommand } from "./commands.ts";
 import { commitOf, type Site } from "./site.ts";
@@ -36,7 +36,7 @@ const mergesIn = (site: Site): readonly unknown[] | null => {
   const { merges } = laneOf(site, lands);
   return merges === null ? null : [merges.candidate.unit, merges.onto.commit, merges.ahead];
 };
-const dueIn = (site: Site, judged: Judged = all): readonly string[] =>
+const dueIn = (site: Site, judged: Rules = all): readonly string[] =>
   jobsOf(site, [], judged).map(({ key }) => key);
 const trialOf = (unit: string, letter: string): string => `land-${unit}-${id(letter).slice(0, 12)}`;
 
@@ -195,7 +195,7 @@ describe("checks ahead", () => {
       check: { argv: ["true"], cwd: ".", env: {}, ms: 1 },
       judge: () => ({ passed: true, why: "" }),
     };
-    const judged: Judged = { ...all, rechecks: () => [shown] };
+    const judged: Rules = { ...all, rechecks: () => [shown] };
     // Two was merged onto the base when its own checks ran.
     const site = siteOf([
       ...three,
@@ -219,7 +219,7 @@ describe("checks ahead", () => {
 
   test("whether work does what it should is looked at while others' lands", () => {
     const site = siteOf(three);
-    const judged: Judged = { ...all, lands: (unit) => unit === "one" };
+    const judged: Rules = { ...all, lands: (unit) => unit === "one" };
     const why = (subject: string): string | null | undefined =>
       jobsOf(site, [{ ...trialJob, subject }], judged)[0]?.why;
     assert.equal(why("two"), null);

@@ -60,7 +60,7 @@ export const lent = { files: t.byName(t.maybe(t.text)) };
  * `from`: the commit it began on, if other jobs may work on the same unit. `bent`: changed files
  * that affect checks. `held`: forbidden content, for a person to review.
  */
-export const taken = {
+export const collected = {
   unit: t.text,
   doer,
   work: commit,

@@ -9,14 +9,14 @@ import type { Ended } from "../core/view.ts";
 import { type Aspect, withAspect } from "../kit/aspect.ts";
 import { marked } from "./changes.ts";
 import { commands, decide } from "./commands.ts";
-import type { Judged as Deciding } from "./commands/declare.ts";
+import type { SiteAndJudge as Deciding } from "./commands/declare.ts";
 import { baseSet, evolve, workEvents } from "./events.ts";
 import { finalOf, type Judge, saidBy } from "./trials.ts";
-import type { Told } from "./told.ts";
+import type { Scope } from "./scope.ts";
 import { aboutOf } from "./about.ts";
 import { finalJobs } from "./final.ts";
 import { withFinalProofs, withFinalView } from "./final-view.ts";
-import { jobsOf, type Judged, readyToLand, reportOf } from "./jobs.ts";
+import { jobsOf, type Rules, readyToLand, reportOf } from "./jobs.ts";
 import { withBent } from "./bent.ts";
 import { pinWords } from "./checks.ts";
 import { repositoryRows, withCommits } from "./landed-proofs.ts";
@@ -64,7 +64,7 @@ const judgeOf =
     };
   };
 
-const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
+const judgedOf = (protocol: Protocol, state: unknown): Rules => ({
   unitOf: (job) => unitOf(protocol, job),
   lands: (unit) => landsOf(protocol, state, unit),
   rechecks: (unit) => dueOf(protocol, state, unit),
@@ -166,7 +166,7 @@ const unlanded = ({ branch }: Site): Refusal =>
 
 const isWorkCommand = ({ type }: Command): boolean => commands.some((one) => one.type === type);
 
-const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Told> => ({
+const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
   events: workEvents,
   commands,
   stateOf: siteOf,

@@ -20,7 +20,7 @@ import {
 import type { Job } from "../core/job.ts";
 import { type Judge, needsTrial } from "./trials.ts";
 import { laneOf } from "./lane.ts";
-import { jobsOf, type Judged, readyToLand } from "./jobs.ts";
+import { jobsOf, type Rules, readyToLand } from "./jobs.ts";
 import type { WorkCommand } from "./commands.ts";
 import { branchRole, branchUnit, commitOf } from "./site.ts";
 
@@ -216,7 +216,7 @@ describe("landing", () => {
     type: "ReportConflict",
     data: { unit: "all", onto: id("b"), files: ["x"] },
   };
-  const gathering: Judged = { ...all, unitOf: () => "all", lands: () => false };
+  const gathering: Rules = { ...all, unitOf: () => "all", lands: () => false };
 
   test("what jobs of one unit leave side by side waits, and lands only once it was joined", () => {
     const two = [base, beside("one", "b", "a"), beside("two", "c", "a")];

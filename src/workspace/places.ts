@@ -12,7 +12,7 @@ export type Site = {
 };
 export type Author = { readonly name: string; readonly email: string };
 /** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. */
-export type Left = {
+export type LeftOut = {
   readonly path: Path;
   readonly why:
     | "nested"
@@ -26,14 +26,14 @@ export type Left = {
 };
 /** Paths and patterns to restore from a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
-export type Taken =
+export type Collected =
   /** Tree and history of the place equal those of `from`, or the place is gone or doesn't descend from it. */
-  | { readonly is: "nothing"; readonly left: readonly Left[] }
+  | { readonly is: "nothing"; readonly left: readonly LeftOut[] }
   | {
       readonly is: "taken";
       readonly work: Commit;
       readonly commits: readonly string[];
-      readonly left: readonly Left[];
+      readonly left: readonly LeftOut[];
     };
 export type Merged =
   | { readonly is: "merged"; readonly merged: Commit }
@@ -42,14 +42,14 @@ export type Merged =
 export type Start = Commit & {
   readonly branch: string | null;
   readonly uncommitted: number;
-  readonly left: readonly Left[];
+  readonly left: readonly LeftOut[];
 };
 export type Moved =
   | { readonly is: "moved" }
   | { readonly is: "checkedOut" }
   | { readonly is: "foreign"; readonly commit: string | null };
 /** The state of the run branch. theirs: a person's commits on top of the head, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
-export type Shown =
+export type BranchState =
   | { readonly is: "ours"; readonly commit: string | null }
   | { readonly is: "theirs"; readonly work: Commit; readonly by: string; readonly count: number }
   | { readonly is: "symbolic"; readonly to: string }
@@ -83,7 +83,7 @@ export type Undone =
 /** The state of a remote's branch after publishing a commit. theirs: commits on top of it, which are now in the store. other: untouched; `commit` null: the remote refused, in its words. */
 export type Published =
   | { readonly is: "shown" }
-  | Extract<Shown, { is: "theirs" }>
+  | Extract<BranchState, { is: "theirs" }>
   | { readonly is: "other"; readonly commit: string | null; readonly said: string };
 
 /** Paths where a checkout differs from its commit, and new unignored paths. */
@@ -117,7 +117,7 @@ export type Places = {
   /** Paths where a place differs from its initial commit. */
   touched(site: Site, key: string): Promise<readonly Path[]>;
   /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
-  take(site: Site, key: string, from: string, author: Author, message: string): Promise<Taken>;
+  take(site: Site, key: string, from: string, author: Author, message: string): Promise<Collected>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
   merge(site: Site, head: string, work: string, message: string): Promise<Merged>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
@@ -159,9 +159,9 @@ export type Places = {
   /** Moves the run branch by compare and swap. `checkedOut`: it is checked out somewhere and stays. `foreign`: something else is there, untouched; commit null: a symbolic reference. */
   moveBranch(site: Site, branch: string, to: string, from: string | null): Promise<Moved>;
   /** The state of the run branch, whose head is `to`. */
-  shown(site: Site, branch: string, to: string): Promise<Shown>;
+  shown(site: Site, branch: string, to: string): Promise<BranchState>;
   /** Forbidden content that a person's commits between the two add: secrets, files over 10 MB, nested repositories. */
-  screen(site: Site, from: string, to: string): Promise<readonly Left[]>;
+  screen(site: Site, from: string, to: string): Promise<readonly LeftOut[]>;
   /** Stores a commit of the run branch as refs/cairn-aside/<run>/<n>, and moves the branch to `to`; returns the reference. null: checked out, or gone. `commit` null: it is a symbolic reference, whose target is returned. */
   putBack(site: Site, branch: string, to: string, commit: string | null): Promise<string | null>;
   /** A name for a run branch that no branch has. */

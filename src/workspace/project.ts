@@ -7,9 +7,9 @@ import type { Digest, Path, Time } from "../core/row.ts";
 import { keepAside } from "./aside.ts";
 import { contentDigest } from "./disk/content.ts";
 import { diskFault } from "./disk/fault.ts";
-import { heard, miss } from "./project/late.ts";
+import { acknowledge, miss } from "./project/late.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
-import { bring, close, isKnown, type Pass, type Wanted } from "./project/pass.ts";
+import { bring, close, isKnown, type Pass, type PlannedFile } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
 import {
   dropIntents,
@@ -43,12 +43,12 @@ const checkPath = (path: Path): void => {
 };
 
 /** Deep files first, at the top Markdown before JSON: a reader of the top file finds what it mentions. */
-const rank = ({ path }: Wanted): number =>
+const rank = ({ path }: PlannedFile): number =>
   path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
 
 /** Text appended to our bytes reverts no newer content: it can be read afterwards. */
 const isAppended = (
-  wanted: readonly Wanted[],
+  wanted: readonly PlannedFile[],
   records: ReturnType<typeof recordsOf>,
   path: Path,
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ const projectAlone = (
   home: string,
   db: DatabaseSync,
   projection: Projection,
-  wanted: readonly Wanted[],
+  wanted: readonly PlannedFile[],
   batch: string | null,
   now: Time,
 ): Outcome | "unannounced" => {
@@ -146,7 +146,7 @@ export const projectFiles = async (
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
   for (const [path, digest] of Object.entries(projection.settled))
-    heard(join(projection.folder, path), digest);
+    acknowledge(join(projection.folder, path), digest);
   const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
     cache.alone((db) => projectAlone(home, db, projection, wanted, batch, now()));
   let outcome = await attempt(null);

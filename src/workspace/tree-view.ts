@@ -1,7 +1,7 @@
 // View of a working tree on disk.
 import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
-import type { Named } from "../core/protocol.ts";
+import type { PathFacts } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { absolute, confined } from "./confine.ts";
@@ -20,7 +20,7 @@ const folderAt = (ground: Ground, folder: Path): string | null => {
   return real === null || !isFolder(real) ? null : real;
 };
 
-const namedAt = (ground: Ground, path: Path): Named => {
+const namedAt = (ground: Ground, path: Path): PathFacts => {
   try {
     const real = confined(ground, path);
     if (real === null) return { is: "missing", digest: null };

@@ -1,5 +1,5 @@
 // View of work for facts, either a working tree or a commit.
-import type { Named } from "../core/protocol.ts";
+import type { PathFacts } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import type { Ground, Measured } from "./workspace.ts";
 
@@ -16,7 +16,7 @@ export type Paths = {
     most: number,
   ): Promise<readonly (readonly [name: string, bytes: Buffer])[]>;
   /** Any named object is a result, never a fault. */
-  named(path: Path): Promise<Named>;
+  named(path: Path): Promise<PathFacts>;
 };
 
 export type WorkView = Paths & { measured(): Promise<Measured> };

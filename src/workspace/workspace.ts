@@ -17,16 +17,16 @@ export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence
 export type { Ground } from "./ground.ts";
 export type {
   ChangedLines,
-  Left,
+  LeftOut,
   LineSum,
   Pin,
   Places,
   Published as PublishedBranch,
-  Shown as ShownBranch,
+  BranchState as ShownBranch,
   Site as PlaceSite,
   Span,
   Start as RunBase,
-  Taken,
+  Collected,
 } from "./places.ts";
 export type { Drift, Former, Projected, Projection } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";

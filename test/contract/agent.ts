@@ -5,7 +5,7 @@ import { mkdtemp, readFile, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import type { AgentConfig, Around, Driver, Heard, Launch } from "../../src/agents/agent.ts";
+import type { AgentConfig, Around, Driver, AgentOutput, Launch } from "../../src/agents/agent.ts";
 import type { Where } from "../../src/agents/which.ts";
 import type { Job } from "../../src/core/job.ts";
 import { readReport } from "../../src/core/report-block.ts";
@@ -100,7 +100,7 @@ export const agentContract = ({ name, driver, config, missing, skip }: Subject):
     root: string,
     behaviour: Behaviour,
     brief = "do it",
-  ): Promise<Heard & Ran> => {
+  ): Promise<AgentOutput & Ran> => {
     const subject = driver(where(root));
     const ran = await launched(
       subject.start(jobOf(), brief, await config(behaviour, root), around),

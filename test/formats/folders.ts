@@ -3,7 +3,7 @@ import { valueOf } from "../../src/kit/findings.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { digest } from "../../src/core/hash.ts";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import { decide } from "../../src/protocols/ultrawork/decider.ts";
@@ -35,7 +35,7 @@ export const example = readFileSync(
   "utf8",
 );
 
-export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found => ({
+export const foundOf = (files: Source["files"], more: Partial<Source> = {}): Source => ({
   folder: "/home/ana/.claude/ultrawork/shop/sessions/abc",
   userHome: "/home/ana",
   files,
@@ -46,7 +46,7 @@ export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found
   ...more,
 });
 
-export const readOf = (files: Found["files"], more: Partial<Found> = {}): Adopted | Refusal => {
+export const readOf = (files: Source["files"], more: Partial<Source> = {}): Adopted | Refusal => {
   const read = readFolder(foundOf(files, more));
   if (read === null) throw new Error("it is no folder of ultrawork");
   return read;
@@ -60,7 +60,7 @@ export type Taken = {
 };
 
 /** Reads a folder, checks the command by its schema as the door does, and adopts it. */
-export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Taken => {
+export const takeOver = (files: Source["files"], more: Partial<Source> = {}): Taken => {
   const adopted = readOf(files, more);
   if (isRefusal(adopted)) throw new Error(`${adopted.code}: ${adopted.text}`);
   const given = valueOf(adopt.schema, adopted.start.data);

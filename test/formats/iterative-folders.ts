@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { isRecord } from "../../src/core/record.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import { decide } from "../../src/protocols/iterative/decider.ts";
@@ -19,7 +19,7 @@ const messages: readonly Message[] = commands;
 
 /** As JSON.parse gives it. */
 export type Free = ReturnType<typeof JSON.parse>;
-type Files = Found["files"];
+type Files = Source["files"];
 
 export const seed = (name: string): string =>
   readFileSync(join(import.meta.dirname, "..", "golden", "fixtures", "iterative", name), "utf8");
@@ -84,7 +84,7 @@ export const phases = (units: readonly string[], arrows: string): string =>
     "",
   ].join("\n");
 
-export const found = (files: Files, more: Partial<Found> = {}): Found => ({
+export const found = (files: Files, more: Partial<Source> = {}): Source => ({
   folder: "/repo/.claude/iterative/user-auth",
   files,
   digests: Object.fromEntries(Object.keys(files).map((path) => [path, `digest of ${path}`])),
@@ -94,9 +94,9 @@ export const found = (files: Files, more: Partial<Found> = {}): Found => ({
   options: {},
   ...more,
 });
-export const readOf = (files: Files, more: Partial<Found> = {}): Adopted | Refusal | null =>
+export const readOf = (files: Files, more: Partial<Source> = {}): Adopted | Refusal | null =>
   read(found(files, more));
-export const refusalOf = (files: Files, more: Partial<Found> = {}): Refusal => {
+export const refusalOf = (files: Files, more: Partial<Source> = {}): Refusal => {
   const answer = readOf(files, more);
   assert.ok(isRefusal(answer), JSON.stringify(answer));
   return answer;
@@ -122,7 +122,7 @@ const isAdopt = (command: { readonly type: string }): command is IterativeComman
 export const takeOver = (
   files: Files,
   { commits = [], outputs = {} }: World = {},
-  more: Partial<Found> = {},
+  more: Partial<Source> = {},
 ): Taken => {
   const adopted = readOf(files, more);
   assert.ok(adopted !== null && !isRefusal(adopted), JSON.stringify(adopted));

@@ -1,6 +1,6 @@
 // Helper of tests: player session folders from the published example, adopted through the door.
 import assert from "node:assert/strict";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { read as readFolder, seeks } from "../../src/protocols/player/read/read.ts";
@@ -100,7 +100,7 @@ export const folder = (
   ...more,
 });
 
-export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found => ({
+export const foundOf = (files: Source["files"], more: Partial<Source> = {}): Source => ({
   folder: `/home/ana/shop/${place}`,
   userHome: "/home/ana",
   files,
@@ -116,15 +116,15 @@ export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found
 });
 
 export const readOf = (
-  files: Found["files"],
-  more: Partial<Found> = {},
+  files: Source["files"],
+  more: Partial<Source> = {},
 ): Adopted | Refusal | null => readFolder(foundOf(files, more));
 export { seeks };
 
 export type Taken = { readonly adopted: Adopted; readonly run: Desk };
 
 /** Reads a folder, checks the command by its schema as the door does, and adopts it. */
-export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Taken => {
+export const takeOver = (files: Source["files"], more: Partial<Source> = {}): Taken => {
   const adopted = readOf(files, more);
   assert.ok(adopted !== null && !isRefusal(adopted), JSON.stringify(adopted));
   const { data } = adopted.start;

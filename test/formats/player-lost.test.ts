@@ -1,7 +1,7 @@
 // Tests of player folders with a lost or broken template, main file or snapshot.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { ana } from "../fixtures/player-desk.ts";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";
@@ -19,7 +19,7 @@ import {
 } from "./player-folders.ts";
 
 const text = (adopted: Adopted): string => adopted.corrections.join("\n");
-const refusal = (files: Found["files"], more: Partial<Found> = {}): Refusal => {
+const refusal = (files: Source["files"], more: Partial<Source> = {}): Refusal => {
   const answer = readOf(files, more);
   assert.ok(isRefusal(answer), JSON.stringify(answer));
   return answer;

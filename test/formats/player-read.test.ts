@@ -1,7 +1,7 @@
 // Tests of reading existing player folders: nothing played twice, no gate answered, unknown parts reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { jobs } from "../../src/protocols/player/jobs.ts";
 import { type Free, session } from "../fixtures/player-desk.ts";
@@ -9,7 +9,7 @@ import { seedTemplate, templateText } from "../fixtures/player-template.ts";
 import { example, folder, json, outside, readOf, snapshot, takeOver } from "./player-folders.ts";
 
 const text = (adopted: Adopted): string => adopted.corrections.join("\n");
-const refusal = (files: Found["files"], more: Partial<Found> = {}): Refusal => {
+const refusal = (files: Source["files"], more: Partial<Source> = {}): Refusal => {
   const answer = readOf(files, more);
   assert.ok(isRefusal(answer), JSON.stringify(answer));
   return answer;

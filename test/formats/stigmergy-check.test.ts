@@ -166,7 +166,7 @@ test("the doctor is told of a state file that nobody took over, and of none that
   ];
   const subjects = (text: string | null, known: boolean): readonly string[] =>
     survey
-      .ails([], [{ path: ".ai", text, known }, ...archived], facts)
+      .find([], [{ path: ".ai", text, known }, ...archived], facts)
       .map(({ subject }) => subject);
   assert.deepEqual(subjects(json(sound()), false), [".ai", ".ai/archive/x-20260101"]);
   assert.deepEqual(subjects(json(sound()), true), [".ai/archive/x-20260101"]);

@@ -1,7 +1,7 @@
 // Helper of tests: stigmergy state files, adopted by the rules alone in a world of plain values.
 import assert from "node:assert/strict";
 import type { Message } from "../../src/core/message.ts";
-import type { Adopted, Found } from "../../src/core/dialect.ts";
+import type { Adopted, Source } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts, Stamp } from "../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
@@ -85,9 +85,9 @@ export const changed = (by: (state: Free) => void, from: Free = sound()): Free =
 
 export const foundOf = (
   text: string | null,
-  more: Partial<Found> = {},
+  more: Partial<Source> = {},
   beside: Files = {},
-): Found => {
+): Source => {
   const files = { ...(text === null ? {} : { "state.json": text }), ...beside };
   const digests = Object.fromEntries(
     Object.entries(files).map(([path, content]) => [path, digest(content)]),

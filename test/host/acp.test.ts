@@ -5,7 +5,7 @@ import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { acpDriver } from "../../src/agents/acp.ts";
-import type { Around, Heard } from "../../src/agents/agent.ts";
+import type { Around, AgentOutput } from "../../src/agents/agent.ts";
 import { eventsOf } from "../../src/agents/stream.ts";
 import type { StreamEvent } from "../../src/agents/stream.ts";
 import { compiled } from "../fixtures/compiled.ts";
@@ -19,7 +19,7 @@ type Asked = Partial<Around> & {
   readonly argv?: readonly string[];
   readonly until?: (out: string, child: ChildProcess) => void;
 };
-type Ran = Heard & {
+type Ran = AgentOutput & {
   readonly events: readonly StreamEvent[];
   readonly out: string;
   readonly err: string;

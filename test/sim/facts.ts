@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { isNamed, matches, matchesAny } from "../../src/core/glob.ts";
 import { digest } from "../../src/core/hash.ts";
-import type { Ask, Facts, Named } from "../../src/core/protocol.ts";
+import type { Ask, Facts, PathFacts } from "../../src/core/protocol.ts";
 import type { Digest, Path, Time } from "../../src/core/row.ts";
 import type { ContentAsk, Moment, Span } from "../../src/core/span.ts";
 import { Fault } from "../../src/core/refusal.ts";
@@ -65,7 +65,7 @@ const namesIn = (disk: Disk, folder: Path): readonly string[] => [
   ),
 ];
 
-const named = (disk: Disk, ground: Ground, path: Path): Named => {
+const named = (disk: Disk, ground: Ground, path: Path): PathFacts => {
   const full = posix.resolve(ground.root, path);
   const file = disk.files.get(full);
   if (!full.startsWith(`${ground.root}/`)) return { is: "outside", digest: null };

@@ -1,6 +1,6 @@
 // Attempts at a run's jobs as of a time: running, or how they ended.
 import { type AttemptState, attemptStates } from "../../src/core/attempt-states.ts";
-import type { Shown, Timeline } from "../../src/http/answers.ts";
+import type { RunAnswer, Timeline } from "../../src/http/answers.ts";
 import type { Look } from "../../src/core/state-words.ts";
 
 export type Attempt = Timeline["attempts"][number];
@@ -27,7 +27,7 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
 };
 
 /** Fences of current leases; null in the past: no ledger stores earlier holders. */
-export const liveFences = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
+export const liveFences = (jobs: RunAnswer["jobs"], past: boolean): ReadonlySet<number> | null =>
   past
     ? null
     : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));

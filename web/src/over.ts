@@ -1,5 +1,5 @@
 // Check whether a run is over.
-import type { Shown } from "../../src/http/answers.ts";
+import type { RunAnswer } from "../../src/http/answers.ts";
 
-export const isOver = ({ life }: Pick<Shown, "life">): boolean =>
+export const isOver = ({ life }: Pick<RunAnswer, "life">): boolean =>
   life === "over" || life === "archived";

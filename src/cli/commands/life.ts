@@ -3,7 +3,7 @@ import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
-import { type Given, has, last, type Option, type Options } from "../args.ts";
+import { type Args, has, last, type Option, type Options } from "../args.ts";
 import { compose, type Form, formOf, formOptions, inFlags } from "../compose.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
@@ -83,7 +83,7 @@ const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
 export const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
 /** The loss that a verb causes, stated beforehand. */
-export type Loss = { readonly says: string; readonly asks: (run: string, given: Given) => string };
+export type Loss = { readonly says: string; readonly asks: (run: string, given: Args) => string };
 
 /** Incomplete commands are refused without confirmation. */
 const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>

@@ -1,7 +1,7 @@
 // Verb `cairn release`: gives a job back at once, before its lease expires.
 import { isRefusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
-import { held, heldArgs } from "../held.ts";
+import { heldLease, heldArgs } from "../held-lease.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Verb } from "../verb.ts";
 import { tokenOption } from "../who.ts";
@@ -18,7 +18,7 @@ export const release: Verb = {
   example: ['cairn release 0198f3 --token 7.k3v9 --reason "no access to the database"'],
   run: async (context) => {
     const system = await context.system();
-    const job = await held(context, system);
+    const job = await heldLease(context, system);
     if (isRefusal(job)) return job;
     const sent = await system.release(
       job.run,

@@ -1,6 +1,6 @@
 // Verb `cairn renew`: extends the lease of a job.
 import { isRefusal } from "../../core/refusal.ts";
-import { held, heldArgs } from "../held.ts";
+import { heldLease, heldArgs } from "../held-lease.ts";
 import { exits, type Verb } from "../verb.ts";
 import { tokenOption } from "../who.ts";
 
@@ -12,7 +12,7 @@ export const renew: Verb = {
   example: ["cairn renew 0198f3 --token 7.k3v9"],
   run: async (context) => {
     const system = await context.system();
-    const job = await held(context, system);
+    const job = await heldLease(context, system);
     if (isRefusal(job)) return job;
     const lease = await system.renew(job.run, job.token);
     if (isRefusal(lease)) return lease;

@@ -2,7 +2,7 @@
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { json } from "../compose.ts";
-import { held, heldArgs } from "../held.ts";
+import { heldLease, heldArgs } from "../held-lease.ts";
 import { pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import type { Answer, Context, Verb } from "../verb.ts";
@@ -68,7 +68,7 @@ export const report: Verb = {
     const data = await json(given, context.read, "--data");
     if (isRefusal(data)) return data;
     const system = await context.system();
-    const job = await held(context, system);
+    const job = await heldLease(context, system);
     if (isRefusal(job)) return job;
     const sent = await system.report(job.run, job.token, data.value);
     const answer = await sentAnswer(system, job.protocol, sent);

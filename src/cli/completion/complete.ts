@@ -3,19 +3,19 @@ import { ownOf } from "../../core/own.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { commonOptions, type Given, type Options } from "../args.ts";
+import { commonOptions, type Args, type Options } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { topics } from "../topics.ts";
 import type { Context, Verb } from "../verb.ts";
 import { peopleVerbs } from "../verb-groups.ts";
 import { verbs } from "../verbs.ts";
-import { type Asked, askedBy } from "./line.ts";
+import { type CompletionTarget, askedBy } from "./line.ts";
 import { choices, type Offer, type Offers, sourceOf } from "./offers.ts";
 
 /** `open`: opens the project of these flags; null: none, or unreadable. */
 export type Project = {
   readonly context: Context;
-  readonly open: (flags: Given["flags"]) => Promise<System | null>;
+  readonly open: (flags: Args["flags"]) => Promise<System | null>;
 };
 
 /** Limit of a meaning: shells show one line. */
@@ -39,7 +39,7 @@ const flagOffers = (options: Options, used: ReadonlySet<string>): readonly Offer
   );
 
 /** The typed flags that locate the project. */
-const whereFlags = (words: readonly string[]): Given["flags"] =>
+const whereFlags = (words: readonly string[]): Args["flags"] =>
   new Map(
     ["root", "ledger"].flatMap((name) => {
       const inline = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -54,7 +54,7 @@ const whereFlags = (words: readonly string[]): Given["flags"] =>
 const looking = (
   context: Context,
   words: readonly string[],
-  flags: Given["flags"],
+  flags: Args["flags"],
   system: System,
 ): Context => ({
   ...context,
@@ -81,7 +81,7 @@ type Place = {
 /** The run named by the previous words, and the words after it. */
 const placeOf = async (
   verb: Verb,
-  { given }: Asked,
+  { given }: CompletionTarget,
   context: Context,
   system: System,
 ): Promise<Place> => {
@@ -121,7 +121,7 @@ const led = (lead: string, { words, ...rest }: Offers): Offers => ({
 
 const argOffers = async (
   verb: Verb,
-  asked: Asked,
+  asked: CompletionTarget,
   now: string,
   context: Context,
   system: System | null,

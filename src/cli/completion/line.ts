@@ -3,7 +3,7 @@ import type { Option, Options } from "../args.ts";
 
 /** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */
 type Before = { readonly given: readonly string[]; readonly flags: ReadonlySet<string> };
-export type Asked = Before &
+export type CompletionTarget = Before &
   (
     | { readonly is: "flag" }
     /** `lead`: the part of the current word before the value, such as `--root=`. */
@@ -36,7 +36,7 @@ const flagOf = (
 };
 
 /** @param words of the verb, without its name; the last one is being typed, maybe empty. */
-export const askedBy = (words: readonly string[], options: Options): Asked => {
+export const askedBy = (words: readonly string[], options: Options): CompletionTarget => {
   const now = words.at(-1) ?? "";
   const given: string[] = [];
   const flags = new Set<string>();
@@ -60,7 +60,7 @@ export const askedBy = (words: readonly string[], options: Options): Asked => {
     }
   }
   const before = { given, flags };
-  const value = (name: string, lead: string): Asked | null => {
+  const value = (name: string, lead: string): CompletionTarget | null => {
     const option = own(options, name);
     return option === undefined || option.word === null
       ? null

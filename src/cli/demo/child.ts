@@ -60,7 +60,7 @@ export const start = (
 };
 
 /** Runs it to its end; an unexpected exit is a fault that shows the output. */
-export const done = async (
+export const finished = async (
   child: Pick<Child, "ended">,
   what: string,
   expected: readonly number[] = [0],

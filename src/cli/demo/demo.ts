@@ -2,7 +2,7 @@
 import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
 import type { Context } from "../verb.ts";
-import { type Desk, deskOf, sayOf, type Shown } from "./desk.ts";
+import { type Desk, deskOf, sayOf, type DemoRun } from "./desk.ts";
 import { iterative } from "./iterative.ts";
 import { player } from "./player.ts";
 import { setStage } from "./stage.ts";
@@ -12,12 +12,12 @@ import { ultrawork, type Worked } from "./ultrawork.ts";
 type Way = {
   /** The story's subject. */
   readonly title: string;
-  readonly tell: (desk: Desk) => Promise<Shown>;
+  readonly tell: (desk: Desk) => Promise<DemoRun>;
   /** Commands for exploring afterwards. */
-  readonly look: (run: string, shown: Shown) => readonly string[];
+  readonly look: (run: string, shown: DemoRun) => readonly string[];
 };
 
-const killedAtOf = (shown: Shown): string => ("killedAt" in shown ? String(shown.killedAt) : "1");
+const killedAtOf = (shown: DemoRun): string => ("killedAt" in shown ? String(shown.killedAt) : "1");
 
 export const ways = {
   ultrawork: {
@@ -47,7 +47,7 @@ export const ways = {
   },
 } as const satisfies Readonly<Record<string, Way>>;
 
-export const runDemo = async (context: Context, way: keyof typeof ways): Promise<Shown> => {
+export const runDemo = async (context: Context, way: keyof typeof ways): Promise<DemoRun> => {
   const say = sayOf(context);
   const { title, tell, look }: Way = ways[way];
   say(paint(context.page(), "strong", title));

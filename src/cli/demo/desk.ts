@@ -8,11 +8,11 @@ import { onPath } from "../on-path.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import { paint, type Tone } from "../style.ts";
 import type { Context } from "../verb.ts";
-import { type Child, done, type Ended, start } from "./child.ts";
-import { follow, type Told } from "./follow.ts";
+import { type Child, finished, type Ended, start } from "./child.ts";
+import { follow, type FollowedEvent } from "./follow.ts";
 import type { Stage } from "./stage.ts";
 
-export type Shown = {
+export type DemoRun = {
   readonly protocol: string;
   readonly run: string;
   readonly root: string;
@@ -20,7 +20,7 @@ export type Shown = {
   readonly good: boolean;
 };
 
-type Driven = Pick<Told, "run" | "folder"> & { readonly exit: number | null };
+type Driven = Pick<FollowedEvent, "run" | "folder"> & { readonly exit: number | null };
 
 export type Desk = Stage & {
   /** How to type this cairn, from any folder. */
@@ -37,7 +37,7 @@ export type Desk = Stage & {
   /** Types it, runs it and reports each event that it records; `told` may kill it. */
   readonly follow: (
     argv: readonly string[],
-    told: (event: Told, child: Child) => void,
+    told: (event: FollowedEvent, child: Child) => void,
   ) => Promise<Ended>;
   /** The same, reporting events of some types in the words of their protocol; `folder`: of their run. */
   readonly drive: (
@@ -88,7 +88,7 @@ export const deskOf = (context: Context, stage: Stage): Desk => {
   const cairn = (argv: readonly string[]): Child =>
     start([process.execPath, program, ...argv], stage.root, env);
   const run: Desk["run"] = (argv, expected = [0]) =>
-    done(cairn(argv), `cairn ${argv[0] ?? ""}`, expected);
+    finished(cairn(argv), `cairn ${argv[0] ?? ""}`, expected);
   const type: Desk["type"] = (argv) => {
     for (const line of typed(argv, widthOf(context))) say(paint(page, "dim", line));
   };
@@ -116,12 +116,12 @@ export const deskOf = (context: Context, stage: Stage): Desk => {
     show,
     follow: followed,
     drive: async (argv, types, expected) => {
-      const seen: Told[] = [];
+      const seen: FollowedEvent[] = [];
       const ended = followed(argv, (event) => {
         seen.push(event);
         if (types.test(event.type)) say(`  ${event.type} ${event.line}`.trimEnd());
       });
-      const { exit } = await done({ ended }, `cairn ${argv[0] ?? ""}`, expected);
+      const { exit } = await finished({ ended }, `cairn ${argv[0] ?? ""}`, expected);
       const last = seen.at(-1);
       if (last === undefined)
         throw new Fault(

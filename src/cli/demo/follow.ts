@@ -8,7 +8,7 @@ import { changes } from "../changes.ts";
 import { tellerOf } from "../tell.ts";
 import type { Stage } from "./stage.ts";
 
-export type Told = {
+export type FollowedEvent = {
   readonly run: string;
   /** The folder of the run's files. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export const follow = async (
   { root, env }: Stage,
   last: number,
   ended: Promise<unknown>,
-  told: (event: Told) => void,
+  told: (event: FollowedEvent) => void,
 ): Promise<number> => {
   const over = new AbortController();
   const stop = (): void => over.abort();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
-import type { Desk, Shown } from "./desk.ts";
+import type { Desk, DemoRun } from "./desk.ts";
 import { brief, request } from "./iterative-work.ts";
 
 /** Events that tell the story; the rest is in `cairn log`. */
@@ -18,7 +18,7 @@ const counted = (lines: readonly string[], type: string): number =>
     return isRecord(row) && row["type"] === type;
   }).length;
 
-export const iterative = async (desk: Desk): Promise<Shown> => {
+export const iterative = async (desk: Desk): Promise<DemoRun> => {
   const { root, say, paint, chapter, type, run, show, drive, deliver } = desk;
 
   chapter("1. A request becomes a plan of units. Here it has one, with two criteria");

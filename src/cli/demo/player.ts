@@ -2,7 +2,7 @@
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
-import type { Desk, Shown } from "./desk.ts";
+import type { Desk, DemoRun } from "./desk.ts";
 import { steps, wish } from "./player-work.ts";
 
 /** Events that tell the story; the rest is in `cairn log`. */
@@ -19,7 +19,7 @@ const begun = (lines: readonly string[]): readonly (readonly [string, number])[]
   return [...Map.groupBy(nodes, (node) => node)].map(([node, starts]) => [node, starts.length]);
 };
 
-export const player = async (desk: Desk): Promise<Shown> => {
+export const player = async (desk: Desk): Promise<DemoRun> => {
   const { root, say, paint, chapter, run, show, drive, deliver } = desk;
 
   chapter("1. What comes again and again is written once: five steps become a template");

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { agentsScript } from "./agents.ts";
-import { childEnv, done, start } from "./child.ts";
+import { childEnv, finished, start } from "./child.ts";
 import { gates, passesScript, passRoles } from "./iterative-work.ts";
 import { suite } from "./player-work.ts";
 import { cartFix, project } from "./project.ts";
@@ -29,7 +29,7 @@ const git = async (
   env: NodeJS.ProcessEnv,
   ...argv: readonly string[]
 ): Promise<void> => {
-  await done(start(["git", ...argv], root, env), `git ${argv[0] ?? ""}`);
+  await finished(start(["git", ...argv], root, env), `git ${argv[0] ?? ""}`);
 };
 
 type Asked = {

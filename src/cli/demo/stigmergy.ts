@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { count } from "../words.ts";
-import type { Desk, Shown } from "./desk.ts";
+import type { Desk, DemoRun } from "./desk.ts";
 import { idea } from "./stigmergy-work.ts";
 
 /** Events that tell the story; the rest is in `cairn log`. */
@@ -21,7 +21,7 @@ const marksIn = (file: string): readonly string[] => {
     .map((entry) => `${String(entry["agent_id"])} ${String(entry["signal"])}`);
 };
 
-export const stigmergy = async (desk: Desk): Promise<Shown> => {
+export const stigmergy = async (desk: Desk): Promise<DemoRun> => {
   const { root, say, paint, chapter, type, run, show, drive, deliver } = desk;
 
   chapter(

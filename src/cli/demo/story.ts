@@ -1,11 +1,11 @@
 // Text of the demo's main story: one line for each event that a newcomer should see.
 import { isRecord } from "../../core/record.ts";
 import type { Tone } from "../style.ts";
-import type { Told } from "./follow.ts";
+import type { FollowedEvent } from "./follow.ts";
 
 export type Line = { readonly tone: Tone | null; readonly text: string };
 
-const textOf = (data: Told["data"], key: string): string => {
+const textOf = (data: FollowedEvent["data"], key: string): string => {
   const value = data[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
@@ -14,9 +14,10 @@ const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 
 const line = (text: string, tone: Tone | null = null): readonly Line[] => [{ tone, text }];
 /** The recorded name of an agent's process, without the common part. */
-const agentOf = (data: Told["data"], key: string): string =>
+const agentOf = (data: FollowedEvent["data"], key: string): string =>
   `agent ${textOf(data, key).replace(/^task-/u, "")}`;
-const of = (data: Told["data"], text: string): string => `task ${textOf(data, "task")}   ${text}`;
+const of = (data: FollowedEvent["data"], text: string): string =>
+  `task ${textOf(data, "task")}   ${text}`;
 
 /** The program that checks a criterion, as in the plan. */
 const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
@@ -24,7 +25,7 @@ const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
   return textOf(check, "command") || `${textOf(check, "path")} holds ${textOf(check, "match")}`;
 };
 
-const proposed = (data: Told["data"]): readonly Line[] =>
+const proposed = (data: FollowedEvent["data"]): readonly Line[] =>
   listOf(data["tasks"]).flatMap((task) => [
     ...line(`task ${textOf(task, "id")}   ${textOf(task, "subject")}`),
     ...listOf(task["criteria"]).map((criterion): Line => ({
@@ -34,7 +35,7 @@ const proposed = (data: Told["data"]): readonly Line[] =>
   ]);
 
 /** A check at a task's own end; the final sweep repeats all and is reported in one line. */
-const checked = (data: Told["data"]): readonly Line[] => {
+const checked = (data: FollowedEvent["data"]): readonly Line[] => {
   if (!isRecord(data["at"]) || !("attempt" in data["at"])) return [];
   const [passed, command] = [
     data["passed"] === true,
@@ -49,7 +50,7 @@ const checked = (data: Told["data"]): readonly Line[] => {
   );
 };
 
-const tellers: Readonly<Record<string, (data: Told["data"]) => readonly Line[]>> = {
+const tellers: Readonly<Record<string, (data: FollowedEvent["data"]) => readonly Line[]>> = {
   PlanProposed: proposed,
   TaskStarted: (data) =>
     line(of(data, `${agentOf(data, "worker")} starts, attempt ${textOf(data, "attempt")}`)),
@@ -73,5 +74,5 @@ const tellers: Readonly<Record<string, (data: Told["data"]) => readonly Line[]>>
   RunFailed: (data) => line(`run      failed: ${textOf(data, "reason")}`, "bad"),
 };
 
-export const storyOf = ({ type, data }: Told): readonly Line[] =>
+export const storyOf = ({ type, data }: FollowedEvent): readonly Line[] =>
   Object.hasOwn(tellers, type) ? (tellers[type]?.(data) ?? []) : [];

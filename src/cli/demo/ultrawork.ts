@@ -1,13 +1,13 @@
 // Main story of the demo, with real processes: plan, approval, two agents, a false "done", a SIGKILL, proof.
 import { Fault } from "../../core/refusal.ts";
 import { type Account, accounts, rowOf } from "./account.ts";
-import { done } from "./child.ts";
-import type { Desk, Shown } from "./desk.ts";
-import type { Told } from "./follow.ts";
+import { finished } from "./child.ts";
+import type { Desk, DemoRun } from "./desk.ts";
+import type { FollowedEvent } from "./follow.ts";
 import { goal } from "./project.ts";
 import { storyOf } from "./story.ts";
 
-export type Worked = Shown & {
+export type Worked = DemoRun & {
   /** The last event before the runner was killed. */
   readonly killedAt: number;
   readonly tasks: readonly Account[];
@@ -17,7 +17,7 @@ export type Worked = Shown & {
 const killed = async (
   { root, say, paint, follow }: Desk,
   id: string,
-  tell: (event: Told) => void,
+  tell: (event: FollowedEvent) => void,
 ): Promise<number> => {
   const seen = new Set<string>();
   let killedAt = 0;
@@ -48,7 +48,7 @@ const killed = async (
 export const ultrawork = async (desk: Desk): Promise<Worked> => {
   const { root, home, say, paint, chapter, type, run, show, follow, deliver } = desk;
   let [id, folder] = ["", ""];
-  const tell = (event: Told): void => {
+  const tell = (event: FollowedEvent): void => {
     ({ run: id, folder } = event);
     for (const { tone, text } of storyOf(event))
       say(`  ${tone === null ? text : paint(tone, text)}`);
@@ -66,7 +66,7 @@ export const ultrawork = async (desk: Desk): Promise<Worked> => {
     "--max-workers",
     "2",
   ];
-  await done({ ended: follow(first, tell) }, "cairn run", [3]);
+  await finished({ ended: follow(first, tell) }, "cairn run", [3]);
   if (id === "") throw new Fault("DEMO_FAILED", "the ledger shows no run", `Look into ${root}.`);
   say("  The plan waits for you. The demo approves it:");
   const approve = ["decide", id, "approve-1", "approve"];
@@ -78,7 +78,7 @@ export const ultrawork = async (desk: Desk): Promise<Worked> => {
   await show(["status", id]);
 
   chapter("3. Resumed by the same command: nothing that was done is done again");
-  const last = await done({ ended: follow(["run", id], tell) }, "cairn run", [0, 4]);
+  const last = await finished({ ended: follow(["run", id], tell) }, "cairn run", [0, 4]);
   const tasks = accounts(
     (await run(["log", id, "--json"])).out.flatMap((line) => rowOf(line) ?? []),
   );

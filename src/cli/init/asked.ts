@@ -2,7 +2,7 @@
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
-import type { Wanted } from "./config-file.ts";
+import type { Setup } from "./config-file.ts";
 import { type Program, programLine, refusedLine, trusting, wantedOf } from "./programs.ts";
 import { argvOf, plainAgent } from "./wanted.ts";
 
@@ -22,7 +22,7 @@ const choose = async (
 const ownProgram = async (
   context: Context,
   { known, refused }: Installed,
-): Promise<Wanted | Refusal> => {
+): Promise<Setup | Refusal> => {
   for (const one of refused) {
     context.note(refusedLine(one));
     context.note(`  to use it all the same: ${trusting(one)}`);
@@ -45,7 +45,7 @@ const ownProgram = async (
 export const byAsking = async (
   context: Context,
   installed: Installed,
-): Promise<Wanted | Refusal> => {
+): Promise<Setup | Refusal> => {
   const { programs } = installed;
   const [first] = programs;
   if (first === undefined) return ownProgram(context, installed);

@@ -8,7 +8,7 @@ import { added, replaced } from "../../core/splice.ts";
 import { readOwn, replaceOwn } from "../own-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-export type Wanted = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
+export type Setup = { readonly agents: Json; readonly roles: Readonly<Record<string, string>> };
 
 /** The raw text, and its value. */
 export type ConfigFile = { readonly text: string; readonly config: Json };
@@ -34,7 +34,7 @@ const part = (config: Json, key: string): Json => {
 };
 
 /** Conflicting settings in both: `agents/codex`, `roles/*`. */
-export const clashes = (config: Json, wanted: Wanted): readonly string[] =>
+export const clashes = (config: Json, wanted: Setup): readonly string[] =>
   (["agents", "roles"] as const).flatMap((key) =>
     Object.entries(wanted[key]).flatMap(([name, value]) => {
       const there = part(config, key)[name];
@@ -44,7 +44,7 @@ export const clashes = (config: Json, wanted: Wanted): readonly string[] =>
     }),
   );
 
-export const merged = (config: Json, wanted: Wanted): Json => ({
+export const merged = (config: Json, wanted: Setup): Json => ({
   ...config,
   agents: { ...part(config, "agents"), ...wanted.agents },
   roles: { ...part(config, "roles"), ...wanted.roles },
@@ -53,7 +53,7 @@ export const merged = (config: Json, wanted: Wanted): Json => ({
 export const agentsOf = (config: Json): readonly string[] => Object.keys(part(config, "agents"));
 
 /** Requested roles whose agents are missing: every other verb would refuse the file. */
-export const strays = (config: Json, wanted: Wanted): readonly string[] =>
+export const strays = (config: Json, wanted: Setup): readonly string[] =>
   Object.entries(wanted.roles).flatMap(([role, name]) =>
     name === "hand" || agentsOf(config).includes(name)
       ? []
@@ -76,7 +76,7 @@ const put = (text: string, section: "agents" | "roles", name: string, value: unk
 export const writeConfigFile = (
   path: string,
   before: ConfigFile | null,
-  wanted: Wanted,
+  wanted: Setup,
   after: Json,
 ): boolean => {
   let text = before?.text ?? `${JSON.stringify(after, null, 2)}\n`;

@@ -2,16 +2,16 @@
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
-import type { Wanted } from "./config-file.ts";
+import type { Setup } from "./config-file.ts";
 
 export type Program = Installed["programs"][number];
-export type Known = Installed["known"][number];
+export type KnownDriver = Installed["known"][number];
 
 /** Roles that judge others' work, in any protocol: an agent is too lenient with its own program's work. */
 const judges: readonly string[] = ["verifier", "sarah"];
 
 /** Agents are named after their drivers. One program twice: the worker judges, too. */
-export const wantedOf = (worker: Known, judge: Known): Wanted => ({
+export const wantedOf = (worker: KnownDriver, judge: KnownDriver): Setup => ({
   agents: Object.fromEntries([worker, judge].map(({ driver }) => [driver, { driver }])),
   roles: {
     "*": worker.driver,
@@ -22,7 +22,7 @@ export const wantedOf = (worker: Known, judge: Known): Wanted => ({
 });
 
 /** The first for work, the second for judging, a single one for both; null: none. */
-export const proposal = ([worker, judge = worker]: readonly Program[]): Wanted | null =>
+export const proposal = ([worker, judge = worker]: readonly Program[]): Setup | null =>
   worker === undefined || judge === undefined ? null : wantedOf(worker, judge);
 
 /** What a proposal's roles mean for trust, in a line; null: no agent for all roles. */
@@ -45,10 +45,11 @@ export const programLine = ({ driver, path, version, tried, older }: Program): s
   return cleanLine(`${driver}${version === null ? "" : ` ${version}`}  ${path}${age}`);
 };
 
-const names = (known: readonly Known[]): string => known.map(({ program }) => program).join(", ");
+const names = (known: readonly KnownDriver[]): string =>
+  known.map(({ program }) => program).join(", ");
 
 /** A driver by its name or that of its program. */
-export const knownAs = (known: readonly Known[], name: string): Known | null =>
+export const knownAs = (known: readonly KnownDriver[], name: string): KnownDriver | null =>
   known.find(({ driver, program }) => driver === name || program === name) ?? null;
 
 /** One line about a program that agents could have put there. */

@@ -5,7 +5,7 @@ import type { Installed } from "../../runtime/system.ts";
 import { all, last } from "../args.ts";
 import { suggestion } from "../nearest.ts";
 import type { Context } from "../verb.ts";
-import type { Wanted } from "./config-file.ts";
+import type { Setup } from "./config-file.ts";
 import { knownAs, nobodyHere, proposal } from "./programs.ts";
 
 /** Refuses what every verb that reads the configuration would refuse. */
@@ -48,7 +48,7 @@ const roleOf = (text: string): readonly [string, string] | Refusal => {
 };
 
 /** An arbitrary program, under its own name. */
-export const plainAgent = (name: string, argv: readonly string[]): Wanted => ({
+export const plainAgent = (name: string, argv: readonly string[]): Setup => ({
   agents: { [name]: { driver: "command", argv } },
   roles: { "*": name },
 });
@@ -82,7 +82,7 @@ const agentBy = (
   };
 };
 
-export const byFlags = (context: Context, installed: Installed): Wanted | Refusal => {
+export const byFlags = (context: Context, installed: Installed): Setup | Refusal => {
   const { given } = context;
   const name = last(given, "agent");
   const roles: [string, string][] = [];

@@ -9,7 +9,7 @@ import type { Picture } from "../picture.ts";
 import { count } from "../words.ts";
 
 /** `criteria`: all of them, with their proofs. */
-export type Told = {
+export type BodyContents = {
   readonly picture: Picture;
   readonly criteria: readonly Criterion[];
   readonly made: Difference;
@@ -59,7 +59,7 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: st
 };
 
 /** States once if everything was proved on the delivered commit. */
-const provedWords = ({ picture: { evidence }, criteria, made }: Told): string => {
+const provedWords = ({ picture: { evidence }, criteria, made }: BodyContents): string => {
   if (evidence.of === 0) return "No criterion has a check.";
   const isOne = criteria.every(
     ({ proof }) => proof?.commit === undefined || proof.commit === made.to,
@@ -69,7 +69,7 @@ const provedWords = ({ picture: { evidence }, criteria, made }: Told): string =>
   return `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
 };
 
-const provedPart = (told: Told): readonly string[] => {
+const provedPart = (told: BodyContents): readonly string[] => {
   const { picture, criteria, made } = told;
   const { unproved, claims } = picture;
   const words = [
@@ -86,7 +86,7 @@ const provedPart = (told: Told): readonly string[] => {
 };
 
 /** Points for a reviewer's attention; empty: none. */
-const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[] => {
+const lookPart = ({ picture: { bypasses, work }, made }: BodyContents): readonly string[] => {
   const points = [
     ...bypasses.map((one) => `bypassed: ${plain(one)}`),
     ...(made.checkFiles.length === 0
@@ -106,7 +106,7 @@ const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[
     : ["", "## Look at this", "", ...points.map((point) => `- ${point}`)];
 };
 
-const donePart = ({ picture: { nodes } }: Told): readonly string[] =>
+const donePart = ({ picture: { nodes } }: BodyContents): readonly string[] =>
   nodes.length === 0
     ? []
     : [
@@ -119,7 +119,7 @@ const donePart = ({ picture: { nodes } }: Told): readonly string[] =>
         "",
       ];
 
-const figures = ({ picture: { usage, startedAt, at }, made, attempts }: Told): string => {
+const figures = ({ picture: { usage, startedAt, at }, made, attempts }: BodyContents): string => {
   const cost = usage === undefined ? "" : usageText(usage);
   return [
     changesLine(made.files),
@@ -133,7 +133,7 @@ export const titleOf = ({ title }: Pick<Picture, "title">): string => {
   return line.length <= 100 ? line : `${line.slice(0, 99).replace(/\s\S*$/u, "")}…`;
 };
 
-export const bodyOf = (told: Told): string => {
+export const bodyOf = (told: BodyContents): string => {
   const { picture } = told;
   return [
     // A goal of one line is the title already.

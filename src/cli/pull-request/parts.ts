@@ -4,12 +4,12 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card, Recorded } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { type Picture, pictureOf } from "../picture.ts";
-import { bodyOf, titleOf, type Told } from "./body.ts";
+import { bodyOf, titleOf, type BodyContents } from "./body.ts";
 import type { Request } from "./send.ts";
 
 type Work = NonNullable<Picture["work"]>;
 /** One run's contribution. `onto`: the branch that it began on; null: none was checked out. */
-export type Part = Told & { readonly work: Work; readonly onto: string | null };
+export type Part = BodyContents & { readonly work: Work; readonly onto: string | null };
 
 const ontoOf = (log: readonly Recorded[]): string | null => {
   const set = log.find(({ type }) => type === "BaseSet");

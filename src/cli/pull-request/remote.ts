@@ -1,6 +1,6 @@
 // Remote for a run's branch, and the forge for its pull requests, by the remote's address.
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { type At, type Said, usersProgram } from "./users-program.ts";
+import { type At, type Output, usersProgram } from "./users-program.ts";
 
 /** `repository`: `host/owner/name`; null: unknown from its address. */
 export type Remote = {
@@ -27,12 +27,12 @@ const forgeOf = (repository: string | null): Remote["forge"] => {
   return /(?:^|\.)gitlab\b/u.test(host) ? "gitlab" : null;
 };
 
-const git = (at: At, ...words: readonly string[]): Promise<Said> =>
+const git = (at: At, ...words: readonly string[]): Promise<Output> =>
   usersProgram(["git", ...words], at);
 /** Whether there is a remote to push to. */
 export const hasRemote = async (at: At): Promise<boolean> =>
   (await git(at, "remote")).out.trim() !== "";
-const lineOf = ({ exit, out }: Said): string | null =>
+const lineOf = ({ exit, out }: Output): string | null =>
   exit === 0 && out.trim() !== "" ? out.trim() : null;
 
 /**

@@ -8,7 +8,7 @@ import { cleanLine } from "../clean.ts";
 import { type Answer, exits } from "../verb.ts";
 import { removeBody, writeBody } from "./body-file.ts";
 import type { Remote } from "./remote.ts";
-import { type At, lastLine, type Said, usersProgram } from "./users-program.ts";
+import { type At, lastLine, type Output, usersProgram } from "./users-program.ts";
 
 export type Request = {
   readonly run: string;
@@ -153,7 +153,7 @@ const openOnGithub = async (
 ): Promise<Opened | Why> => {
   const not = (text: string, known: string | null = null): Why => ({ text, known, isPushed: true });
   const { branch, onto, title, body, draft } = request;
-  const gh = (words: readonly string[], input = ""): Promise<Said> =>
+  const gh = (words: readonly string[], input = ""): Promise<Output> =>
     usersProgram(["gh", "pr", ...words, "--repo", repository], { ...at, input });
   const open = await openOf(at, repository, branch);
   if (typeof open === "string") return not(open);

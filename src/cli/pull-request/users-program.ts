@@ -4,10 +4,10 @@ import { cleanLine } from "../clean.ts";
 import { errorText } from "../../core/error-text.ts";
 
 /** `exit` null: failed to start, or ended by a signal. `out`, `err`: its output, or the end of a long one. */
-export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
+export type Output = { readonly exit: number | null; readonly out: string; readonly err: string };
 
 /** The last line of output, which usually names the problem. */
-export const lastLine = ({ out, err }: Said): string =>
+export const lastLine = ({ out, err }: Output): string =>
   cleanLine(((err.trim() || out.trim()).split("\n").at(-1) ?? "").slice(0, 300));
 
 /** A hundred remarks of maximum length are 20 MB as JSON. */
@@ -20,7 +20,7 @@ export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 export const usersProgram = (
   argv: readonly string[],
   { cwd, env, input = "" }: At & { readonly input?: string },
-): Promise<Said> =>
+): Promise<Output> =>
   new Promise((resolve) => {
     const [file = "", ...words] = argv;
     const child = spawn(file, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });

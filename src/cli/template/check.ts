@@ -1,6 +1,6 @@
 // Verb `cairn template check`: judges a template at any path, without a run.
 import type { Finding } from "../../core/dialect.ts";
-import type { Kept } from "../../core/library.ts";
+import type { Document } from "../../core/library.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Templates } from "../../runtime/system.ts";
 import { exits, type Verb, type Context } from "../verb.ts";
@@ -13,7 +13,7 @@ const documentOf = async (
   context: Context,
   templates: Templates,
   word: string,
-): Promise<Kept | Refusal> => {
+): Promise<Document | Refusal> => {
   if (word === "-") return { path: "-", text: await context.read(null) };
   if (word.includes("/") || word.endsWith(".json"))
     return { path: word, text: await context.read(word) };

@@ -1,6 +1,6 @@
 // Lookup of a template by path or part of its name; asks at a terminal if several match.
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Kept } from "../../core/library.ts";
+import type { Document } from "../../core/library.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Templates } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
@@ -17,7 +17,7 @@ export const seek = async (
   context: Context,
   templates: Templates,
   name: string,
-): Promise<Kept | Refusal> => {
+): Promise<Document | Refusal> => {
   const { root } = await context.system();
   const found = await templates.find(named(context, root, name));
   if (isRefusal(found) || !("refused" in found)) return found;

@@ -1,5 +1,5 @@
 // Verb `cairn template show`: a template's order of steps, agents and stops.
-import type { Need, Shown, ShownGroup, ShownNode } from "../../core/library.ts";
+import type { Need, Details, ShownGroup, ShownNode } from "../../core/library.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";
 import { fit, type Page, wrap } from "../layout.ts";
@@ -33,7 +33,7 @@ const groupText = ({ name, nodes, means }: ShownGroup): string =>
   `  ${cleanLine(`${name} 【${nodes.join(" ")}】${means === "" ? "" : `: ${means}`}`)}`;
 
 /** The output of `cairn template show`. */
-export const shownText = (shown: Shown, protocol: string, page: Page): string => {
+export const shownText = (shown: Details, protocol: string, page: Page): string => {
   const width = Number.isFinite(page.width) ? page.width : 120;
   const { name, slug, id, path, tags, means, needs, batches, groups, findings } = shown;
   const must = needs.filter(({ required }) => required).map((need) => ` --context ${need.name}=…`);

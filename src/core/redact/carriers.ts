@@ -1,5 +1,5 @@
 // Redaction shapes of URLs, headers, cookies and key files: only the credential goes.
-import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
+import { anyCase, between, mask, placeholder, type Shape } from "./shape.ts";
 
 /** Body of a key block: anything but five consecutive hyphens, so that the next block's start ends it. */
 const body = String.raw`(?:[^-]|-(?!----)){0,20000}`;
@@ -27,7 +27,7 @@ export const carriers: readonly Shape[] = [
       `(?<scheme>\\b[a-z][a-z0-9+.-]{1,20}://[^\\s:/@"'\`]{0,100}):${placeholder}[^\\s/@"'\`]{1,200}@`,
       "gu",
     ),
-    put: `$<scheme>:${gone}@`,
+    put: `$<scheme>:${mask}@`,
   },
   {
     after: anyCase("authorization"),
@@ -36,7 +36,7 @@ export const carriers: readonly Shape[] = [
       String.raw`(?<name>\b(?:${anyCase("proxy")}-)?${anyCase("authorization")}${between}[:=]\s{0,3}\\{0,3}["']?(?:${anyCase("(?:basic|bearer|token|apikey|negotiate)")}) )${placeholder}[A-Za-z0-9._~+/=:-]{6,}`,
       "gu",
     ),
-    put: `$<name>${gone}`,
+    put: `$<name>${mask}`,
   },
   {
     after: anyCase("cookie"),
@@ -45,7 +45,7 @@ export const carriers: readonly Shape[] = [
       String.raw`\b(?:${anyCase("set")}-)?${anyCase("cookie")}${between}[:=][^\r\n]{1,8192}`,
       "gu",
     ),
-    put: (header) => header.replace(pairs, `$<name>=${gone}`),
+    put: (header) => header.replace(pairs, `$<name>=${mask}`),
   },
   {
     after: "SESSID|SESSIONID[A-Z]{0,8}|connect\\.sid",
@@ -54,7 +54,7 @@ export const carriers: readonly Shape[] = [
       `\\b(?<name>PHPSESSID|JSESSIONID|ASPSESSIONID[A-Z]{0,8}|connect\\.sid)=${placeholder}[^\\s;,"'\\\\&]{8,}`,
       "gu",
     ),
-    put: `$<name>=${gone}`,
+    put: `$<name>=${mask}`,
   },
 ];
 
@@ -63,34 +63,34 @@ export const longCarriers: readonly Shape[] = [
   {
     sign: "(?:earer|asic) [A-Za-z0-9._~+/=-]{20}",
     find: /\b(?<word>[Bb]earer|[Bb]asic) (?=[A-Za-z._~+/=-]{0,200}[0-9])[A-Za-z0-9._~+/=-]{20,}/gu,
-    put: `$<word> ${gone}`,
+    put: `$<word> ${mask}`,
   },
   {
     sign: "PRIVATE KEY",
     find: new RegExp(`-----BEGIN (?<kind>${blockName})-----${body}-----END \\k<kind>-----`, "gu"),
-    put: gone,
+    put: mask,
   },
   {
     // PuTTY key files.
     sign: "Private-Lines",
     find: /(?<head>Private-Lines: [0-9]{1,3}\r?\n)(?:[A-Za-z0-9+/=]{1,64}(?:\r?\n|$)){1,80}/gu,
-    put: `$<head>${gone}\n`,
+    put: `$<head>${mask}\n`,
   },
   {
     // A webhook's address is enough to post to it.
     sign: "hooks\\.slack",
     find: /\b(?<head>hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9/_-]{20,}/gu,
-    put: `$<head>${gone}`,
+    put: `$<head>${mask}`,
   },
   {
     sign: "/webhooks/",
     find: /\b(?<head>(?:discord|discordapp)\.com\/api\/(?:v[0-9]{1,2}\/)?webhooks\/[0-9]{8,20}\/)[A-Za-z0-9_-]{40,}/gu,
-    put: `$<head>${gone}`,
+    put: `$<head>${mask}`,
   },
   {
     // The signature of an Azure shared access link.
     sign: "sig=",
     find: /(?<head>[?&;]sig=)[A-Za-z0-9%+/]{30,}(?:%3[Dd]|=){0,2}/gu,
-    put: `$<head>${gone}`,
+    put: `$<head>${mask}`,
   },
 ];

@@ -1,5 +1,5 @@
 // Redaction of issuers' tokens by prefix, in one walk over the text's words.
-import { gone } from "./shape.ts";
+import { mask } from "./shape.ts";
 import { tokenTable } from "./token-table.ts";
 import { issuedTokens } from "./tokens.ts";
 
@@ -88,7 +88,7 @@ export const withoutIssued = (text: string): string => {
     if (!(next < 128) || known[key] === 0) continue;
     const end = endAt(text, at, key);
     if (end === at) continue;
-    out += text.slice(from, at) + gone;
+    out += text.slice(from, at) + mask;
     from = end;
     at = end - 1;
     inside = true;

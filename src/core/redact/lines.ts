@@ -1,5 +1,5 @@
 // Redaction shapes of whole lines: logins for curl, .netrc and .pgpass.
-import { gone, placeholder, type Shape } from "./shape.ts";
+import { mask, placeholder, type Shape } from "./shape.ts";
 
 /** Also inside a JSON text, where a line break is `\n` and a quote `\"`. */
 const blank = String.raw`(?:\s|\\[nrt]){1,8}`;
@@ -21,7 +21,7 @@ export const lines: readonly Shape[] = [
     sign: "curl ",
     find: /\bcurl (?:\\\r?\n|[^\r\n]){1,4000}/gu,
     put: (command) =>
-      command.replace(quotedLogin, `$<head>${gone}`).replace(bareLogin, `$<head>${gone}`),
+      command.replace(quotedLogin, `$<head>${mask}`).replace(bareLogin, `$<head>${mask}`),
   },
   {
     // .netrc
@@ -30,7 +30,7 @@ export const lines: readonly Shape[] = [
       String.raw`(?<head>\b(?:machine${blank}${name}|default)${blank}(?:(?:login|account)${blank}${name}${blank}){1,2}password${blank})${password}`,
       "gu",
     ),
-    put: `$<head>${gone}`,
+    put: `$<head>${mask}`,
   },
   {
     // .pgpass: host, port, database, user, password.
@@ -39,6 +39,6 @@ export const lines: readonly Shape[] = [
       String.raw`(?<head>(?:^|\n|\\n)[A-Za-z0-9_.*/-]{1,200}:(?:[1-9][0-9]{3,4}|\*):${column}:${column}:)${password}(?=[\s"'\\]|$)`,
       "gu",
     ),
-    put: `$<head>${gone}`,
+    put: `$<head>${mask}`,
   },
 ];

@@ -1,5 +1,5 @@
 // Redaction shapes of assignments and flags with secret names: env files, YAML, JSON, command lines.
-import { anyCase, between, gone, placeholder, type Shape } from "./shape.ts";
+import { anyCase, between, mask, placeholder, type Shape } from "./shape.ts";
 
 const passwords = anyCase("(?:password|passwd|passphrase|pwd|pgpass)");
 const keys = anyCase(
@@ -26,7 +26,7 @@ const named = (find: string): Shape => ({
   after: names,
   sign,
   find: new RegExp(find, "gu"),
-  put: `$<name>${gone}`,
+  put: `$<name>${mask}`,
 });
 
 /** Also in short texts. */
@@ -50,7 +50,7 @@ export const assignments: readonly Shape[] = [
       `(?<name>["']${logins}${quoted}|_auth\\s{0,3}=\\s{0,3}["']?)${placeholder}(?=[a-z0-9+/=]{0,200}[A-Z])(?=[A-Z0-9+/=]{0,200}[a-z])[A-Za-z0-9+/]{10,4000}={0,2}(?![A-Za-z0-9+/=_-])`,
       "gu",
     ),
-    put: `$<name>${gone}`,
+    put: `$<name>${mask}`,
   },
   {
     // A name in upper case is a setting.
@@ -60,7 +60,7 @@ export const assignments: readonly Shape[] = [
       `\\b(?<name>[A-Z0-9_]{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|_PASS|API_?KEY|ACCESS_?KEY|SECRET_?KEY|PRIVATE_?KEY|ACCOUNT_?KEY|CREDENTIALS)(?:_[A-Z0-9]{1,12})?)=${placeholder}[^\\s"'\`\\\\]{8,}`,
       "gu",
     ),
-    put: `$<name>=${gone}`,
+    put: `$<name>=${mask}`,
   },
 ];
 
@@ -72,6 +72,6 @@ export const flags: readonly Shape[] = [
       `(?<name>(?<![A-Za-z0-9-])--(?:[a-z]{1,20}-){0,3}(?:password|passwd|token|secret|api-key|access-key) {1,3})${placeholder}(?=[A-Za-z_.~+/=!@#$%^*-]{0,200}[0-9])[A-Za-z0-9_.~+/=!@#$%^*-]{8,}`,
       "gu",
     ),
-    put: `$<name>${gone}`,
+    put: `$<name>${mask}`,
   },
 ];

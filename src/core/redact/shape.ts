@@ -1,7 +1,7 @@
 // Type and builders of redaction shapes: a quick sign, a pattern, a replacement.
 
 /** Replacement without quotes or line breaks, so that JSON texts stay valid. */
-export const gone = "[redacted]";
+export const mask = "[redacted]";
 
 /**
  * `after`: names, one of which precedes a `:` or `=` in every text that `find` matches, as the source of a regular expression.

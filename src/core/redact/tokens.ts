@@ -1,5 +1,5 @@
 // Token patterns of issuers that secretlint's rules lack, by prefix.
-import { gone, type Shape } from "./shape.ts";
+import { mask, type Shape } from "./shape.ts";
 
 /** Prefixes of a token, separated by spaces, of letters, digits and `_.~-`; the source of an expression for the minimum that follows. */
 export type IssuedToken = readonly [prefixes: string, rest: string];
@@ -58,7 +58,7 @@ const begin = String.raw`(?:\b|(?<=\\[nrt]))`;
 const whole = (sign: string, find: RegExp): Shape => ({
   sign,
   find: new RegExp(`${begin}(?:${find.source})`, "gu"),
-  put: gone,
+  put: mask,
 });
 
 /** Tokens that the table can't describe, or with few different characters. All are longer than 15 characters without spaces. */

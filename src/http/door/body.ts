@@ -1,10 +1,10 @@
 // Reader of request bodies with a byte limit, counted as they arrive.
 import { isTooDeep, mostLevels } from "../../core/depth.ts";
 import { refuse } from "../../core/refusal.ts";
-import { type No, no } from "../show/problem.ts";
+import { type Failure, failure } from "../show/problem.ts";
 
-const oversized = (limit: number): No =>
-  no(
+const oversized = (limit: number): Failure =>
+  failure(
     413,
     refuse("BODY_OVERSIZED", `the request's body has more than ${limit} bytes`, {
       fits: "a file that the text names, for long matter",
@@ -12,8 +12,8 @@ const oversized = (limit: number): No =>
   );
 
 /** A client that disconnects midway gets no answer, and is no bug. */
-const brokenOff = (): No =>
-  no(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
+const brokenOff = (): Failure =>
+  failure(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
 
 /** Node's error when the connection ends within a body. */
 const isReset = (error: unknown): boolean =>
@@ -22,7 +22,7 @@ const isReset = (error: unknown): boolean =>
 const counted = async (
   { headers, body }: Request,
   limit: number,
-): Promise<Uint8Array<ArrayBuffer> | No> => {
+): Promise<Uint8Array<ArrayBuffer> | Failure> => {
   if (Number(headers.get("content-length") ?? 0) > limit) return oversized(limit);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -42,7 +42,7 @@ const counted = async (
 export const bytesOf = async (
   request: Request,
   limit: number,
-): Promise<Uint8Array<ArrayBuffer> | No> => {
+): Promise<Uint8Array<ArrayBuffer> | Failure> => {
   try {
     return await counted(request, limit);
   } catch (error) {
@@ -59,9 +59,9 @@ export const isJson = ({ headers }: Request): boolean =>
 export const jsonOf = async (
   request: Request,
   limit: number,
-): Promise<{ readonly value: unknown } | No> => {
+): Promise<{ readonly value: unknown } | Failure> => {
   if (!isJson(request))
-    return no(
+    return failure(
       415,
       refuse("BODY_TYPE_WRONG", "the request's body isn't said to be JSON", {
         fits: "content-type: application/json",
@@ -73,7 +73,7 @@ export const jsonOf = async (
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    return no(
+    return failure(
       400,
       refuse(
         "BODY_BROKEN",
@@ -82,7 +82,7 @@ export const jsonOf = async (
     );
   }
   if (isTooDeep(value))
-    return no(
+    return failure(
       400,
       refuse(
         "FIELD_OVERSIZED",

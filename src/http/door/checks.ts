@@ -3,10 +3,14 @@ import { read } from "../../kit/findings.ts";
 import type { Schema } from "../../kit/schema.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";
 import { jsonOf } from "./body.ts";
-import { type No, no } from "../show/problem.ts";
+import { type Failure, failure } from "../show/problem.ts";
 import type { Route } from "../route.ts";
 
-const readAs = (what: string, schema: Schema, value: unknown): { readonly value: unknown } | No => {
+const readAs = (
+  what: string,
+  schema: Schema,
+  value: unknown,
+): { readonly value: unknown } | Failure => {
   const found = read(schema, value);
   if ("value" in found) return found;
   const all = found.findings.map(({ pointer, text }) =>
@@ -15,17 +19,17 @@ const readAs = (what: string, schema: Schema, value: unknown): { readonly value:
       fits: "GET /api/openapi.json says what does",
     }),
   );
-  return no(400, refuseAll(all) ?? refuse("FIELD_INVALID", `the ${what} does not fit`));
+  return failure(400, refuseAll(all) ?? refuse("FIELD_INVALID", `the ${what} does not fit`));
 };
 
-const queryOf = ({ query }: Route, request: Request): { readonly value: unknown } | No => {
+const queryOf = ({ query }: Route, request: Request): { readonly value: unknown } | Failure => {
   if (query === null) return { value: {} };
   const pairs = [...new URL(request.url).searchParams];
   const twice = pairs.find(
     ([name], index) => pairs.findIndex(([other]) => other === name) !== index,
   );
   if (twice !== undefined)
-    return no(
+    return failure(
       400,
       refuse("FIELD_INVALID", `the query says ${twice[0].slice(0, 100)} more than once`),
     );
@@ -37,7 +41,7 @@ export const checked = async (
   route: Route,
   request: Request,
   limit: number,
-): Promise<{ readonly query: unknown; readonly body: unknown } | No> => {
+): Promise<{ readonly query: unknown; readonly body: unknown } | Failure> => {
   const query = queryOf(route, request);
   if ("status" in query) return query;
   if (route.body === null) return { query: query.value, body: null };

@@ -1,7 +1,7 @@
 // Login by the printed address: its token becomes a cookie, and the address loses it.
 import { refuse } from "../../core/refusal.ts";
 import { escaped, headline, paragraph, plainPage } from "../show/plain-page.ts";
-import { type No, no } from "../show/problem.ts";
+import { type Failure, failure } from "../show/problem.ts";
 import type { Session } from "./session.ts";
 
 /** An address of this server: a path that begins with two slashes would name another. */
@@ -46,8 +46,8 @@ export const entry = (request: Request, session: Session): Response | null => {
 };
 
 /** The same for a program. */
-export const outside = (): No =>
-  no(
+export const outside = (): Failure =>
+  failure(
     401,
     refuse(
       "SESSION_MISSING",

@@ -1,7 +1,7 @@
 // Guard of requests by Host and Origin, against DNS rebinding and foreign pages.
 import { refuse } from "../../core/refusal.ts";
 import { inAddress } from "./hosts.ts";
-import { type No, no } from "../show/problem.ts";
+import { type Failure, failure } from "../show/problem.ts";
 
 /** The server's names, without a port. */
 export const namesOf = (hosts: readonly string[]): ReadonlySet<string> =>
@@ -26,8 +26,8 @@ const isVisit = ({ method, headers }: Request, path: string): boolean =>
   headers.get("sec-fetch-mode") === "navigate" &&
   headers.get("sec-fetch-dest") === "document";
 
-const foreign = (): No =>
-  no(
+const foreign = (): Failure =>
+  failure(
     403,
     refuse("ORIGIN_FOREIGN", "a page of another address asked for this", {
       fits: "only the page that this server shows may ask it",
@@ -37,11 +37,11 @@ const foreign = (): No =>
 /** null: continue with the session check. */
 export const guard =
   (names: ReadonlySet<string>) =>
-  (request: Request): No | null => {
+  (request: Request): Failure | null => {
     const { headers, method, url } = request;
     const host = headers.get("host")?.toLowerCase() ?? "";
     if (!names.has(nameIn(host)))
-      return no(
+      return failure(
         421,
         refuse("HOST_UNKNOWN", "this server isn't known under the name that it was asked by", {
           fits: "open the address that `cairn serve` printed; through a forwarded port, as localhost or 127.0.0.1",

@@ -5,7 +5,7 @@ import { Fault, refuse } from "../../core/refusal.ts";
 import type { Ask } from "../app.ts";
 import { secured } from "./headers.ts";
 import type { Limits } from "./limits.ts";
-import { asJson, no } from "../show/problem.ts";
+import { asJson, failure } from "../show/problem.ts";
 import { strangers } from "./strangers.ts";
 
 export type Listening = {
@@ -33,7 +33,7 @@ const isAmbiguous = ({
 const malformed = (): Response =>
   secured(
     asJson(
-      no(
+      failure(
         400,
         refuse("REQUEST_BROKEN", "this request can't be read", {
           fits: "a path that begins with a slash, and one Host",

@@ -4,11 +4,11 @@ import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { Card } from "../../core/row.ts";
-import type { CommandList, Done } from "../answers.ts";
+import type { CommandList, Accepted } from "../answers.ts";
 import { markOf, ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
 import { commandBody, commandList } from "../shapes/acts.ts";
-import { done } from "../shapes/log.ts";
+import { accepted } from "../shapes/log.ts";
 
 const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
   isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
@@ -72,8 +72,8 @@ export const commandsRoute = get("/api/runs/:run/commands", {
 export const commandRoute = post("/api/runs/:run/commands/:type", {
   means: "Sends one command to the run, as the person who sits at the page.",
   body: commandBody,
-  answer: done,
-  run: (asked): Promise<Done | Refusal> => {
+  answer: accepted,
+  run: (asked): Promise<Accepted | Refusal> => {
     const { system, params, by, body } = asked;
     return act(asked, async (card, id) => {
       const type = params["type"] ?? "";

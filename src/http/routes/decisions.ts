@@ -2,11 +2,11 @@
 import type { Refusal } from "../../core/refusal.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
-import type { CheckedByHand, DecisionBrief, Done } from "../answers.ts";
+import type { CheckedByHand, DecisionBrief, Accepted } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, none, post } from "../route.ts";
 import { checkBody, checkedAgain, decisionBody, decisionBrief } from "../shapes/acts.ts";
-import { done } from "../shapes/log.ts";
+import { accepted } from "../shapes/log.ts";
 
 export const decisionRoute = get("/api/runs/:run/decisions/:key", {
   means: "What there is to know before deciding, and the answers that there are.",
@@ -20,8 +20,8 @@ export const decisionRoute = get("/api/runs/:run/decisions/:key", {
 export const decideRoute = post("/api/runs/:run/decisions/:key", {
   means: "Answers a decision, as the person who sits at the page.",
   body: decisionBody,
-  answer: done,
-  run: (asked): Promise<Done | Refusal> => {
+  answer: accepted,
+  run: (asked): Promise<Accepted | Refusal> => {
     const { system, params, by, body } = asked;
     const { option, note, data } = body;
     return act(asked, ({ run }, id) =>

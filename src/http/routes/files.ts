@@ -7,7 +7,7 @@ import { addressOf, artifactsOf } from "../show/artifacts.ts";
 import { at, ofRun, momentOf, someMoment } from "../meant.ts";
 import { get } from "../route.ts";
 import { fileChanges, fileList } from "../shapes/files.ts";
-import { cutText, mostText, textAnswer } from "../show/text-answer.ts";
+import { cutText, MAX_TEXT_BYTES, textAnswer } from "../show/text-answer.ts";
 
 /** Limits of one answer: files, and total bytes of their texts. */
 const mostChanges = 200;
@@ -84,7 +84,7 @@ export const changesRoute = get("/api/runs/:run/changes", {
       text: string | undefined,
     ): { readonly text: string | null; readonly cut: boolean } => {
       if (text === undefined) return { text: null, cut: false };
-      const part = cutText(text, Math.min(mostText, room));
+      const part = cutText(text, Math.min(MAX_TEXT_BYTES, room));
       room -= Buffer.byteLength(part.text);
       return part;
     };

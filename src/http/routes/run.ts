@@ -2,12 +2,12 @@
 import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { Shown } from "../answers.ts";
+import type { RunAnswer } from "../answers.ts";
 import { at, markOf, ofRun, momentOf } from "../meant.ts";
 import { elsewhereOf } from "../going-on.ts";
 import { get, type Ground } from "../route.ts";
 import { isIdle, needsRunner, stateNow } from "../show/unattended.ts";
-import { shown } from "../shapes/picture.ts";
+import { runAnswer } from "../shapes/picture.ts";
 
 type Parts = Pick<Ground, "system" | "pictures" | "runners">;
 
@@ -16,7 +16,7 @@ const shownOf = async (
   { system, pictures, runners }: Parts,
   card: Card,
   moment: string | undefined,
-): Promise<Shown | Refusal> => {
+): Promise<RunAnswer | Refusal> => {
   const picture = await pictures.of(card, moment === undefined ? undefined : momentOf(moment));
   if (isRefusal(picture)) return picture;
   const children = await system.runs({ parent: card.run });
@@ -48,7 +48,7 @@ export const runRoute = get("/api/runs/:run", {
   means:
     "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
   query: t.open({ at }),
-  answer: shown,
+  answer: runAnswer,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { live, query, request } = asked;
     return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), request, () =>

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";
-import { type Asked, get, type Ground, post } from "../route.ts";
+import { type RouteRequest, get, type Ground, post } from "../route.ts";
 import { runIdOf } from "../run-id.ts";
 import { driven as drivenShape } from "../shapes/acts.ts";
 import { startable, startBody } from "../shapes/starts.ts";
@@ -84,7 +84,7 @@ const toldAll = ({ agents, budget }: Wanted): readonly Command[] => [
 ];
 
 /** The head of the work of the run to follow, unless the checkout contains it; undefined: the checkout's own commit. */
-const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
+const followed = async ({ system, body: { follows } }: RouteRequest<null, Wanted>) => {
   if (follows === undefined) return undefined;
   const card = await system.find(follows);
   if (isRefusal(card)) return card;
@@ -97,7 +97,7 @@ const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
 };
 
 /** Like `cairn start`, or like `cairn run` if it is to be driven. */
-const begin = async (asked: Asked<null, Wanted>, id: string): Promise<Refusal | null> => {
+const begin = async (asked: RouteRequest<null, Wanted>, id: string): Promise<Refusal | null> => {
   const { system, by, body } = asked;
   const found = await system.protocol(body.protocol);
   if (isRefusal(found)) return found;

@@ -5,7 +5,7 @@ import type { WorkAnswer, WorkCountsAnswer } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, none } from "../route.ts";
 import { workChanges, workCounts } from "../shapes/files.ts";
-import { mostText } from "../show/text-answer.ts";
+import { MAX_TEXT_BYTES } from "../show/text-answer.ts";
 
 export const workRoute = get("/api/runs/:run/work", {
   means:
@@ -16,7 +16,7 @@ export const workRoute = get("/api/runs/:run/work", {
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, query.of ?? null);
     if (isRefusal(difference)) return { work: null, why: difference.text };
-    const patch = await delivery.patchPart(card.run, difference, mostText);
+    const patch = await delivery.patchPart(card.run, difference, MAX_TEXT_BYTES);
     if (isRefusal(patch)) return { work: null, why: patch.text };
     const { run, branch, unit, job, is, from, to, checkFiles } = difference;
     const files = difference.files.map(({ path, how, added, removed }) => ({

@@ -4,7 +4,7 @@ import { attemptStateNames } from "../../core/attempt-states.ts";
 import { tellings } from "../../core/telling.ts";
 import type {
   Course,
-  Done,
+  Accepted,
   Evidence,
   LogEvent,
   LogLine,
@@ -54,11 +54,11 @@ export const logEvent = t.open({
   hash: t.text,
 }) satisfies t.Schema<LogEvent>;
 
-export const done = t.open({
+export const accepted = t.open({
   run: t.text,
   version: t.integer,
   events: t.list(logLine),
-}) satisfies t.Schema<Done>;
+}) satisfies t.Schema<Accepted>;
 
 export const course = t.open({
   run: t.text,

@@ -4,7 +4,7 @@ import type { ShownDecision, ShownJob, ShownNode, ShownUsage } from "../../runti
 import { runStateNames, unitStateNames } from "../../core/state-words.ts";
 import type { Note } from "../../core/view.ts";
 import type { WrongLine } from "../../core/wrong-lines.ts";
-import type { RunLine, Shown } from "../answers.ts";
+import type { RunLine, RunAnswer } from "../answers.ts";
 
 export const time = t.means("ISO 8601, UTC, milliseconds", t.text);
 const amount = t.maybe(t.number);
@@ -122,9 +122,9 @@ const work = t.open({
     t.maybe(t.open({ to: t.text, branch: t.maybe(t.text), whole: t.flag })),
   ),
   dropped: t.flag,
-}) satisfies t.Schema<NonNullable<Shown["work"]>>;
+}) satisfies t.Schema<NonNullable<RunAnswer["work"]>>;
 
-export const shown = t.open({
+export const runAnswer = t.open({
   run: t.text,
   protocol: t.text,
   life,
@@ -170,7 +170,7 @@ export const shown = t.open({
   lastWords: t.exactOptional(t.open({ at: time, words: t.list(t.text) })),
   parent: t.maybe(t.text),
   children: t.list(t.open({ run: t.text, protocol: t.text, life, good: t.maybe(t.flag) })),
-}) satisfies t.Schema<Shown>;
+}) satisfies t.Schema<RunAnswer>;
 
 const wrong = t.open({
   shade: t.oneOf(["good", "busy", "wait", "bad", "doubt", "strong", "dim"]),

@@ -5,21 +5,24 @@ import type { Problem } from "../answers.ts";
 import { headline, paragraph, plainPage } from "./plain-page.ts";
 
 /** An error answer. */
-export type No = { readonly status: number; readonly problem: Problem };
+export type Failure = { readonly status: number; readonly problem: Problem };
 
-export const no = (status: number, refusal: Refusal): No => ({ status, problem: { refusal } });
+export const failure = (status: number, refusal: Refusal): Failure => ({
+  status,
+  problem: { refusal },
+});
 
 const codes: Readonly<Record<string, number>> = { SENDER_WRONG: 403 };
 
 /** A refusal of the System or of a route. */
-export const noOf = (refusal: Refusal): No =>
-  no(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
+export const failureOf = (refusal: Refusal): Failure =>
+  failure(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
 
 const causes = (error: unknown): readonly string[] =>
   error instanceof Error ? [error.message, ...causes(error.cause)] : [];
 
 /** Any exception. For one that is no fault shows only the kind: stacks and messages of bugs may contain anything. `note`: prints for the server's operator. */
-export const thrown = (cause: unknown, note: (line: string) => void): No => {
+export const thrown = (cause: unknown, note: (line: string) => void): Failure => {
   const error = filesExhausted(cause) ?? cause;
   if (error instanceof Fault) {
     const text = [
@@ -43,9 +46,10 @@ export const thrown = (cause: unknown, note: (line: string) => void): No => {
   };
 };
 
-export const asJson = ({ status, problem }: No): Response => Response.json(problem, { status });
+export const asJson = ({ status, problem }: Failure): Response =>
+  Response.json(problem, { status });
 
-export const asPage = ({ status, problem }: No): Response => {
+export const asPage = ({ status, problem }: Failure): Response => {
   const [text, more] =
     "refusal" in problem
       ? [problem.refusal.text, problem.refusal.fits]

@@ -2,12 +2,12 @@
 import { utf8Text } from "../../core/utf8.ts";
 
 /** Maximum bytes of one text. */
-export const mostText = 2 * 1024 * 1024;
+export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
 /** A text's first bytes in whole characters. `cut`: truncated. */
 export const cutText = (
   text: string,
-  most: number = mostText,
+  most: number = MAX_TEXT_BYTES,
 ): { readonly text: string; readonly cut: boolean } => {
   if (text.length * 3 <= most) return { text, cut: false };
   const bytes = Buffer.from(text);

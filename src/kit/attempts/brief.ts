@@ -1,5 +1,5 @@
 // Briefs of runs in attempts for workers, judges and people: the unit, earlier tries and criteria.
-import { shown } from "../../core/argv.ts";
+import { argvText } from "../../core/argv.ts";
 import { isCheckFile } from "../../core/check-files.ts";
 import { optionLines } from "../../core/decision-options.ts";
 import type { Job } from "../../core/job.ts";
@@ -53,7 +53,7 @@ const worker = <S extends Attempting>(
     ),
     part(
       "Checks that the engine runs on what you leave",
-      state.options.checks.map(({ argv }) => `- \`${shown(argv)}\``).join("\n"),
+      state.options.checks.map(({ argv }) => `- \`${argvText(argv)}\``).join("\n"),
     ),
     "If you can't finish it, report `failed` and why: a plain no is worth more than a half-done yes.",
     reportEnding(job, files, [`\`unit\`: \`${id}\``]),
@@ -100,7 +100,8 @@ export const briefs = <S extends Attempting>(telling: Telling<S>) => ({
     const about = aboutOf(job);
     if (about.is === "pass") return worker(telling, state, job, about.unit, facts);
     if (about.is === "judge") return judge(telling, state, job, about.unit, facts);
-    if (about.is === "check") return state.options.checks.map(({ argv }) => shown(argv)).join("\n");
+    if (about.is === "check")
+      return state.options.checks.map(({ argv }) => argvText(argv)).join("\n");
     const { question = "", options = [] } = job.decision ?? {};
     const id = "unit" in about ? about.unit : null;
     return page([

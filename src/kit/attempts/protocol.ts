@@ -11,7 +11,7 @@ import { jobs, reports, roles } from "./jobs.ts";
 import { misfit, report } from "./report.ts";
 import { attemptRules, type Ends } from "./rules.ts";
 import { type Attempting, life, phase, workOf } from "./state.ts";
-import { endedOf, evidence, rechecks, type Seen, viewOf } from "./view.ts";
+import { endedOf, evidence, rechecks, type ViewParts, viewOf } from "./view.ts";
 
 type Holding = Attempting & { readonly refused: RefusedEdit | null };
 /** Members that a protocol's author declares. */
@@ -22,7 +22,7 @@ type Declared<S extends Holding> = Partial<Omit<Protocol<S>, "ends" | "documents
     readonly ends: Ends<S>;
     readonly documents: readonly RunDocument<S>[];
     readonly telling: Telling<S>;
-    readonly seen: (state: S) => Omit<Seen, "kind">;
+    readonly seen: (state: S) => Omit<ViewParts, "kind">;
     /** Path of the document that shows the whole run, relative to the root. */
     readonly output: (state: S) => Path;
   };

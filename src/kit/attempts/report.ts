@@ -5,7 +5,7 @@ import type { Command } from "../../core/protocol.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { resultsOf } from "../checks.ts";
 import { findingsIn, fits } from "../findings.ts";
-import { heard, type Unheard } from "../hearing.ts";
+import { hear, type Unheard } from "../hearing.ts";
 import { sessionOf } from "../judging.ts";
 import { textLimit } from "./commands.ts";
 import { decisions } from "./decisions.ts";
@@ -22,12 +22,12 @@ const agentEnded = (job: Job, { is }: About, outcome: Ended): readonly Command[]
   const { tree } = outcome;
   const holder = sessionOf(job.key, outcome);
   if (is === "judge") {
-    const said = heard(judgeReport, outcome, textLimit);
+    const said = hear(judgeReport, outcome, textLimit);
     return "report" in said
       ? [{ type: "GiveVerdict", data: { job: job.key, ...said.report, tree: tree.after, holder } }]
       : failure(job, said);
   }
-  const said = heard(workerReport, outcome, textLimit);
+  const said = hear(workerReport, outcome, textLimit);
   if (!("report" in said)) return failure(job, said);
   const { result, reason, ...done } = said.report;
   const changed = tree.changed.map(({ path }) => path);

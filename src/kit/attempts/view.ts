@@ -28,7 +28,7 @@ const stageWords = { pass: "a worker is at it", check: "its checks run", judge: 
 const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go without proof" };
 
 /** `due`: the next unit. */
-type Around = Pick<Seen, "kind"> & { due: string | null; ids: ReadonlySet<string> };
+type Around = Pick<ViewParts, "kind"> & { due: string | null; ids: ReadonlySet<string> };
 
 const standingOf = (
   state: Attempting,
@@ -84,13 +84,13 @@ const unchecked = ({ run, end }: Attempting): string =>
   `no check is run: a judge alone decides${end === null ? `; \`cairn send ${run} SetOptions --options '{"checks":["npm test"]}'\` sets some` : ""}`;
 
 /** Protocol-specific parts. `facts`, `warnings`: in addition to the shared ones. */
-export type Seen = Pick<View, "title" | "name" | "facts" | "warnings"> & {
+export type ViewParts = Pick<View, "title" | "name" | "facts" | "warnings"> & {
   /** Noun for a unit: `story`. */
   readonly kind: string;
 };
 export const viewOf = (
   state: Attempting & { readonly refused: RefusedEdit | null },
-  { kind, facts, warnings, ...named }: Seen,
+  { kind, facts, warnings, ...named }: ViewParts,
 ): View => {
   const { units, options, passes } = state;
   const ids = new Set(units.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { Fault } from "../../core/refusal.ts";
 export class Unanswered extends Error {}
 
 /** If all addresses of a name refuse, Node's error has only a code. */
-export const said = (error: unknown): string => {
+export const reason = (error: unknown): string => {
   const text = errorText(error);
   return text === "" ? (codeOf(error) ?? "no reason was told") : text;
 };
@@ -51,7 +51,7 @@ export const away = (shown: string, ms: number, cause: unknown): Fault => {
         `did not answer ${lasted}`,
         `See whether the server runs and can be reached from here; then \`cairn status\` shows what is recorded, and what isn't can be asked again.${mayBePooled(shown, cause) ? POOLED : ""}`,
       ];
-  return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${said(cause)}.`, hint, cause);
+  return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${reason(cause)}.`, hint, cause);
 };
 
 /** Waiting was aborted: Ctrl-C, or the caller ended. */
@@ -66,7 +66,7 @@ export const unsettled = (shown: string, cause: unknown): Fault =>
 export const readOnly = (shown: string, cause: unknown): Fault =>
   new Fault(
     "LEDGER_UNSUPPORTED",
-    `The ledger ${shown} lets this user only read (${said(cause)}), though the server is no standby.`,
+    `The ledger ${shown} lets this user only read (${reason(cause)}), though the server is no standby.`,
     "Set default_transaction_read_only of this user, database or server back to off; some providers turn it on where the disk is nearly full.",
     cause,
   );
@@ -181,7 +181,7 @@ export const faultOf = (error: unknown, shown: string, { unsaid, from }: Secret 
   const found = code === "28P01" && from !== undefined ? `, which is from ${from}` : "";
   return new Fault(
     words[0],
-    `The ledger ${shown}: ${words[1]}${found} (${said(error)}).`,
+    `The ledger ${shown}: ${words[1]}${found} (${reason(error)}).`,
     words[2],
     error,
   );

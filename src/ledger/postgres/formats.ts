@@ -44,9 +44,9 @@ const formatOf = (rows: Result, project: Project): number => {
 };
 
 /** `schema`: whether it exists. `format` null: no tables. */
-export type Found = { readonly schema: boolean; readonly format: number | null };
+export type InstalledFormat = { readonly schema: boolean; readonly format: number | null };
 
-export const formatIn = async (ask: Ask, project: Project): Promise<Found> => {
+export const formatIn = async (ask: Ask, project: Project): Promise<InstalledFormat> => {
   const [found] = await ask(
     "select current_setting('server_version_num')::integer as version, to_regclass('$SCHEMA.meta') is not null as there, to_regnamespace('$SCHEMA') is not null as named, exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')) as filled",
   );

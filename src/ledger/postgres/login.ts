@@ -20,7 +20,7 @@ export const fieldsOf = (line: string): readonly string[] | null => {
   return fields.length === 5 ? fields : null;
 };
 
-export type Wanted = {
+export type Target = {
   readonly host: string;
   readonly port: string;
   readonly database: string;
@@ -28,7 +28,7 @@ export type Wanted = {
 };
 
 /** The password of the first matching line; null: none. */
-export const passwordIn = (text: string, { host, port, database, user }: Wanted): string | null => {
+export const passwordIn = (text: string, { host, port, database, user }: Target): string | null => {
   for (const line of text.split(/\r?\n/)) {
     const fields = fieldsOf(line);
     if (fields === null) continue;

@@ -88,7 +88,7 @@ export const createPatience = (
       } catch (error) {
         if (!fault.isAway(error)) throw fault.faultOf(error, shown, login);
         if (fault.isReadOnly(error) && (await onlyReads(once))) throw fault.readOnly(shown, error);
-        contact.missed(fault.said(error), fault.isFull(error));
+        contact.missed(fault.reason(error), fault.isFull(error));
         if (stop.aborted) throw fault.unsettled(shown, error);
         const ms = performance.now() - began;
         if (ms > (known || contact.known() ? patience : Math.min(patience, firstMs)))

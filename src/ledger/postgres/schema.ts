@@ -2,7 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import type { ProjectNews } from "../ledger.ts";
 import { FORMAT, NEEDED, STEPS } from "../migrations.ts";
-import { type Ask, formatAndTime, formatIn, type Found } from "./formats.ts";
+import { type Ask, formatAndTime, formatIn, type InstalledFormat } from "./formats.ts";
 import type { Line } from "./line.ts";
 import { POSTGRES_STEPS } from "./steps.ts";
 
@@ -17,7 +17,7 @@ export type Schema = {
   make(): Promise<void>;
 };
 
-const bring = async (ask: Ask, { schema, format }: Found): Promise<void> => {
+const bring = async (ask: Ask, { schema, format }: InstalledFormat): Promise<void> => {
   // For an existing schema this would require a right that only creators of schemas need.
   if (!schema) await ask("create schema $SCHEMA");
   for (const { step } of STEPS.slice(format ?? 0)) await ask(POSTGRES_STEPS[step]);

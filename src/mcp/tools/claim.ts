@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import { nameLimit, run } from "../fields.ts";
-import { runOf, stranger } from "../held.ts";
+import { runOf, stranger } from "../claim.ts";
 import { tool } from "../tool.ts";
 
 export const claim = tool("claim", {

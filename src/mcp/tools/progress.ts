@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
-import { given, type Held, isHosted } from "../held.ts";
+import { filled, type Claim, isHosted } from "../claim.ts";
 import { sendAs, workingOf } from "../holder-job.ts";
 import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
 /** Until when the job is held. A hosted job's lease is renewed by its host only: otherwise a dead host would look alive. */
-const renewed = async (call: Call, held: Held): Promise<string | Refusal> => {
+const renewed = async (call: Call, held: Claim): Promise<string | Refusal> => {
   if (await isHosted(call, held)) return "your job goes on";
   const lease = await call.system.renew(held.card.run, held.token);
   return isRefusal(lease) ? lease : `the job is yours until ${lease.until}`;
@@ -31,11 +31,11 @@ export const progress = tool("progress", {
     if (isRefusal(working)) return working;
     const { held, job, says } = working;
     const kept = await renewed(call, held);
-    const text = given(args.note);
+    const text = filled(args.note);
     if (isRefusal(kept) || text === null) return kept;
     const { criterion = null, command, path } = args;
     const said =
-      says?.note(job, { text, criterion, command: given(command), path: given(path) }) ?? null;
+      says?.note(job, { text, criterion, command: filled(command), path: filled(path) }) ?? null;
     if (said === null)
       return `${kept}\nthe note was not kept: a job like this has none on the way. Say it in the report.`;
     const sent = await sendAs(call, held, said);

@@ -4,7 +4,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import { briefText } from "../brief.ts";
 import { documentOf } from "../documents.ts";
 import { from, nameLimit, run, token } from "../fields.ts";
-import { runOf } from "../held.ts";
+import { runOf } from "../claim.ts";
 import { tool } from "../tool.ts";
 
 export const read = tool("read", {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { run, token } from "../fields.ts";
-import { heldOf, isHosted } from "../held.ts";
+import { heldOf, isHosted } from "../claim.ts";
 import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isRefusal } from "../../core/refusal.ts";
 import { messageOf } from "../commands.ts";
 import { nameLimit, run, token } from "../fields.ts";
-import { given, heldOf, runOf, stranger } from "../held.ts";
+import { filled, heldOf, runOf, stranger } from "../claim.ts";
 import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
@@ -17,7 +17,7 @@ export const send = tool("send", {
     token,
   }),
   async run(call, args) {
-    const named = given(args.token) ?? call.world.own.token;
+    const named = filled(args.token) ?? call.world.own.token;
     const held = named === null ? null : await heldOf(call, args);
     if (isRefusal(held)) return held;
     const card = held === null ? await runOf(call, args.run) : held.card;

@@ -7,7 +7,7 @@ import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import { run } from "../fields.ts";
-import { given, runOf } from "../held.ts";
+import { filled, runOf } from "../claim.ts";
 import { tool } from "../tool.ts";
 import type { Call } from "../world.ts";
 
@@ -75,7 +75,7 @@ export const status = tool("status", {
   async run(call, args) {
     const card = await runOf(call, args.run, "newest");
     if (!isRefusal(card)) return picture(call, card);
-    return given(args.run) === null && call.world.own.run === null
+    return filled(args.run) === null && call.world.own.run === null
       ? listed(await call.system.runs())
       : card;
   },

@@ -74,7 +74,8 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
         : null,
     ),
   says,
-  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
+  diagnostics: (state, around) =>
+    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   folders,

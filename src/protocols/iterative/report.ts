@@ -12,7 +12,7 @@ import { gateCommands } from "./report/checked.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { deskCommands } from "./report/desks.ts";
 import { passCommands } from "./report/passes.ts";
-import { taken } from "./report/taken.ts";
+import { fittedReport } from "./report/fitted-report.ts";
 
 /** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (
@@ -48,11 +48,11 @@ const check = (about: About, given: unknown): readonly Finding[] => {
     case "pass":
       return findingsIn(about.kind === "verification" ? verifyShape : passShape, given);
     case "interview":
-      return findingsIn(interviewShape, taken(interviewShape, given).report);
+      return findingsIn(interviewShape, fittedReport(interviewShape, given).report);
     case "plan":
-      return findingsIn(planShape, taken(planShape, given).report);
+      return findingsIn(planShape, fittedReport(planShape, given).report);
     case "review":
-      return findingsIn(reviewShape, taken(reviewShape, given).report);
+      return findingsIn(reviewShape, fittedReport(reviewShape, given).report);
     default:
       return [];
   }

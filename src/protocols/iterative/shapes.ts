@@ -196,7 +196,7 @@ export const questionInput = t.record({
 });
 
 /** How an agent's pass ended, with everything that it reported, as the engine saw it. */
-export const heard = t.record({
+export const agentAnswer = t.record({
   hosted: t.flag,
   reason: t.oneOf(["exit", "timeout", "killed", "flooded", "lapsed", "lost"]),
   exit: t.maybe(t.integer),
@@ -208,7 +208,7 @@ export const heard = t.record({
   output: t.means("digest of the kept output", maybe),
 });
 /** The recorded report of a pass. */
-export const said = t.record({
+export const passStatement = t.record({
   did: text,
   remaining: text,
   blockers: text,
@@ -232,7 +232,9 @@ export const checkRun = t.record({
 });
 
 /** The number of the answered question. */
-export const asked = t.optional(t.means("the number of the question that was looked at", count));
+export const questionNo = t.optional(
+  t.means("the number of the question that was looked at", count),
+);
 export const files = t.optional(t.byName(maybe));
 /** Set by the engine. */
 export const filled = {
@@ -284,7 +286,7 @@ export const passEnd = {
   result: t.oneOf(["done", "continue", "blocked"]),
   why: t.means("the rule that gave the result", text),
   iteration: t.means("the number in its heading in progress.md", count),
-  said,
+  said: passStatement,
   raw: t.means("entries of progress.md that it took in, as they stood", texts),
   measured,
   output: maybe,

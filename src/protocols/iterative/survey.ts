@@ -9,7 +9,7 @@ const file = "state.json";
 export const survey: Survey<State> = {
   places: [home, archiveFolder].map((folder) => ({ folder, file })),
   ask: () => ({}),
-  ails: (_runs, places) =>
+  find: (_runs, places) =>
     places
       .filter(({ known }) => !known)
       .map(({ path, text }) => ({

@@ -14,7 +14,7 @@ import {
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
 import { lawful } from "../../../test/fixtures/lawful.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
-import { ails } from "./ails.ts";
+import { diagnostics } from "./diagnostics.ts";
 import { warningsOf } from "./decider/plan-warnings.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -314,7 +314,7 @@ test("what events name that is kept elsewhere is named: outputs of passes and ga
 test("trouble that no rule forbids is found: hollow gates, none at all, a pass by hand that was left lying", () => {
   const at = "2026-01-20T00:00:00.000Z";
   const kinds = (state: State): readonly string[] =>
-    ails(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
+    diagnostics(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
   assert.deepEqual(kinds(executing([unit("T1")]).state()), ["gate-none add-login-by-email"]);
   const rules = executing([unit("T1")], {
     settings: { gates: [{ name: "tests", argv: ["/bin/true"] }] },

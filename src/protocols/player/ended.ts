@@ -4,7 +4,7 @@ import type { Life } from "../../core/row.ts";
 import type { Ended } from "../../core/view.ts";
 import { claimedBy } from "./claimed.ts";
 import { isOver, workIds, workState } from "./nodes.ts";
-import { shown } from "./place.ts";
+import { rootRelative } from "./place.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 
 export const life = (state: State): Life => {
@@ -50,7 +50,7 @@ export const ended = (state: State): Ended | null => {
   return {
     good: state.status === "completed",
     summary: summary(state),
-    output: output === null ? null : shown(state, output),
-    artifacts: done.flatMap((node) => node.artifacts.map((path) => shown(state, path))),
+    output: output === null ? null : rootRelative(state, output),
+    artifacts: done.flatMap((node) => node.artifacts.map((path) => rootRelative(state, path))),
   };
 };

@@ -6,7 +6,7 @@ import type { Path } from "../../core/row.ts";
 import { checkpointFiles, sessionFile, stateFile } from "./files/session.ts";
 import { isDone, workIds, workState } from "./nodes.ts";
 import { nameLimit } from "./limits.ts";
-import { outputFile, place, shown, templateFile } from "./place.ts";
+import { outputFile, place, rootRelative, templateFile } from "./place.ts";
 import type { NodeId, Output, State, WorkState } from "./state.ts";
 
 /** Copy of a node's output file; without one, its report and the path of its output. */
@@ -22,7 +22,9 @@ const outputText = (
       (path) => path !== `./${outputFile(id)}`,
     ),
   );
-  const made = [...paths].map((path) => `- ${oneLine(shown(state, path), nameLimit)}`).join("\n");
+  const made = [...paths]
+    .map((path) => `- ${oneLine(rootRelative(state, path), nameLimit)}`)
+    .join("\n");
   if (made === "" || output.text.endsWith(made)) return output.text;
   return `${output.text.trimEnd()}${output.text === "" ? "" : "\n\n"}What it made lies in:\n\n${made}\n`;
 };

@@ -76,7 +76,8 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   brief: (state, job) => brief(state, job),
   report,
   misfit,
-  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
+  diagnostics: (state, around) =>
+    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   library: () => import("./library.ts").then((module) => module.library),
   write,

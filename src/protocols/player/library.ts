@@ -2,10 +2,10 @@
 import type {
   Composed,
   Composing,
-  Kept,
+  Document,
   Library,
   Listed,
-  Shown,
+  Details,
   ShownNode,
 } from "../../core/library.ts";
 import type { Facts } from "../../core/protocol.ts";
@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuseAll } from "../../core/refusal.ts";
 import { lookupRefused } from "./decider/template.ts";
 import { templateAsk } from "./start/lookup.ts";
 import { resolve, stemOf, templatesFolder, templatesIn } from "./start/resolve.ts";
-import { composed, slugFor, type Wanted } from "./template/compose/compose.ts";
+import { composed, slugFor, type TemplateRequest } from "./template/compose/compose.ts";
 import { draftText, readDraft } from "./template/compose/draft.ts";
 import { readSteps } from "./template/compose/steps.ts";
 import { versionOf } from "./template/compose/versions.ts";
@@ -25,7 +25,7 @@ import { validate } from "./template/validate.ts";
 
 const drafts = `${templatesFolder}/design-drafts/archive`;
 
-const listed = ({ path, text }: Kept, template: Template): Listed => ({
+const listed = ({ path, text }: Document, template: Template): Listed => ({
   slug: stemOf(path),
   id: template.id,
   name: template.name,
@@ -89,7 +89,7 @@ const shownNode = (node: TemplateNode): ShownNode =>
         waits: !node.autoContinue,
       };
 
-const show = (document: Kept): Shown | Refusal => {
+const show = (document: Document): Details | Refusal => {
   const template = readTemplate(document.text);
   if (isRefusal(template)) return { ...template, path: document.path };
   const nodes = new Map(template.nodes.map((node) => [node.id, node]));
@@ -112,7 +112,7 @@ const show = (document: Kept): Shown | Refusal => {
   };
 };
 
-const wantedOf = (asked: Composing): Wanted | Refusal => {
+const wantedOf = (asked: Composing): TemplateRequest | Refusal => {
   const drafted = asked.draft === null ? null : readDraft(asked.draft);
   if (isRefusal(drafted)) return drafted;
   const read = drafted ?? { ...readSteps(asked.lines), variables: [], type: null };

@@ -1,6 +1,6 @@
 // Arguments of a node with placeholders filled: the same bytes in brief, ledger and preview.
 import { workNode, workState } from "./nodes.ts";
-import { shown } from "./place.ts";
+import { rootRelative } from "./place.ts";
 import type { NodeId, State } from "./state.ts";
 import { fill, type Gave } from "./template/fill.ts";
 import { placeholders } from "./template/placeholders.ts";
@@ -13,8 +13,8 @@ const gaveBy = (state: State, id: NodeId): Gave | null => {
     return { session: null, outputPath: null, artifacts: [], output: null };
   return {
     session: node.session,
-    outputPath: node.outputPath === null ? null : shown(state, node.outputPath),
-    artifacts: node.artifacts.map((path) => shown(state, path)),
+    outputPath: node.outputPath === null ? null : rootRelative(state, node.outputPath),
+    artifacts: node.artifacts.map((path) => rootRelative(state, path)),
     output: node.output?.text ?? null,
   };
 };

@@ -28,11 +28,11 @@ const elsewhere = (session: string): readonly string[] => [
 ];
 
 /** Stores paths inside the run's folder relative to it (`./…`), so that archiving doesn't break them; other paths stay as they are. */
-export const kept = (session: string, path: Path): Path => {
+export const runRelative = (session: string, path: Path): Path => {
   const found = elsewhere(session).find((folder) => path.startsWith(folder));
   return found === undefined ? path : `./${path.slice(found.length)}`;
 };
 
 /** Resolves a stored path to the run's current place. */
-export const shown = (state: Pick<State, "archived" | "session">, path: Path): Path =>
+export const rootRelative = (state: Pick<State, "archived" | "session">, path: Path): Path =>
   path.startsWith("./") ? `${place(state)}/${path.slice(2)}` : path;

@@ -3,7 +3,7 @@ import { oneLine } from "../../core/quote.ts";
 import { childProtocol, checkpointNode, roleOf, workNode } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 import { fillContext } from "./template/fill.ts";
-import { named } from "./template/named.ts";
+import { filledName } from "./template/filled-name.ts";
 import { validate } from "./template/validate.ts";
 
 /** `abort` doesn't end the run by itself: it waits for a person's answer. */
@@ -22,14 +22,14 @@ const nodeLine = (
   if (node === null) {
     const checkpoint = checkpointNode(state, id);
     return [
-      `${id}  ${named(checkpoint?.name ?? "", state.context)}: ${checkpoint?.autoContinue === false ? "pause, a person answers" : "auto"}`,
+      `${id}  ${filledName(checkpoint?.name ?? "", state.context)}: ${checkpoint?.autoContinue === false ? "pause, a person answers" : "auto"}`,
     ];
   }
   const role = roleOf(node);
   const by = childProtocol(node) === null ? (agentFor(role) ?? "nobody yet") : "a run of its own";
   const args = fillContext(node.args, state.context).split("\n");
   return [
-    `${id}  ${named(node.name, state.context)}: ${oneLine(role)}, by ${by}, if it fails ${failing[node.onFail]}`,
+    `${id}  ${filledName(node.name, state.context)}: ${oneLine(role)}, by ${by}, if it fails ${failing[node.onFail]}`,
     ...args.map((line) => `      ${line}`),
   ];
 };
@@ -41,7 +41,7 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
     ({ severity }) => severity === "warning",
   );
   return [
-    `${named(template.name, state.context)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
+    `${filledName(template.name, state.context)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
     ...Object.entries(state.context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),
     ...state.plan.flatMap(({ nodes }, index) => [
       `batch ${index + 1}${nodes.length > 1 ? ", side by side" : ""}`,

@@ -26,7 +26,7 @@ export const reasons = [
 ] as const;
 
 /** Set by the engine: what exists at each path that a result names. */
-export const seen = t.byName(
+export const pathFacts = t.byName(
   t.record({
     is: t.oneOf(["file", "folder", "missing", "outside", "unreadable"]),
     digest: maybe,
@@ -147,7 +147,7 @@ export type FoundRun = t.Of<typeof foundRun>;
 /** Longer than any rule accepts, so that the rules can say which limit applies. */
 export const reason = t.text;
 /** Identifies the question that the person saw. */
-export const asked = t.optional(
+export const questionNo = t.optional(
   t.means(
     "the question that was looked at: a node's attempt, how often a checkpoint was saved",
     count,

@@ -1,6 +1,6 @@
 // Survey for the doctor: unadopted or overstated sessions, stale template index, changed templates.
 import { takesOver } from "../../core/adopt-words.ts";
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import { member, plain, readJson } from "../../core/json.ts";
 import type { Facts } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
@@ -13,7 +13,7 @@ import { archiveFolder, sessionsFolder } from "./place.ts";
 import { templatesFolder, templatesIn } from "./start/resolve.ts";
 import type { State } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
   kind,
   subject,
   severity: "note",
@@ -22,7 +22,7 @@ const note = (kind: string, subject: string, text: string, fits: string): Ailmen
 });
 const indexFile = `${templatesFolder}/index.json`;
 
-const unadopted = ({ path, text }: FoundPlace): Ailment => {
+const unadopted = ({ path, text }: FoundPlace): Diagnostic => {
   const fits = `${takesOver(path)}, if it isn't another ledger's`;
   const findings = text === null ? [] : (check({ [`${path}/${stateFile}`]: text }) ?? []);
   const overstated = findings.find(({ code }) => code === "STATUS_OVERSTATED");
@@ -56,18 +56,18 @@ const indexed = (text: string | undefined): ReadonlySet<string> | null => {
 };
 
 /** A stale index of another program may list anything, so only this many problems of each kind are shown. */
-const mostAils = 20;
+const mostDiagnostics = 20;
 
-const firstOf = (ails: readonly Ailment[]): readonly Ailment[] => {
-  const [last] = ails.slice(mostAils);
-  if (last === undefined) return ails;
+const firstOf = (all: readonly Diagnostic[]): readonly Diagnostic[] => {
+  const [last] = all.slice(mostDiagnostics);
+  if (last === undefined) return all;
   return [
-    ...ails.slice(0, mostAils),
-    { ...last, subject: indexFile, text: `${ails.length - mostAils} more are like those` },
+    ...all.slice(0, mostDiagnostics),
+    { ...last, subject: indexFile, text: `${all.length - mostDiagnostics} more are like those` },
   ];
 };
 
-const indexAils = ({ files }: Facts): readonly Ailment[] => {
+const indexDiagnostics = ({ files }: Facts): readonly Diagnostic[] => {
   const text = files[indexFile]?.text;
   const entries = indexed(text);
   if (entries === null)
@@ -114,8 +114,8 @@ const indexAils = ({ files }: Facts): readonly Ailment[] => {
   ];
 };
 
-const pinAils = (runs: readonly State[], { files }: Facts): readonly Ailment[] =>
-  runs.flatMap(({ run, template, ...state }): readonly Ailment[] => {
+const pinDiagnostics = (runs: readonly State[], { files }: Facts): readonly Diagnostic[] =>
+  runs.flatMap(({ run, template, ...state }): readonly Diagnostic[] => {
     const now = files[template.path];
     if (
       state.archived ||
@@ -145,9 +145,9 @@ export const survey: Survey<State> = {
       (path) => path !== "" && !path.startsWith("/") && !path.startsWith("~"),
     ),
   }),
-  ails: (runs, places, facts) => [
+  find: (runs, places, facts) => [
     ...places.filter(({ known }) => !known).map(unadopted),
-    ...indexAils(facts),
-    ...pinAils(runs, facts),
+    ...indexDiagnostics(facts),
+    ...pinDiagnostics(runs, facts),
   ],
 };

@@ -16,7 +16,7 @@ import {
   workState,
 } from "./nodes.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
-import { named } from "./template/named.ts";
+import { filledName } from "./template/filled-name.ts";
 
 const after = (state: State, index: number): readonly NodeId[] =>
   state.plan[index - 1]?.nodes ?? [];
@@ -62,7 +62,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   if (node !== null) {
     return {
       id,
-      label: `${named(template?.name ?? id, state.context)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
+      label: `${filledName(template?.name ?? id, state.context)}${template === null ? "" : ` (${oneLine(roleOf(template), 80)})`}`,
       kind: "node",
       group: `batch ${index + 1}`,
       status: workStatus(state, node, due.has(id)),
@@ -93,7 +93,7 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   const status = state.nodes[id]?.status ?? "pending";
   return {
     id,
-    label: `${named(checkpoint?.name ?? id, state.context)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
+    label: `${filledName(checkpoint?.name ?? id, state.context)}${checkpoint?.autoContinue === false ? " (pause)" : ""}`,
     kind: "checkpoint",
     beside: true,
     group: `batch ${index + 1}`,
@@ -134,7 +134,7 @@ export const view = (state: State): View => {
     const node = workState(state, id);
     return node === null ? [] : [{ id, node }];
   });
-  const template = named(state.template.name, state.context);
+  const template = filledName(state.template.name, state.context);
   const claims = works.flatMap(({ id, node }) => claimedBy(state, id, node) ?? []);
   return {
     title: goalOf(state) ?? template,

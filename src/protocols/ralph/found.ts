@@ -1,5 +1,5 @@
 // A loop that is there: judged without a ledger, taken over, and told of by the doctor.
-import type { Adopted, Ailment, Finding, Found } from "../../core/dialect.ts";
+import type { Adopted, Diagnostic, Finding, Source } from "../../core/dialect.ts";
 import { takesOver } from "../../core/adopt-words.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -29,7 +29,7 @@ export const check = (files: Readonly<Record<Path, string>>): readonly Finding[]
 };
 
 /** Adopts a PRD and the files next to it; null if there is no PRD. */
-export const read = ({ files, options, folder, digests }: Found): Adopted | Refusal | null => {
+export const read = ({ files, options, folder, digests }: Source): Adopted | Refusal | null => {
   const name = typeof options["file"] === "string" ? options["file"] : prdFile;
   const text = files[name];
   if (text === undefined || (name !== prdFile && !isOurs(text))) return null;
@@ -59,7 +59,7 @@ export const read = ({ files, options, folder, digests }: Found): Adopted | Refu
 };
 
 const folders = [".", "scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
-const loopActive: Ailment = {
+const loopActive: Diagnostic = {
   kind: "loop-active",
   subject: loopFile,
   severity: "note",
@@ -77,10 +77,10 @@ export const survey: Survey<State> = {
     };
   }),
   ask: () => asksLoop,
-  ails: (_runs, places, facts) => [
+  find: (_runs, places, facts) => [
     ...places
       .filter(({ known, text }) => !known && text !== null && isOurs(text))
-      .map(({ path }): Ailment => ({
+      .map(({ path }): Diagnostic => ({
         kind: "folder-unadopted",
         subject: path,
         severity: "note",

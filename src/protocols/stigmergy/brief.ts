@@ -1,5 +1,5 @@
 // Dispatch of stigmergy's briefs by kind of job: from state and facts alone, repeatable after a crash.
-import { shown } from "../../core/argv.ts";
+import { argvText } from "../../core/argv.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { decisionBrief } from "./brief/decision.ts";
@@ -55,7 +55,7 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
       return auditBrief(state, job, about);
     case "check":
       return (job.checks ?? [])
-        .map((check) => ("argv" in check ? shown(check.argv) : check.read))
+        .map((check) => ("argv" in check ? argvText(check.argv) : check.read))
         .join("\n");
     default:
       return decisionBrief(state, job, about, facts);

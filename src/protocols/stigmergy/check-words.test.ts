@@ -2,20 +2,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import { shown, tokens } from "../../core/argv.ts";
+import { argvText, tokens } from "../../core/argv.ts";
 import { ask, brief } from "./brief.ts";
 import { checkLine, namedByChecks } from "./check-words.ts";
 
 const check = (...argv: readonly string[]) => ({ name: "Tests", argv, timeout_ms: 1_000 });
 
 test("a command is shown as it would be written: one word is never taken for two, nor for an operator", () => {
-  assert.equal(shown(["node", "check.cjs && npm test", ""]), 'node "check.cjs && npm test" ""');
+  assert.equal(argvText(["node", "check.cjs && npm test", ""]), 'node "check.cjs && npm test" ""');
   for (const argv of [
     ["npm", "test"],
     ["node", "a b", 'say "hi"', "c:\\d", "$(id)", "it's", "--x=y/z.ts"],
   ])
     assert.deepEqual(
-      tokens(shown(argv))?.map(({ text }) => text),
+      tokens(argvText(argv))?.map(({ text }) => text),
       argv,
     );
 });

@@ -1,5 +1,5 @@
 // Display of check commands, with files changed by the work or outside the tree (specification, section 13).
-import { shown } from "../../core/argv.ts";
+import { argvText } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
 import { isCheckFile } from "../../core/check-files.ts";
@@ -60,5 +60,5 @@ export const checkLine = ({ name, argv }: Check): string => {
     out.length === 0
       ? ""
       : ` (outside of the working tree, where no change of it is seen: ${out.map((word) => oneLine(word, 100)).join(", ")})`;
-  return `${oneLine(name)}: ${shown(argv)}${note}`;
+  return `${oneLine(name)}: ${argvText(argv)}${note}`;
 };

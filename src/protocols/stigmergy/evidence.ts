@@ -1,5 +1,5 @@
 // The evidence of stories: checks, reviews and people's words, beside what was only claimed.
-import { shown } from "../../core/argv.ts";
+import { argvText } from "../../core/argv.ts";
 import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";
@@ -89,7 +89,7 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
             : result.passed
               ? "stale"
               : "failed",
-    check: shown(argv),
+    check: argvText(argv),
     chosenBy: null,
     proof:
       result === undefined

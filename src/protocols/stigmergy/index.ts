@@ -83,7 +83,8 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
     );
   },
   says,
-  ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
+  diagnostics: (state, around) =>
+    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   dropIns: [],

@@ -1,5 +1,5 @@
 // Preview of a stigmergy run before its start: questions, agents and checks.
-import { shown } from "../../core/argv.ts";
+import { argvText } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import { checksNow } from "./checks-of.ts";
 import { roles } from "./roles.ts";
@@ -23,7 +23,7 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
             ? "  checks: those that the architecture's QA protocol will name"
             : "  no checks",
         ]
-      : checks.map(({ name, argv }) => `  check ${oneLine(name, 60)}: ${oneLine(shown(argv))}`)),
+      : checks.map(({ name, argv }) => `  check ${oneLine(name, 60)}: ${oneLine(argvText(argv))}`)),
     state.autonomy === "supervised" && gates.length > 0
       ? `  asks you at: ${gates.join(", ")}`
       : "  asks you only where no rule can decide",

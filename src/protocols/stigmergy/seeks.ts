@@ -1,8 +1,8 @@
 // Paths outside of the run's folder that the oldest state files need: the product requirements.
-import type { Found } from "../../core/dialect.ts";
+import type { Source } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
 import { prdBeside, stateFile } from "./manifest.ts";
 
 /** Relative to the folder. */
-export const seeks = ({ files }: Pick<Found, "files">): Promise<readonly Path[]> =>
+export const seeks = ({ files }: Pick<Source, "files">): Promise<readonly Path[]> =>
   Promise.resolve(Object.hasOwn(files, stateFile) ? [prdBeside] : []);

@@ -45,7 +45,9 @@ export const after = t.optional(t.means("the tree when its process ended", momen
 /** Set by the engine: paths that the job's agent changed. */
 export const changed = t.optional(t.texts);
 /** The number of the answered question. */
-export const asked = t.optional(t.means("the number of the question that was looked at", t.count));
+export const questionNo = t.optional(
+  t.means("the number of the question that was looked at", t.count),
+);
 
 /** A history entry as an event stores it. */
 export const entry = t.record({

@@ -1,5 +1,5 @@
 // Survey for the doctor: projects of original stigmergy that are no runs yet.
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Survey } from "../../core/survey.ts";
@@ -7,7 +7,7 @@ import { archiveFolder, home, stateFile } from "./manifest.ts";
 import { formOf, isStateFile } from "./read/form.ts";
 import type { State } from "./state.ts";
 
-const note = (path: string, text: string, fits: string): Ailment => ({
+const note = (path: string, text: string, fits: string): Diagnostic => ({
   kind: "folder-unadopted",
   subject: path,
   severity: "note",
@@ -28,7 +28,7 @@ export const survey: Survey<State> = {
     { folder: archiveFolder, file: stateFile },
   ],
   ask: () => ({}),
-  ails: (_runs, places) =>
+  find: (_runs, places) =>
     places
       .filter(
         ({ known, path, text }) => !known && (path !== home || (text !== null && isOurs(text))),

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { lawful } from "../../../test/fixtures/lawful.ts";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { ails } from "./ails.ts";
+import { diagnostics } from "./diagnostics.ts";
 import { ended } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { jobs } from "./jobs.ts";
@@ -215,11 +215,11 @@ test("the doctor hears of checks that prove nothing, of roles that nobody has an
   const run = openDesk();
   run.plan({}, {}, undefined, ["true"]);
   const kinds = (): readonly string[] =>
-    ails(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(
+    diagnostics(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(
       ({ kind, subject }) => `${kind} ${subject}`,
     );
   assert.deepEqual(kinds(), ["check-hollow Check 1", "role-unheld sarah"]);
-  const [, hands] = ails(run.state(), { agentFor: () => null });
+  const [, hands] = diagnostics(run.state(), { agentFor: () => null });
   assert.deepEqual(
     [hands?.kind, hands?.subject],
     ["role-unheld", "bob, james, sarah, dexter, metis"],

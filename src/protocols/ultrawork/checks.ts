@@ -13,7 +13,7 @@ export type CheckInput = {
   readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined;
 };
 /** `hollow`: it also passes on an empty tree, so it proves nothing. */
-export type Judged = {
+export type CheckVerdict = {
   readonly passed: boolean;
   readonly captured: boolean;
   readonly why: string | null;
@@ -63,7 +63,7 @@ export const hollow = (check: CriterionCheck): boolean => {
 };
 
 /** As shown in files and views. */
-export const told = (check: CriterionCheck | null): string =>
+export const checkText = (check: CriterionCheck | null): string =>
   check?.command ?? check?.path ?? check?.type ?? "";
 
 /** Infers a missing type. `place`: session folder, which may contain files, too. Refusals: CHECK_UNPARSABLE, PATH_OUTSIDE. */
@@ -117,8 +117,8 @@ const pictures = [/^\u0089PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{4}WEBP/u, /^\u0
 export const judge = (
   check: CriterionCheck,
   ran: Pick<Proof, "exit" | "why" | "text" | "onEmpty">,
-): Judged => {
-  const no = (why: string): Judged => ({ passed: false, captured: false, why });
+): CheckVerdict => {
+  const no = (why: string): CheckVerdict => ({ passed: false, captured: false, why });
   if (check.type === "manual") return no("only a person can say");
   if (ran.exit === null) return no(ran.why ?? "exit unknown");
   if (byFile.has(check.type)) {

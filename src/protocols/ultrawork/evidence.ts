@@ -1,9 +1,9 @@
 // Evidence view of an ultrawork run: proof and claim side by side per criterion.
 import { doubted } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
-import type { Judged, Recheck } from "../../core/recheck.ts";
+import type { RecheckVerdict, Recheck } from "../../core/recheck.ts";
 import type { Criterion as Row } from "../../core/view.ts";
-import { isRunnable, judge, told } from "./checks.ts";
+import { isRunnable, judge, checkText } from "./checks.ts";
 import { counted, ownCriteria, statusOf, unknownWorkers } from "./criteria.ts";
 import { claimText } from "./files/labels.ts";
 import { allTasks } from "./files/tasks.ts";
@@ -25,7 +25,7 @@ const proofOf = ({ proof }: Criterion): Row["proof"] =>
 /** The check with all of its expectations. */
 const whole = (check: CriterionCheck): string =>
   [
-    told(check),
+    checkText(check),
     ...(check.match === undefined ? [] : [`with ${JSON.stringify(check.match)} in it`]),
     ...(check.exit === undefined || check.exit === 0 ? [] : [`exit ${check.exit} wanted`]),
   ].join(", ");
@@ -78,7 +78,7 @@ export const evidence = (state: State, unit?: string): readonly Row[] =>
     task.criteria.map((criterion, index) => row(state, task, criterion, index)),
   );
 
-const judged = (check: CriterionCheck, proof: Proof): Judged => {
+const judged = (check: CriterionCheck, proof: Proof): RecheckVerdict => {
   const { passed, captured, why } = judge(check, proof);
   return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
 };

@@ -18,7 +18,7 @@ import {
 } from "./shapes.ts";
 import * as t from "../../kit/schema.ts";
 
-export const found = t.record({
+export const foundEvidence = t.record({
   criteria: t.text,
   command: t.text,
   output: t.text,
@@ -29,7 +29,7 @@ export const foundTask = t.record({
   ...draftTask.entries,
   status: t.oneOf(["open", "in_progress", "resolved", "failed"]),
   worker: maybe,
-  evidence: t.list(found),
+  evidence: t.list(foundEvidence),
   startedAt: maybe,
   completedAt: maybe,
 });

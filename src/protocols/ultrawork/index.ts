@@ -73,7 +73,8 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   dropIns: [{ folder: "tasks", ending: ".json" }],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
-  ails: (...asked) => import("./ails.ts").then(({ ails }) => ails(...asked)),
+  diagnostics: (...asked) =>
+    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(...asked)),
   straysIn: [{ folder: "../tasks", ending: ".json" }],
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   notice,

@@ -2,7 +2,7 @@
 //
 // Restated instead of calling the rules, which may become stricter: events that were valid once must stay valid.
 import type { Recorded } from "../../core/row.ts";
-import { isManual, told } from "./checks.ts";
+import { isManual, checkText } from "./checks.ts";
 import { involvedWith, verifierKey } from "./decider/names.ts";
 import { ownTexts } from "./evolve/draft.ts";
 import { allTasks } from "./files/tasks.ts";
@@ -61,7 +61,7 @@ export const proofBroken = (
   if (!(data.passed || data.captured)) return null;
   if (data.by === "person") return word(criterion);
   const { check } = criterion;
-  if (check === null || data.type !== check.type || data.command !== told(check))
+  if (check === null || data.type !== check.type || data.command !== checkText(check))
     return "it isn't the criterion's check";
   if (data.exit === null) return "it passed without an exit code";
   const wanted = ["file_content", "screenshot"].includes(check.type) ? 0 : (check.exit ?? 0);

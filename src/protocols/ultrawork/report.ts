@@ -14,7 +14,7 @@ import {
   broken,
   type Ended,
   failure,
-  type Heard,
+  type ReportInput,
   type Misfit,
   misfitWords,
   turnedAway,
@@ -59,7 +59,7 @@ const heardOut = (outcome: Ended): Ended =>
 const reportOf = (
   job: Job,
   about: AgentAbout,
-  heard: Heard,
+  heard: ReportInput,
 ): readonly UltraworkCommand[] | Misfit => {
   if (about.is === "explore") return explorationOf(job, about, heard);
   if (about.is === "plan") return planOf(job, about, heard);

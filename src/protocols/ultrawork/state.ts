@@ -1,5 +1,5 @@
 // Types of ultrawork's state: plain JSON, folded from events.
-import type { Extras } from "../../core/kept-extras.ts";
+import type { Extras } from "../../core/unknown-keys.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Options } from "./options.ts";
@@ -12,7 +12,7 @@ export type {
   Criterion,
   CriterionCheck,
   EvidenceType,
-  Found,
+  FoundEvidence,
   Proof,
   Task,
   TaskId,

@@ -1,5 +1,5 @@
 // Types of ultrawork's tasks, criteria, checks and proofs.
-import type { Held } from "../../core/hollow.ts";
+import type { NoProofReason } from "../../core/hollow.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 
 export type TaskId = string;
@@ -40,7 +40,7 @@ export type Proof = {
   readonly captured: boolean;
   /** It also passes on an empty tree, or as `held` says, so it proves nothing unless a person confirms it. */
   readonly hollow?: true;
-  readonly held?: Held;
+  readonly held?: NoProofReason;
   /** It failed before on this same tree. */
   readonly flipped?: true;
   /** The current verdict judged it as met. */
@@ -121,7 +121,7 @@ export type Failure = {
   readonly at: Time;
 };
 /** Evidence from an adopted folder: shown as found, not observed, and doesn't count. */
-export type Found = {
+export type FoundEvidence = {
   readonly criteria: string;
   readonly command: string;
   readonly output: string;
@@ -165,7 +165,7 @@ export type Task = {
   readonly lastFailure: Failure | null;
   /** Adopted as resolved: its criteria may be unproven. */
   readonly adopted: boolean;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundEvidence[];
   readonly startedAt: Time | null;
   readonly completedAt: Time | null;
 };

@@ -7,7 +7,7 @@ import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
 import { missingFor } from "../runner/agents.ts";
-import { type Found, note, problem, type RunKind, type WholeKind } from "./kind.ts";
+import { type Symptom, note, problem, type RunKind, type WholeKind } from "./kind.ts";
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";
 
@@ -25,7 +25,7 @@ export const agentMissing: RunKind = {
     if (!isLive(seen.life)) return [];
     const { protocol, state } = at.folded;
     const config = configOfRun(engine.config, state);
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     for (const role of rolesOf(at.folded, seen.jobs)) {
       // A role without an agent is a valid choice: its jobs can be claimed by hand.
       const agent = role.program === undefined ? agentFor(config, protocol.name, role.name) : null;
@@ -71,7 +71,7 @@ export const runsTogether: WholeKind = {
     for (const card of candidates)
       if (siteOf((await folded(card))?.state) === null) there.push(card);
     const live = Map.groupBy(there, ({ root }) => root);
-    return [...live].flatMap(([root, runs]): readonly Found[] => {
+    return [...live].flatMap(([root, runs]): readonly Symptom[] => {
       if (runs.length < 2) return [];
       const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
       return [note(root, text, "pause all but one, or give each a git worktree of its own")];
@@ -102,7 +102,7 @@ export const folderUnknown: WholeKind = {
       const top = files.find((path) => !path.includes("/") && path.endsWith(".json"));
       if (top !== undefined) parents.set(parent, top);
     }
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     for (const [parent, file] of parents) {
       for (const name of await remains.foldersWith(parent, file)) {
         const folder = `${parent}/${name}`;
@@ -116,18 +116,18 @@ export const folderUnknown: WholeKind = {
 };
 
 /** Problems found by the protocol itself, each with its own kind. */
-export const ails: RunKind = {
+export const diagnosis: RunKind = {
   kind: "",
   async look({ driving, folded, folder, log }) {
     const { protocol, state } = folded;
-    if (protocol.ails === undefined) return [];
+    if (protocol.diagnostics === undefined) return [];
     const remains = await driving.engine.workspace.remains();
     const strays: string[] = [];
     for (const place of protocol.straysIn ?? []) {
       const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
       strays.push(...names.map((name) => `${place.folder}/${name}`));
     }
-    return protocol.ails(state, {
+    return protocol.diagnostics(state, {
       agentFor: (role) => agentFor(configOfRun(driving.engine.config, state), protocol.name, role),
       strays,
       at: driving.engine.now(),

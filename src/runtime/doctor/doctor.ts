@@ -3,7 +3,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../findings.ts";
 import { type DoctorParts, readCase, unmoved } from "./case.ts";
-import { type Case, problem, type Found, type Kind, type Whole } from "./kind.ts";
+import { type Case, problem, type Symptom, type Kind, type Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
 
 /** A fix may uncover another problem, which the next pass fixes. */
@@ -18,7 +18,7 @@ const keyOf = ({ kind, run, subject }: DoctorFinding): string =>
 const told = (
   kind: string,
   run: string | null,
-  found: Found,
+  found: Symptom,
   mend: (() => Promise<void>) | null,
 ): Told => {
   const { subject, severity, text, fits } = found;
@@ -34,7 +34,7 @@ const told = (
   };
 };
 
-const unreadable = (subject: string, { code, message, hint }: Fault): Found =>
+const unreadable = (subject: string, { code, message, hint }: Fault): Symptom =>
   problem(subject, `${code}: ${message}`, hint);
 
 /** Reports a check stopped by a fault as a finding. */

@@ -1,7 +1,7 @@
 // Doctor kinds of projected files: old, missing, broken, edit waiting, edit refused.
 import { errorText } from "../../core/error-text.ts";
 import type { Drift } from "../../workspace/workspace.ts";
-import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
+import { always, type Case, problem, type Symptom, note, type RunKind } from "./kind.ts";
 
 /** How long the newest files may take to be written while a runner is active. */
 const momentsMs = 5_000;
@@ -71,7 +71,7 @@ export const editWaiting: RunKind = {
   async look(at_) {
     return (await at_.drift())
       .filter((drift) => !isGone(drift) && (drift.half || brokenBy(drift) === null))
-      .map((drift): Found => {
+      .map((drift): Symptom => {
         if (drift.half)
           return note(
             drift.path,

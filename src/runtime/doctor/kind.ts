@@ -6,7 +6,7 @@ import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
 
 /** A finding. `subject` distinguishes it from others of its kind in the same run. */
-export type Found = {
+export type Symptom = {
   /** If a check has several kinds; defaults to the check's own. */
   readonly kind?: string;
   readonly subject: string;
@@ -17,7 +17,7 @@ export type Found = {
   readonly fits: string;
 };
 
-type Finder = (subject: string, text: string, fits: string) => Found;
+type Finder = (subject: string, text: string, fits: string) => Symptom;
 export const problem: Finder = (subject, text, fits) => ({
   subject,
   severity: "error",
@@ -52,9 +52,9 @@ export type Whole = {
 export type Kind<At> = {
   /** Stable: programs read it. */
   readonly kind: string;
-  look(at: At): Promise<readonly Found[]>;
+  look(at: At): Promise<readonly Symptom[]>;
   /** Idempotent, through the same doors as normal work; none: a person must act. `may` false: this one is a person's. */
-  readonly mend?: { may(found: Found): boolean; act(at: At, found: Found): Promise<void> };
+  readonly mend?: { may(found: Symptom): boolean; act(at: At, found: Symptom): Promise<void> };
 };
 export type RunKind = Kind<Case>;
 export type WholeKind = Kind<Whole>;

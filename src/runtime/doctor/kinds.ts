@@ -1,5 +1,5 @@
 // Table of all doctor kinds, in order of repair.
-import { agentMissing, ails, fenceMissing, folderUnknown, runsTogether } from "./around.ts";
+import { agentMissing, diagnosis, fenceMissing, folderUnknown, runsTogether } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
 import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
@@ -58,5 +58,5 @@ export const runKinds: readonly RunKind[] = [
   outputMissing,
   workLost,
   agentMissing,
-  ails,
+  diagnosis,
 ];

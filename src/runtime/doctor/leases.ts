@@ -4,7 +4,7 @@ import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf, type Look } from "../runner/look.ts";
-import { type Case, problem, type Found, type RunKind } from "./kind.ts";
+import { type Case, problem, type Symptom, type RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 import { endLease, takeLease } from "../leases.ts";
 
@@ -32,7 +32,7 @@ export const leaseStale: RunKind = {
     const begun = new Set(seen.jobs.filter((job) => job.begun).map((job) => job.key));
     return seen.leases
       .filter((lease) => !spooled(seen, lease) && !begun.has(lease.job))
-      .flatMap((lease): readonly Found[] => {
+      .flatMap((lease): readonly Symptom[] => {
         const lapsed = lease.until <= seen.now;
         if (!lapsed && !takerDied(at, lease)) return [];
         const text = lapsed
@@ -72,7 +72,7 @@ const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry):
   );
 };
 
-const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
+const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Symptom | null => {
   const { engine } = at.driving;
   const elsewhere = !engine.isHere(granterOf(entry.job.lease).machine);
   const key = entry.job.job.key;
@@ -129,7 +129,7 @@ export const jobInDoubt: RunKind = {
         (job) =>
           job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key),
       )
-      .flatMap((job): readonly Found[] => {
+      .flatMap((job): readonly Symptom[] => {
         const lease = seen.leases.find((one) => one.job === job.key);
         if (lease === undefined) {
           const ends = job.deadline ?? job.expires;
@@ -158,7 +158,7 @@ export const hostSilent: RunKind = {
   async look(at) {
     const seen = await at.look();
     const { engine } = at.driving;
-    return seen.entries.flatMap((entry): readonly Found[] => {
+    return seen.entries.flatMap((entry): readonly Symptom[] => {
       const lease = seen.leases.find((one) => one.fence === entry.fence);
       if (entry.exit !== null || entry.host?.is !== "host" || lease === undefined) return [];
       if (

@@ -1,12 +1,12 @@
 // Doctor kinds of the ledger: no durability, run gone, home not moved.
 import { goneRuns } from "../verify/gone.ts";
-import { problem, type Found, note, type WholeKind } from "./kind.ts";
+import { problem, type Symptom, note, type WholeKind } from "./kind.ts";
 
 export const ledgerUndurable: WholeKind = {
   kind: "ledger-undurable",
   async look({ parts: { engine } }) {
     const off = (await engine.ledger.undurable?.()) ?? [];
-    return off.map((setting): Found =>
+    return off.map((setting): Symptom =>
       problem(
         setting,
         `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
@@ -21,7 +21,7 @@ export const runGone: WholeKind = {
   kind: "run-gone",
   async look({ cards, parts: { engine } }) {
     const gone = (await goneRuns(engine, cards)).filter(({ code }) => code === "RUN_GONE");
-    return gone.map(({ run, text, fits }): Found =>
+    return gone.map(({ run, text, fits }): Symptom =>
       problem(run ?? "", `run ${run ?? ""}: ${text}`, fits),
     );
   },

@@ -1,6 +1,6 @@
 // Doctor kinds of leftovers: half-made files of killed writers, broken cache, locked checkout.
 import { siteOf } from "../../work/site.ts";
-import { always, type Case, problem, type Found, type RunKind, type WholeKind } from "./kind.ts";
+import { always, type Case, problem, type Symptom, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "it is no longer written: it is removed, and an edit in it is kept";
 
@@ -83,7 +83,7 @@ export const checkoutLocked: WholeKind = {
     const found = await Promise.all(
       [...roots].map(async (root) => ({ root, killed: await places.killed(root) })),
     );
-    return found.flatMap(({ root, killed }): readonly Found[] => {
+    return found.flatMap(({ root, killed }): readonly Symptom[] => {
       if (killed === null) return [];
       const text = `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;
       const fits = killed.isHalf

@@ -14,7 +14,7 @@ import {
 } from "../fold.ts";
 import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
-import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
+import { always, type Case, problem, type Symptom, note, type RunKind } from "./kind.ts";
 
 /** Displays a path in Cairn's folder. */
 const inHome = ({ root, workspace }: Engine, path: string): string =>
@@ -88,7 +88,7 @@ export const anchorLost: RunKind = {
   async look(at) {
     const { card, driving } = at;
     const { workspace } = driving.engine;
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     const lost = await gone(at);
     if (lost.length > 0) {
       const text = `git keeps ${lost.length} of the run's anchors that ${inHome(driving.engine, `anchors/${card.run}`)} has no more`;
@@ -139,7 +139,7 @@ export const anchorTorn: RunKind = {
 export const outputMissing: RunKind = {
   kind: "output-missing",
   async look({ driving, folded, log }) {
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     const seen = new Set<string>();
     for (const { unit, number, proof } of folded.protocol.evidence(folded.state, await log())) {
       const digest = proof?.digest ?? null;

@@ -11,7 +11,7 @@ import {
   always,
   type Case,
   problem,
-  type Found,
+  type Symptom,
   note,
   type RunKind,
   type WholeKind,
@@ -31,7 +31,7 @@ const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<
 export const spoolUnread: RunKind = {
   kind: "spool-unread",
   async look(at) {
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     for (const entry of (await at.look()).entries) {
       if (entry.exit === null || (await refusalOf(at, entry)) !== null) continue;
       const text = `${entry.job.job.key} ended, and no runner has read what it came to`;
@@ -46,7 +46,7 @@ export const spoolRefused: RunKind = {
   kind: "spool-refused",
   async look(at) {
     const seen = await at.look();
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     for (const entry of seen.entries) {
       const why = entry.exit === null ? null : await refusalOf(at, entry);
       if (why === null) continue;

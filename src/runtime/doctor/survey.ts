@@ -3,7 +3,7 @@ import type { Card, Path } from "../../core/row.ts";
 import type { FoundPlace, Survey } from "../../core/survey.ts";
 import { groundOf } from "../engine.ts";
 import { below, foldersAt } from "../strays.ts";
-import type { Found, Whole, WholeKind } from "./kind.ts";
+import type { Symptom, Whole, WholeKind } from "./kind.ts";
 
 /** Maximum of folders whose main file is read. */
 const most = 500;
@@ -61,7 +61,7 @@ export const surveyed: WholeKind = {
   kind: "",
   async look(whole) {
     const { engine } = whole.parts;
-    const found: Found[] = [];
+    const found: Symptom[] = [];
     for (const name of engine.protocols) {
       const survey = await (await engine.protocol(name))?.survey?.();
       if (survey === undefined) continue;
@@ -72,7 +72,7 @@ export const surveyed: WholeKind = {
         survey.ask(own.states),
         engine.now(),
       );
-      found.push(...survey.ails(own.states, places, facts));
+      found.push(...survey.find(own.states, places, facts));
     }
     return found;
   },

@@ -4,7 +4,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "../findings.ts";
 import type { Projector } from "../projector.ts";
 import type { Rechecked } from "../recheck.ts";
-import { known, type Parts, rootOf } from "./parts.ts";
+import { withFolded, type Parts, rootOf } from "./parts.ts";
 
 export type Care = Pick<Projector, "scan" | "settle"> & {
   /** Changes nothing, and reads no edits. */
@@ -53,7 +53,7 @@ export const createCare = (parts: Parts): Care => {
     },
     strays: async () => (await import("../strays.ts")).straysOf(engine, await ledger.runs()),
     recheck: (run, unit) =>
-      known(parts, run, async (folded) =>
+      withFolded(parts, run, async (folded) =>
         (await import("../recheck.ts")).recheck(engine, run, folded, runner.check, unit),
       ),
     settle: projector.settle,

@@ -10,7 +10,7 @@ import type { CheckedAgain, Claimed, Sent } from "../results.ts";
 import type { ResumeReport } from "../resume-report.ts";
 import type { Timelines } from "../timeline.ts";
 import { unassigned } from "../unassigned.ts";
-import { known, type Parts } from "./parts.ts";
+import { withFolded, type Parts } from "./parts.ts";
 import type { Views } from "./views.ts";
 
 export type Jobs = Due & {
@@ -48,7 +48,7 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
   const worked = async (run: string): Promise<ReadonlySet<string>> => {
     const ends = { ...clocks, ends: false };
     const told = (attempts ??= (await import("../timeline.ts")).attemptsOf(engine, past, ends));
-    const found = await known(parts, run, (folded) => told(run, folded));
+    const found = await withFolded(parts, run, (folded) => told(run, folded));
     return new Set(
       isRefusal(found)
         ? []
@@ -56,20 +56,20 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
     );
   };
   const brief: Jobs["brief"] = (run, job, fence) =>
-    known(parts, run, async (folded) =>
+    withFolded(parts, run, async (folded) =>
       (await import("../brief.ts")).briefOf(engine, run, folded, job, fence),
     );
   return {
     ...due,
     resume: async (run) => (await import("../resume.ts")).resumeOf(parts, run),
     lacks: (run) =>
-      known(parts, run, async (folded) =>
+      withFolded(parts, run, async (folded) =>
         (lacks ??= (await import("../lacks.ts")).createLacks(engine))(run, folded),
       ),
     unassigned: (run) =>
-      known(parts, run, (folded) => unassigned(engine, run, folded, () => worked(run))),
+      withFolded(parts, run, (folded) => unassigned(engine, run, folded, () => worked(run))),
     decision: (run, key) =>
-      known(parts, run, async (folded) => {
+      withFolded(parts, run, async (folded) => {
         const { askedDecision } = await import("../asked-decision.ts");
         return askedDecision({ engine, ...due, brief }, run, folded, key);
       }),

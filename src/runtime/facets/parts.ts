@@ -19,7 +19,7 @@ export type Parts = RunnerParts & {
 };
 
 /** Queries the newest state of a run. Refusal RUN_UNKNOWN. */
-export const known = async <T>(
+export const withFolded = async <T>(
   { folds }: { readonly folds: Pick<Folds, "newest"> },
   run: string,
   then: (folded: Folded) => Promise<T> | T,

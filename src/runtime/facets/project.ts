@@ -9,7 +9,7 @@ import type { Installed } from "../installed.ts";
 import type { OfJob } from "../results.ts";
 import type { Starts } from "../starts.ts";
 import type { Templates } from "../templates.ts";
-import { known, type Parts } from "./parts.ts";
+import { withFolded, type Parts } from "./parts.ts";
 
 export type Project = {
   /** The absolute path of this process's working tree. */
@@ -73,7 +73,7 @@ export const createProject = (parts: Parts): Project => {
     unfenced: async () => (await import("../fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("../templates.ts")).templatesOf(engine),
     starts: async () =>
-      (await import("../starts.ts")).startsOf(engine, (run, then) => known(parts, run, then)),
+      (await import("../starts.ts")).startsOf(engine, (run, then) => withFolded(parts, run, then)),
     runner(run) {
       const where = ["--root", engine.root, "--ledger", engine.url];
       return [...engine.hostArgv.slice(0, -1), "run", run, ...where, "--no-input"];

@@ -8,7 +8,7 @@ import { findRun, type Titles, unknownRun } from "../find.ts";
 import { readLog } from "../fold.ts";
 import { nullOnFault } from "../on-fault.ts";
 import type { Loaded, Over } from "../results.ts";
-import { known, type Parts, rootOf } from "./parts.ts";
+import { withFolded, type Parts, rootOf } from "./parts.ts";
 
 export type Records = {
   runs(filter?: RunFilter): Promise<readonly Card[]>;
@@ -37,7 +37,7 @@ const titlesOf = async (parts: Parts, cards: readonly Card[]): Promise<Titles> =
   const titles = new Map<string, string>();
   for (const { run } of newestFirst(cards).slice(0, mostTitles)) {
     const title = await nullOnFault(() =>
-      known(parts, run, ({ protocol, state }) => oneLine(protocol.view(state).title, 60)),
+      withFolded(parts, run, ({ protocol, state }) => oneLine(protocol.view(state).title, 60)),
     );
     if (typeof title === "string") titles.set(run, title);
   }
@@ -57,7 +57,7 @@ export const createRecords = (parts: Parts): Records => {
       return isRefusal(found) ? find(await titlesOf(parts, cards)) : found;
     },
     load: (run) =>
-      known(parts, run, async ({ protocol, state, version }) => {
+      withFolded(parts, run, async ({ protocol, state, version }) => {
         const [card] = await ledger.runs({ run });
         return card === undefined ? unknownRun(run) : { card, protocol, state, version };
       }),

@@ -20,7 +20,7 @@ import {
 import type { Attempt } from "../results.ts";
 import type { Timelines } from "../timeline.ts";
 import { viewOf } from "../view.ts";
-import { configNow, known, type Parts, unknownVersion } from "./parts.ts";
+import { configNow, withFolded, type Parts, unknownVersion } from "./parts.ts";
 import type { Records } from "./records.ts";
 
 export type Views = {
@@ -61,7 +61,7 @@ const asOf = <T>(
   at: number | Time | undefined,
   tell: (then: Then, protocol: Protocol) => Promise<T> | T | Refusal,
 ): Promise<T | Refusal> =>
-  known(parts, run, async (folded) => {
+  withFolded(parts, run, async (folded) => {
     const then =
       at === undefined
         ? { state: folded.state, log: await parts.past.log(run, folded) }
@@ -95,11 +95,11 @@ export const createViews = (
   const { workspace, config } = engine;
   let attempts: Timelines | null = null;
   const view: Views["view"] = (run) =>
-    known(parts, run, (folded) => viewOf(engine, run, folded, rolesNow(engine)));
+    withFolded(parts, run, (folded) => viewOf(engine, run, folded, rolesNow(engine)));
   const used: Views["used"] = async (run) =>
     (await import("../../core/usage.ts")).alone(await workspace.used(run));
   const timeline: Views["timeline"] = (run) =>
-    known(parts, run, async (folded) => {
+    withFolded(parts, run, async (folded) => {
       const ends = { ...clocks, ends: true };
       attempts ??= (await import("../timeline.ts")).attemptsOf(engine, past, ends);
       return attempts(run, folded);
@@ -117,15 +117,15 @@ export const createViews = (
       asOf(parts, run, at, ({ state, log }, protocol) => protocol.write(state, log)),
     state: (run, at) =>
       at === undefined
-        ? known(parts, run, ({ state }) => state)
+        ? withFolded(parts, run, ({ state }) => state)
         : asOf(parts, run, at, ({ state }) => state),
     facts: (run, ask) =>
-      known(parts, run, async (folded) => {
+      withFolded(parts, run, async (folded) => {
         if (engine.shared) await (await import("../carry/bring.ts")).mustBring(engine, run, folded);
         return workspace.facts(groundOf(engine, folded), ask, engine.now());
       }),
     bytes: (run, path) =>
-      known(parts, run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
+      withFolded(parts, run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
     used,
     outputs: async () =>
       (await import("../output/outputs.ts")).outputsOf({ engine, load: records.load, timeline }),

@@ -18,7 +18,7 @@ import type { Folded } from "../fold.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
-import type { Left } from "../../workspace/workspace.ts";
+import type { LeftOut } from "../../workspace/workspace.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
 
@@ -28,7 +28,7 @@ const workHere = async (
   run: string,
   folded: Folded,
   unit: string,
-): Promise<(Commit & { readonly left: readonly Left[] }) | null> => {
+): Promise<(Commit & { readonly left: readonly LeftOut[] }) | null> => {
   const site = siteOf(folded.state);
   if (site === null) return null;
   await mustBring(engine, run, folded);

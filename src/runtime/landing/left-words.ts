@@ -1,8 +1,8 @@
 // Messages about paths left out of the work, or forbidden content of a person's commits: reason and remedy.
 import { firstOf } from "../../core/how-many.ts";
-import type { Left } from "../../workspace/workspace.ts";
+import type { LeftOut } from "../../workspace/workspace.ts";
 
-const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then: string }>> = {
+const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly then: string }>> = {
   nested: {
     is: "it is a git repository of its own",
     then: "take it in as files, or let `setup` in cairn.config.json make it",
@@ -38,11 +38,11 @@ const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then
 };
 
 /** `of`: the owner. */
-export const leftWords = ({ path, why }: Left, of = ""): string =>
+export const leftWords = ({ path, why }: LeftOut, of = ""): string =>
   `${path}${of} isn't taken along: ${reasons[why].is}; ${reasons[why].then}`;
 
 /** Forbidden content of commits; null: none. */
-export const heldWords = (held: readonly Left[]): string | null =>
+export const heldWords = (held: readonly LeftOut[]): string | null =>
   held.length === 0
     ? null
     : firstOf(

@@ -5,7 +5,7 @@ import type { Command } from "../../core/protocol.ts";
 import type { Holder, Lease, Path } from "../../core/row.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { commitOf, siteOf, unitOf } from "../../work/site.ts";
-import type { AtWork, PlaceSite, Spot, Taken } from "../../workspace/workspace.ts";
+import type { AtWork, PlaceSite, Spot, Collected } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender, sayAsEngine } from "../handover.ts";
@@ -25,7 +25,7 @@ const authorOf = (name: string, agent: string | null) => ({
   email: `${name}@cairn.invalid`,
 });
 
-type Work = Extract<Taken, { is: "taken" }>;
+type Work = Extract<Collected, { is: "taken" }>;
 
 const topOf = (path: Path): Path => path.split("/")[0] ?? path;
 

@@ -5,7 +5,7 @@ import { utf8Text } from "../../core/utf8.ts";
 import type { Engine } from "../engine.ts";
 import { readLine } from "../export/format.ts";
 import type { RestoreFinding, TextLine } from "../findings.ts";
-import { outputBytes, type Read } from "./read.ts";
+import { outputBytes, type ExportContents } from "./read.ts";
 
 type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
 
@@ -13,7 +13,7 @@ type Outputs = { readonly restored: number; readonly findings: readonly RestoreF
 export const restoreOutputs = async (
   engine: Engine,
   { lines, dry }: { readonly lines: () => AsyncIterable<TextLine>; readonly dry: boolean },
-  read: Read,
+  read: ExportContents,
   named: ReadonlySet<Digest>,
 ): Promise<Outputs> => {
   const findings: RestoreFinding[] = [];

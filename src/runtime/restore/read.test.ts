@@ -7,7 +7,7 @@ import { digest } from "../../core/hash.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { endLine, headerLine, outputLine, rowLine } from "../export/format.ts";
 import type { TextLine } from "../system.ts";
-import { type Read, readExport } from "./read.ts";
+import { type ExportContents, readExport } from "./read.ts";
 
 const rows = drafts("r1", null, 12, (version) => `c${version}`, "grüße 🪨");
 const last = rows.at(-1);
@@ -42,7 +42,7 @@ const read = (bytes: Buffer): ReturnType<typeof readExport> =>
     })(),
   );
 const textOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\n")}\n`);
-const must = (answer: Awaited<ReturnType<typeof readExport>>): Read => {
+const must = (answer: Awaited<ReturnType<typeof readExport>>): ExportContents => {
   assert.ok(!isRefusal(answer), JSON.stringify(answer));
   return answer;
 };

@@ -13,7 +13,7 @@ import {
 } from "../export/format.ts";
 import type { RestoreFinding, TextLine } from "../findings.ts";
 
-export type Read = {
+export type ExportContents = {
   readonly header: Header;
   /** Consecutive rows from version 1. */
   readonly rows: readonly Draft[];
@@ -112,7 +112,9 @@ const take = (reading: Reading, number: number, begun: Header, line: Line | null
 };
 
 /** Reads and verifies an export. Holds its events in memory, and only positions of outputs. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
-export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read | Refusal> => {
+export const readExport = async (
+  lines: AsyncIterable<TextLine>,
+): Promise<ExportContents | Refusal> => {
   let header: Header | null = null;
   const findings: RestoreFinding[] = [];
   const find: Reading["find"] = (line, code, text) => void findings.push({ line, code, text });

@@ -7,11 +7,11 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
-import type { Left } from "../resume-report.ts";
+import type { OpenJob } from "../resume-report.ts";
 
 /** `unseen`: why it is in doubt, and how that is reported. `gone`: the process that began it no longer exists. */
-export type Judged =
-  | { readonly is: "left"; readonly left: Omit<Left, "job" | "unit">; readonly gone: boolean }
+export type JobVerdict =
+  | { readonly is: "left"; readonly left: Omit<OpenJob, "job" | "unit">; readonly gone: boolean }
   | { readonly is: "ended"; readonly entry: SpoolEntry; readonly gone: boolean }
   | {
       readonly is: "unseen";
@@ -21,7 +21,7 @@ export type Judged =
       readonly lease: Lease | null;
     };
 
-export type Seen = {
+export type Scene = {
   readonly engine: Engine;
   readonly leases: readonly Lease[];
   readonly entries: readonly SpoolEntry[];
@@ -29,23 +29,23 @@ export type Seen = {
   readonly now: Time;
 };
 
-const left = (is: Left["is"], next: string, gone = false): Judged => ({
+const left = (is: OpenJob["is"], next: string, gone = false): JobVerdict => ({
   is: "left",
   left: { is, next },
   gone,
 });
 
 /** A note for work on another machine that may have died. */
-const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
+const silence = ({ now }: Scene, { until }: Pick<Lease, "until">): string => {
   const leftMs = Date.parse(until) - Date.parse(now);
   return isSilent(leftMs) ? `; that machine is silent, and its lease ends in ${span(leftMs)}` : "";
 };
 
-const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
+const judgeHosted = (seen: Scene, entry: SpoolEntry, begun: boolean): JobVerdict => {
   const { engine, leases, now } = seen;
   const { processes } = engine.workspace;
   const { lease } = entry.job;
-  const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease });
+  const lost = (why: string): JobVerdict => ({ is: "unseen", reason: "lost", why, entry, lease });
   const { machine } = granterOf(lease);
   const gone = !processes.alive(entry.job.runner);
   if (entry.exit === null && !engine.isHere(machine)) {
@@ -73,9 +73,9 @@ const onAnother = (engine: Engine, lease: Lease): string => {
   return engine.isHere(machine) ? "" : ` on ${machine}`;
 };
 
-const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged => {
+const judgeUnhosted = (seen: Scene, job: Job, lease: Lease | undefined): JobVerdict => {
   const { engine, now } = seen;
-  const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): Judged => ({
+  const unseen = (reason: "lost" | "lapsed" | "timeout", why: string): JobVerdict => ({
     is: "unseen",
     reason,
     why,
@@ -121,7 +121,7 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
 };
 
 /** Its spool entry takes precedence over its lease. */
-export const judge = (seen: Seen, job: Job): Judged => {
+export const judge = (seen: Scene, job: Job): JobVerdict => {
   const entry = seen.entries.findLast((one) => one.job.job.key === job.key);
   if (entry !== undefined) return judgeHosted(seen, entry, job.begun);
   const lease = seen.leases.find((one) => one.job === job.key);

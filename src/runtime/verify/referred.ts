@@ -3,14 +3,14 @@ import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";
 import { finding, unreadable } from "./codes.ts";
-import type { Named } from "./walk.ts";
+import type { ExternalReferences } from "./walk.ts";
 import { onFault } from "../on-fault.ts";
 
 export const compareReferred = async (
   engine: Engine,
   ground: Ground,
   run: string,
-  named: Named,
+  named: ExternalReferences,
 ): Promise<readonly TrustFinding[]> => {
   const { workspace } = engine;
   const findings: TrustFinding[] = [];

@@ -8,7 +8,7 @@ import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 
 /** The first mention of something outside the ledger. */
-export type Named = {
+export type ExternalReferences = {
   readonly outputs: ReadonlyMap<Digest, number>;
   readonly commits: ReadonlyMap<string, number>;
 };
@@ -22,7 +22,7 @@ export type Walk = {
   latest(): { readonly version: number; readonly at: string };
   /** The ledger's hashes of the anchored versions. */
   readonly hashes: ReadonlyMap<number, Digest>;
-  readonly named: Named;
+  readonly named: ExternalReferences;
   readonly findings: readonly TrustFinding[];
 };
 

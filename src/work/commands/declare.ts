@@ -5,9 +5,9 @@ import type { WorkEvent } from "../events.ts";
 import type { Candidate, Site } from "../site.ts";
 import type { Judge } from "../trials.ts";
 
-export type Judged = { readonly site: Site; readonly judge: Judge };
+export type SiteAndJudge = { readonly site: Site; readonly judge: Judge };
 
-export const { command, opener } = commandsOn<Judged, WorkEvent>();
+export const { command, opener } = commandsOn<SiteAndJudge, WorkEvent>();
 
 export const onCandidate = (
   site: Site,

@@ -10,7 +10,7 @@ import * as shapes from "../shapes.ts";
 
 export const takeWork = command("TakeWork", {
   means: "Says what a job left in its place, as a commit.",
-  data: shapes.taken,
+  data: shapes.collected,
   who: ["engine", "person"],
   when: always,
   decide({ site }, data) {

@@ -1,6 +1,6 @@
 // Events of checks on merged trees, of landings, of the run's head and of merges into a branch of its user.
 import { checksUnit, finalOf, isUnproved } from "../trials.ts";
-import { event, firstSaid, next, stands } from "../told.ts";
+import { event, firstSaid, next, stands } from "../scope.ts";
 import type { Candidate, Commit, EarlyTrial, Site } from "../site.ts";
 import { change, without } from "../changes.ts";
 import { shortId } from "../../core/short-id.ts";

@@ -1,5 +1,5 @@
 // Events of jobs' work, until it lands or is given up.
-import { event, type Told, mostFiles, next, stands } from "../told.ts";
+import { event, type Scope, mostFiles, next, stands } from "../scope.ts";
 import { type Candidate, type Site, commitOf, isPersons } from "../site.ts";
 import { isMendOf } from "../mend-key.ts";
 import { anew, change, unmerged, withDoer, without } from "../changes.ts";
@@ -10,7 +10,7 @@ import * as t from "../../kit/schema.ts";
 import * as shapes from "../shapes.ts";
 
 /** Only mending jobs belong to the frame; the protocol reports the end of its own jobs. */
-const isMend = ({ candidates }: Told, unit: string, job: string): boolean => {
+const isMend = ({ candidates }: Scope, unit: string, job: string): boolean => {
   const candidate = candidates[unit];
   return (
     candidate !== undefined &&
@@ -22,7 +22,7 @@ const isMend = ({ candidates }: Told, unit: string, job: string): boolean => {
 
 export const workTaken = event("WorkTaken", {
   means: "What a job left in its place, as a commit.",
-  data: shapes.taken,
+  data: shapes.collected,
   line: ({ unit, work }) => `${unit} as ${shortId(work.commit)}`,
   ends: ({ unit, doer }, told) => (isMend(told, unit, doer.job) ? [own("mended")] : []),
   apply(site, { unit, doer, work, from, held }) {

@@ -1,6 +1,6 @@
 // Events of a run's base: its commit, its checks and its private files.
 import type { Site } from "../site.ts";
-import { event, opening } from "../told.ts";
+import { event, opening } from "../scope.ts";
 import { shortId } from "../../core/short-id.ts";
 import { own } from "../../core/attempt-end.ts";
 import * as t from "../../kit/schema.ts";

@@ -23,7 +23,7 @@ export const shortName = (path: string): string =>
   Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
 
 /** A hidden unique name beside `path`. */
-export const besides = (path: string, end: string): string =>
+export const hiddenSibling = (path: string, end: string): string =>
   join(dirname(path), `.${shortName(path)}.${randomBytes(6).toString("hex")}${end}`);
 
 /** Makes names in a folder durable. If the file system can't, renames are as durable as it makes them. */
@@ -59,7 +59,7 @@ export const replaceFile = (path: string, bytes: string | Uint8Array, mode = 0o6
   try {
     const stat = statPlain(path);
     const kept = stat === null ? mode : stat.mode & 0o777;
-    const temporary = besides(path, temporaryEnd);
+    const temporary = hiddenSibling(path, temporaryEnd);
     writeNew(temporary, bytes, kept);
     try {
       renameSync(temporary, path);
@@ -76,7 +76,7 @@ export const replaceFile = (path: string, bytes: string | Uint8Array, mode = 0o6
 /** Creates a file whole and durable; false: one exists, untouched. One of several creators wins. */
 export const makeFile = (path: string, bytes: string | Uint8Array, mode = 0o600): boolean => {
   try {
-    const temporary = besides(path, temporaryEnd);
+    const temporary = hiddenSibling(path, temporaryEnd);
     writeNew(temporary, bytes, mode);
     try {
       linkSync(temporary, path);

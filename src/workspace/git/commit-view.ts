@@ -1,7 +1,7 @@
 // View of the work in a commit, regardless of the disk; only the run's folder is read from there.
 import { posix } from "node:path";
 import { digest } from "../../core/hash.ts";
-import type { Named } from "../../core/protocol.ts";
+import type { PathFacts } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { circular, outside } from "../confine.ts";
@@ -10,7 +10,7 @@ import type { CommitAt } from "../ground.ts";
 import { pathsOnDisk } from "../tree-view.ts";
 import { type Paths, sorted, type WorkView } from "../work-view.ts";
 import type { Ground } from "../workspace.ts";
-import { pathInCommit } from "./asked.ts";
+import { pathInCommit } from "./location.ts";
 import { type GitObject, type Objects, withObjects } from "./objects.ts";
 
 type Entry = { readonly mode: string; readonly id: string };
@@ -25,7 +25,7 @@ const mostLinks = 40;
 const linkBytes = 4_096;
 
 /** Outcomes that aren't faults for arbitrary paths. */
-const told: ReadonlyMap<string, Named["is"]> = new Map([
+const told: ReadonlyMap<string, PathFacts["is"]> = new Map([
   ["PATH_OUTSIDE", "outside"],
   ["FILE_OVERSIZED", "unreadable"],
 ]);
@@ -125,7 +125,7 @@ const pathsOf = (objects: Objects, tree: () => Promise<CommitTree>): Paths => {
   };
   const find = async (path: Path): Promise<Entry | null> => (await tree()).find(path);
   const folder = async (path: Path): Promise<Folder> => (await tree()).folder(await find(path));
-  const look = async (path: Path): Promise<Named> => {
+  const look = async (path: Path): Promise<PathFacts> => {
     const entry = await find(path);
     if (entry === null) return { is: "missing", digest: null };
     const plain = path.replace(/\/+$/u, "");

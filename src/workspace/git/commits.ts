@@ -3,7 +3,7 @@ import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../workspace.ts";
-import { type Asked, commitsOf, leftOut, treesOf } from "./asked.ts";
+import { type GitLocation, commitsOf, leftOut, treesOf } from "./location.ts";
 import { git, linesOf, readable, splitNames } from "./git.ts";
 
 /** Maximum of listed commits, the newest ones. */
@@ -14,7 +14,7 @@ const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted"
 
 /** The ids that are existing trees. */
 export const areThere = async (
-  asked: Asked,
+  asked: GitLocation,
   trees: readonly string[],
 ): Promise<readonly boolean[]> => {
   const ids = trees.filter(isId);
@@ -27,7 +27,7 @@ export const areThere = async (
 
 /** Paths that differ between two existing trees. */
 export const differing = async (
-  asked: Asked,
+  asked: GitLocation,
   from: string,
   to: string,
 ): Promise<readonly Change[]> => {

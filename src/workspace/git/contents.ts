@@ -8,7 +8,7 @@ import { confined } from "../confine.ts";
 import { isFolder, namesIn } from "../disk/look.ts";
 import { isPlain, readPlain } from "../disk/plain-file.ts";
 import type { Ground } from "../workspace.ts";
-import { leftOut, pathInCommit, treesOf } from "./asked.ts";
+import { leftOut, pathInCommit, treesOf } from "./location.ts";
 import { git, readable, splitNames } from "./git.ts";
 
 type Entry = { readonly path: Path; readonly line: string };

@@ -3,7 +3,7 @@ import type { Moment, Span } from "../../core/span.ts";
 import { realRoot } from "../confine.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
-import { type Asked, inDirectory, inRepository, leftOut, treesOf } from "./asked.ts";
+import { type GitLocation, inDirectory, inRepository, leftOut, treesOf } from "./location.ts";
 import { areThere, differing } from "./commits.ts";
 import { git, type GitAnswer, readable, splitNames } from "./git.ts";
 import { settingsOf } from "./settings.ts";
@@ -49,7 +49,7 @@ const parsed = (out: Buffer): Span["commits"] =>
     });
 
 const commitsIn = async (
-  asked: Asked,
+  asked: GitLocation,
   from: string | null,
   to: string | null,
 ): Promise<Commits> => {

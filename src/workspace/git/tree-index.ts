@@ -3,7 +3,7 @@ import { lstatSync } from "node:fs";
 import { git, type GitCall, gitIn, joinNames, readable, splitNames } from "./git.ts";
 import { isInAny } from "./ignored.ts";
 import { namesIn, sealOf } from "./index-file.ts";
-import { areAll, type Known, toldBefore } from "./known.ts";
+import { areAll, type LastMeasure, toldBefore } from "./last-measure.ts";
 import type { TreeStore } from "./tree-store.ts";
 
 type Run = (args: readonly string[], rest?: Partial<GitCall>) => Promise<readonly string[]>;
@@ -80,7 +80,7 @@ type Seen = {
 
 export const look = async (
   { store, index, ignores, out, list }: Work,
-  known: Known | null,
+  known: LastMeasure | null,
   theirs: string | null,
 ): Promise<Seen> => {
   const isOurs = known !== null && known.ours === sealOf(index.path);

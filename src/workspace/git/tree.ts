@@ -9,7 +9,7 @@ import { readable } from "./git.ts";
 import { headOf } from "./head.ts";
 import { locatedIgnores } from "./ignored.ts";
 import { sealOf } from "./index-file.ts";
-import { isLoose, note, readKnown, theirSeal } from "./known.ts";
+import { isLoose, note, readKnown, theirSeal } from "./last-measure.ts";
 import { excludesOf } from "./settings.ts";
 import { look, runner, update, workOn } from "./tree-index.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";

@@ -8,7 +8,7 @@ import { isPlain, readPlain } from "../disk/plain-file.ts";
 import { carryIn, largeIn } from "./carry.ts";
 import { fileLimit, withIndex } from "./gather.ts";
 import { readable, splitNames } from "../git/git.ts";
-import type { Left } from "../places.ts";
+import type { LeftOut } from "../places.ts";
 import { removeWhole } from "./remove.ts";
 import { descends, inTree, isId, type Repository } from "./repository.ts";
 import type { Slot } from "./slot.ts";
@@ -113,7 +113,7 @@ const isRejected = (error: unknown): boolean =>
 /** "large": objects that are too large, by name. "lost": missing, or not descending from `from`. */
 type Brought =
   | { readonly is: "brought" | "lost" }
-  | { readonly is: "large"; readonly left: readonly Left[] };
+  | { readonly is: "large"; readonly left: readonly LeftOut[] };
 
 /** Copies the agent's commits into the store. */
 export const bringCommits = async (

@@ -6,7 +6,7 @@ import type { Path } from "../../core/row.ts";
 import { onDisk } from "../disk/fault.ts";
 import type { GitAnswer, GitCall } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
-import type { Left } from "../places.ts";
+import type { LeftOut } from "../places.ts";
 import { unlock } from "./remove.ts";
 
 /** Larger files are reported and left out. */
@@ -33,7 +33,7 @@ type Sorted = {
   readonly gone: readonly string[];
   /** Paths where the index has a file or a submodule instead. */
   readonly folders: readonly string[];
-  readonly left: readonly Left[];
+  readonly left: readonly LeftOut[];
 };
 
 /** Names are bytes in latin1. */
@@ -67,7 +67,7 @@ export const linkLook = (tree: string): ((name: string) => boolean) => {
 };
 
 const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>): Sorted => {
-  const [add, gone, folders, left]: [string[], string[], string[], Left[]] = [[], [], [], []];
+  const [add, gone, folders, left]: [string[], string[], string[], LeftOut[]] = [[], [], [], []];
   const isBehindLink = linkLook(tree);
   for (const name of names) {
     const path = readable(name);
@@ -119,7 +119,7 @@ const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
 };
 
 /** Updates the index to the content of the tree. */
-export const gather = async (gathering: Gathering): Promise<readonly Left[]> => {
+export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> => {
   const { ask, raw } = gathering;
   const names = await list(gathering);
   const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names));

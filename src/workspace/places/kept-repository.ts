@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeFolder } from "../disk/make-folder.ts";
 import { headOf } from "../git/head.ts";
 import { keptIn } from "../locate.ts";
-import type { Left, Site } from "../places.ts";
+import type { LeftOut, Site } from "../places.ts";
 import { usualIgnored } from "../git/tree-store.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
@@ -34,7 +34,7 @@ export const makeKept = (root: string, git: Git): Promise<void> =>
 export const commitFolder = async (
   repository: Repository,
   site: Site,
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   const from = await headOf(repository.user);
   const { commit, left } = await hereOf(repository, site, true);
   if (from === null || commit === from) return left;

@@ -5,7 +5,7 @@ import { cutTalks, git, readable } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import type { Places, Site } from "../places.ts";
 import { freeName, moveBranch } from "./branch.ts";
-import { putBack, screenTheirs, shown } from "./theirs.ts";
+import { putBack, screenTheirs, branchState } from "./theirs.ts";
 import { changes, fork, lineSums, patch, patchPart } from "./changes.ts";
 import { checkFinished } from "./checkout-move.ts";
 import { deliver, undo } from "./deliver.ts";
@@ -129,7 +129,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     withdraw: async (site, ...rest) => withdraw(await on(site), site, ...rest),
     keep: async (site, n, commit) => keep(await on(site), site, n, commit),
     moveBranch: async (site, ...rest) => moveBranch(await on(site), ...rest),
-    shown: async (site, ...rest) => shown(await on(site), site, ...rest),
+    shown: async (site, ...rest) => branchState(await on(site), site, ...rest),
     screen: async (site, ...rest) => screenTheirs(await on(site), ...rest),
     putBack: async (site, ...rest) => putBack(await on(site), site, ...rest),
     freeName: async (site, name) => freeName(await on(site), name),

@@ -3,13 +3,13 @@ import { redactions } from "../../core/redactions.ts";
 import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
-import type { Left } from "../places.ts";
+import type { LeftOut } from "../places.ts";
 import { type Ask, fileLimit, isBelow } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
 export type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
-type Hit = { readonly name: string; readonly why: Left["why"] };
+type Hit = { readonly name: string; readonly why: LeftOut["why"] };
 
 /** Limit for one read. */
 const batchBytes = 64 * 1024 * 1024;
@@ -115,7 +115,7 @@ export const rawRecords = (out: Buffer): readonly Raw[] => {
   return records;
 };
 
-const asLeft = ({ name, why }: Hit): Left => ({ path: readable(name), why });
+const asLeft = ({ name, why }: Hit): LeftOut => ({ path: readable(name), why });
 /** Whether an id or mode of git means "none". */
 export const isNone = (id: string): boolean => /^0+$/u.test(id);
 
@@ -124,7 +124,7 @@ export const screenIndex = async (
   repository: Repository,
   ask: Ask,
   commit: string,
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   const changed = rawRecords(
     (await ask(["diff-index", "--cached", "--no-renames", "-z", commit])).out,
   );
@@ -189,7 +189,7 @@ const changesIn = async (
 const saidIn = async (
   repository: Repository,
   range: readonly string[],
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   const said = splitNames(
     (await inStore(repository, ["log", "-z", "--format=%H%n%B", ...range])).out,
   ).map(readable);
@@ -214,7 +214,7 @@ export const screenHistory = async (
     readonly known: readonly string[];
     readonly documents: readonly Path[];
   },
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   const range = [head, `^${from}`, ...known.map((commit) => `^${commit}`)];
   const objects = lines((await inStore(repository, ["rev-list", "--objects", ...range])).out);
   const named = objects.flatMap((line) => {

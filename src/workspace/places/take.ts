@@ -3,7 +3,7 @@ import { copyIndex } from "./move.ts";
 import { readPlain } from "../disk/plain-file.ts";
 import { Fault } from "../../core/refusal.ts";
 import { linesOf, readable } from "../git/git.ts";
-import type { Author, Commit, Left, Site, Taken } from "../places.ts";
+import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
 import { ownRecord } from "./pool.ts";
@@ -53,7 +53,7 @@ const gatherOn = async (
   site: Site,
   index: string,
   commit: string,
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   copyIndex(slot.index, index);
   if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
@@ -115,7 +115,7 @@ const mergeOf = async (
   return { joined: isCommitted ? merging.head : null, open: isCommitted && isOpen };
 };
 
-const unique = (left: readonly Left[]): readonly Left[] => [
+const unique = (left: readonly LeftOut[]): readonly LeftOut[] => [
   ...new Map(left.map((one) => [one.path, one])).values(),
 ];
 
@@ -126,7 +126,7 @@ export const take = async (
   from: string,
   author: Author,
   message: string,
-): Promise<Taken> => {
+): Promise<Collected> => {
   const place = findPlace(repository, placeOf(site, key));
   // A place elsewhere has other work: on this commit it would undo the commits between.
   if (place === null || !(await descends(repository, from, place.record.at)))

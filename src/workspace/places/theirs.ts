@@ -1,6 +1,6 @@
 // Foreign content of the run branch: a person's commits on top, or anything else, which is set aside.
 import { headOf } from "../git/head.ts";
-import type { Left, Shown, Site } from "../places.ts";
+import type { LeftOut, BranchState, Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
 import {
   asideRefs,
@@ -58,12 +58,12 @@ const isOnTop = async (
 const hasLanded = async (repository: Repository, site: Site, commit: string): Promise<boolean> =>
   (await refsBelow(inUsers, repository, landRefs(site), `--points-at=${commit}`)).some(isLanding);
 
-export const shown = async (
+export const branchState = async (
   repository: Repository,
   site: Site,
   branch: string,
   to: string,
-): Promise<Shown> => {
+): Promise<BranchState> => {
   const points = await symbolicAt(repository, branchRef(branch));
   if (points !== null) return { is: "symbolic", to: points };
   const commit = await refAt(repository, branchRef(branch));
@@ -95,7 +95,7 @@ export const screenTheirs = async (
   repository: Repository,
   from: string,
   to: string,
-): Promise<readonly Left[]> => {
+): Promise<readonly LeftOut[]> => {
   const head = await headOf(repository.user);
   return screenHistory(repository, {
     from,

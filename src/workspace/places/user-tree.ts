@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
-import type { Left } from "../places.ts";
+import type { LeftOut } from "../places.ts";
 import { type Ask, gather, isBelow, pathOf, withIndex, writeTree } from "./gather.ts";
 import { copyIndex } from "./move.ts";
 import { inUsers, type Repository } from "./repository.ts";
@@ -78,7 +78,7 @@ export const changedTree = async (
   repository: Repository,
   head: string,
   without: readonly Path[],
-): Promise<{ readonly tree: string; readonly left: readonly Left[] }> =>
+): Promise<{ readonly tree: string; readonly left: readonly LeftOut[] }> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     await clearMarks(repository, ask);
     const left = await gather({

@@ -32,7 +32,7 @@ const emptyDigest: Digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca49
 const parses = (text: string): boolean =>
   parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
 
-export type Seen = {
+export type FileReading = {
   readonly stat: Stats;
   readonly digest: Digest;
   readonly bytes: Buffer;
@@ -50,7 +50,7 @@ const isSame = (a: Stats, b: Stats): boolean =>
  * earlier one would make recent bytes look old, and half-written ones broken. Fault FILE_OVERSIZED: larger than the limit for foreign
  * files and than our own last content (`record`).
  */
-export const lookAt = (path: string, record?: FileRecord): Seen | null => {
+export const lookAt = (path: string, record?: FileRecord): FileReading | null => {
   for (let read = 1; ; read += 1) {
     const at = Date.now();
     const before = statPlain(path);
@@ -78,7 +78,7 @@ export const isHalf = (path: Path, bytes: Buffer, mtimeMs: number, now: Time): b
 
 const wholeDrift = (
   path: Path,
-  { digest, bytes }: Pick<Seen, "digest" | "bytes">,
+  { digest, bytes }: Pick<FileReading, "digest" | "bytes">,
   former: readonly Former[],
 ): Drift => {
   const text = contentText(bytes);
@@ -95,7 +95,7 @@ const wholeDrift = (
 /** How a foreign file is passed to readers of edits. An emptied JSON file that is still young counts as half-written. */
 export const driftOf = (
   path: Path,
-  seen: Seen | null,
+  seen: FileReading | null,
   now: Time,
   former: readonly Former[],
 ): Drift => {
@@ -108,7 +108,7 @@ export const driftOf = (
 };
 
 /** An empty file has nothing to lose: it is rewritten, unless it may be about to be filled. */
-export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
+export const isEmptied = (seen: FileReading): boolean => seen.digest === emptyDigest;
 
 type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
 /** The owner of the files, and their location. */
@@ -133,7 +133,7 @@ const compare = (db: DatabaseSync, where: Where): Found => {
   const records = recordsOf(db, run);
   const drift: Drift[] = [];
   const same: FileRecord[] = [];
-  const other: { path: Path; seen: Seen | null }[] = [];
+  const other: { path: Path; seen: FileReading | null }[] = [];
   checkSubfolders(folder, records.keys());
   for (const record of records.values()) {
     const path = `${folder}/${record.path}`;

@@ -69,7 +69,7 @@ export const lateAt = (path: string): Late | null => {
 };
 
 /** Bytes of this digest were handled: later bytes are reported again. */
-export const heard = (path: string, digest: Digest): void => {
+export const acknowledge = (path: string, digest: Digest): void => {
   missed = missed.filter((one) => one.path !== path || one.digest !== digest);
   held = held.map((one) => {
     if (one.path !== path) return one;

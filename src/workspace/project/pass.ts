@@ -5,7 +5,7 @@ import type { Digest, Path, Time } from "../../core/row.ts";
 import { syncFolder } from "../disk/atomic.ts";
 import { statPlain } from "../disk/plain-file.ts";
 import type { Drift, Projection } from "../workspace.ts";
-import { driftOf, isEmptied, isHalf, lookAt, type Seen } from "./drift.ts";
+import { driftOf, isEmptied, isHalf, lookAt, type FileReading } from "./drift.ts";
 import { hold, letGo, openOld } from "./late.ts";
 import {
   dropRecord,
@@ -19,13 +19,13 @@ import {
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
 import { finish, type Keep, type Swap, swapIn, swapOut } from "./swap.ts";
 
-export type Wanted = { readonly path: Path; readonly text: string; readonly digest: Digest };
+export type PlannedFile = { readonly path: Path; readonly text: string; readonly digest: Digest };
 
 /** One pass of a projection over its files, in one transaction of the cache. */
 export type Pass = {
   readonly db: DatabaseSync;
   readonly projection: Projection;
-  readonly wanted: ReadonlyMap<Path, Wanted>;
+  readonly wanted: ReadonlyMap<Path, PlannedFile>;
   readonly records: ReadonlyMap<Path, FileRecord>;
   readonly intents: ReadonlyMap<Path, ReadonlySet<Digest>>;
   /** A newer version is on disk: nothing is written. */
@@ -41,8 +41,8 @@ export type Pass = {
 
 type Judged =
   | { readonly is: "done" }
-  | { readonly is: "edit"; readonly seen: Seen }
-  | { readonly is: "free"; readonly seen: Seen | null };
+  | { readonly is: "edit"; readonly seen: FileReading }
+  | { readonly is: "free"; readonly seen: FileReading | null };
 
 /** How often to recheck a file being written before the next projection handles it. */
 const looks = 3;
@@ -54,7 +54,7 @@ export const isKnown = ({ records, intents, wanted }: Pass, path: Path, found: D
   wanted.get(path)?.digest === found;
 
 /** `file` null: no file is wanted. */
-const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
+const judge = (pass: Pass, path: Path, file: PlannedFile | null): Judged => {
   const { db, projection, records, now } = pass;
   const record = records.get(path);
   const at = join(projection.folder, path);
@@ -99,7 +99,7 @@ const unknown: Digest = "";
 const told = (
   { db, drift, now, projection, records }: Pass,
   path: Path,
-  seen: Seen | null,
+  seen: FileReading | null,
 ): true => {
   const found = seen ?? lookAt(join(projection.folder, path));
   drift.set(path, driftOf(path, found, now, formerOf(db, projection.run, path)));
@@ -109,7 +109,7 @@ const told = (
 };
 
 /** Brings one file to its wanted content, or reports its drift. false: a write is needed and not announced yet. */
-export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
+export const bring = (pass: Pass, path: Path, file: PlannedFile | null): boolean => {
   const { db, projection } = pass;
   const at = join(projection.folder, path);
   for (let look = 0; look < looks; look += 1) {

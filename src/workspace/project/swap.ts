@@ -1,7 +1,7 @@
 // Swap of a file: the old one is linked aside and checked afterwards, to save concurrent edits.
 import { linkSync, renameSync, unlinkSync } from "node:fs";
 import type { Digest } from "../../core/row.ts";
-import { besides, temporaryEnd, writeNew } from "../disk/atomic.ts";
+import { hiddenSibling, temporaryEnd, writeNew } from "../disk/atomic.ts";
 import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
 import { ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
@@ -39,7 +39,7 @@ const digestAt = (path: string): Digest | null => {
 const unlinkable = "";
 /** Links the file aside; returns the link, null if missing, or `unlinkable`. */
 const linkAside = (path: string, link: Link): string | null => {
-  const aside = besides(path, asideEnd);
+  const aside = hiddenSibling(path, asideEnd);
   try {
     link(path, aside);
     return aside;
@@ -78,7 +78,7 @@ export const swapIn = (
   link: Link = linkSync,
 ): Swap | null => {
   const stat = statPlain(path);
-  const temporary = besides(path, temporaryEnd);
+  const temporary = hiddenSibling(path, temporaryEnd);
   writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
   try {
     const made = contentDigest(text);
@@ -106,7 +106,7 @@ export const swapOut = (
   ours: (digest: Digest) => boolean,
   keep: Keep,
 ): Swap | null => {
-  const aside = besides(path, asideEnd);
+  const aside = hiddenSibling(path, asideEnd);
   try {
     renameSync(path, aside);
   } catch (error) {

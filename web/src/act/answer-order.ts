@@ -1,7 +1,7 @@
 // Order of a decision's answers: the recommended one first, those that end or take back work last.
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 
-export type Option = Shown["decisions"][number]["options"][number];
+export type Option = RunAnswer["decisions"][number]["options"][number];
 
 const rank = ({ recommended, ends }: Pick<Option, "recommended" | "ends">): number =>
   recommended === true ? 0 : ends === true ? 2 : 1;

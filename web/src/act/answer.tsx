@@ -1,6 +1,6 @@
 // One answer to a decision: its effect, note, fields and submit button.
 import { useState } from "react";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useDecide } from "../api/mutations.ts";
 import type { Option } from "./answer-order.ts";
 import { type Draft, initialDraft, placesOf, readDraft } from "./draft.ts";
@@ -18,7 +18,7 @@ const noteMissing: FieldError = { at: noteAt, text: "A note is required." };
 type Props = {
   /** The run of the page: its work continues after the answer. */
   readonly page: string;
-  readonly decision: Shown["decisions"][number];
+  readonly decision: RunAnswer["decisions"][number];
   readonly option: Option;
   /** Just chosen by the person; otherwise it is the recommended answer. */
   readonly focus: boolean;

@@ -1,6 +1,6 @@
 // Form of a command, made from its schema; one that ends or takes back work is confirmed with the run's name.
 import { useState } from "react";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { Prose } from "../style/prose.tsx";
 import { runTitle, uncapital } from "../words.ts";
 import { type Command, isDestructive } from "./command-list.ts";
@@ -14,7 +14,7 @@ import { formOf } from "./schema.ts";
 import { useCommand } from "./use-command.ts";
 
 type CommandFormProps = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly command: Command;
   /** Initial values. */
   readonly data?: unknown;

@@ -1,9 +1,9 @@
 // Order of a run's commands: common ones, then the protocol's own by name, then those of agents and the engine.
-import type { CommandList, Shown } from "../../../src/http/answers.ts";
+import type { CommandList, RunAnswer } from "../../../src/http/answers.ts";
 import { wordMatcher } from "../words.ts";
 
 export type Command = CommandList["commands"][number];
-type Life = Shown["life"];
+type Life = RunAnswer["life"];
 
 /** Command line verbs of all protocols, in order, with the life states in which a person would look for them. */
 const verbs: readonly (readonly [verb: string, lives: readonly Life[]])[] = [

@@ -2,7 +2,7 @@
 import "./act.css";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { isOver } from "../over.ts";
 import { useKey } from "../keys.ts";
@@ -108,7 +108,7 @@ const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
   </button>
 );
 
-export const Commands = ({ shown }: { readonly shown: Shown }) => {
+export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
   const { data } = useCommands(shown.run);
   /** The type of the command with an open form, or the list of all. */
   const [open, setOpen] = useState<{ readonly type: string | null } | null>(null);

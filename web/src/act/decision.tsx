@@ -1,7 +1,7 @@
 // One decision with its context and answers.
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { useDecision } from "../api/queries.ts";
 import { Prose } from "../style/prose.tsx";
@@ -12,7 +12,7 @@ import { CheckAgain } from "./check-again.tsx";
 import { BriefView } from "./decision-brief.tsx";
 import { PlanEdit } from "./plan-edit.tsx";
 
-type Decision = Shown["decisions"][number];
+type Decision = RunAnswer["decisions"][number];
 
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -37,7 +37,7 @@ const Question = ({
   decision: { run, key, question },
   id,
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly decision: Decision;
   readonly id: string;
 }) => {
@@ -83,7 +83,7 @@ const Choice = ({ label, means, danger = false, onChoose }: ChoiceProps) => (
 );
 
 type DecisionCardProps = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly decision: Decision;
   /** The answer that the address proposes. */
   readonly proposal: string | null;

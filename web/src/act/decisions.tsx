@@ -1,7 +1,7 @@
 // Decisions that wait for a person, one open at a time; an answer leads to the next.
 import "./act.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { Prose } from "../style/prose.tsx";
@@ -48,7 +48,7 @@ const useFocusOnNext = (
   return () => void (moving.current = true);
 };
 
-export const Decisions = ({ shown }: { readonly shown: Shown }) => {
+export const Decisions = ({ shown }: { readonly shown: RunAnswer }) => {
   const { decisions } = shown;
   const { get, set } = useAddress();
   const decide = get("decide");

@@ -1,6 +1,6 @@
 // Editor of a plan that needs approval, part by part; the new plan needs approval again.
 import { useState } from "react";
-import type { CommandList, Shown } from "../../../src/http/answers.ts";
+import type { CommandList, RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { type Draft, draftFrom, placesOf, readDraft } from "./draft.ts";
 import { Nodes } from "./entry.tsx";
@@ -10,7 +10,7 @@ import { formOf } from "./schema.ts";
 import { useCommand } from "./use-command.ts";
 
 type Props = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly run: string;
   readonly command: string;
   readonly data: unknown;

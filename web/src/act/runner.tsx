@@ -1,6 +1,6 @@
 // Runner of a run: its start and stop button, and its output.
 import type { ReactNode } from "react";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useRunner } from "../api/mutations.ts";
 import { Since } from "../style/since.tsx";
 import { driveLabel } from "../run/head/head-words.ts";
@@ -41,7 +41,7 @@ const Words = ({
 export const RunnerWords = ({
   shown: { runner, elsewhere, parent, lastWords },
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
 }) => (
   <div className="runner">
     {runner === null ? null : (
@@ -76,7 +76,7 @@ const toastErrors = ([first, ...more]: readonly FieldError[], error: Error): voi
   });
 
 /** Its button is in a row with others. */
-export const Runner = ({ shown }: { readonly shown: Shown }) => {
+export const Runner = ({ shown }: { readonly shown: RunAnswer }) => {
   const { run, runner } = shown;
   const { ask, busy } = useRequest(useRunner(run));
   const press = async (what: "drive" | "rest", text: string): Promise<void> => {

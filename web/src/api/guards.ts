@@ -32,7 +32,7 @@ const isLedgerTrouble = having<wire.LedgerTrouble>("since", "code", "text", "hin
 export const answers = {
   here: having<wire.Here>("root", "version", "as", "protocols"),
   runs: listOf(isRunLine),
-  shown: having<wire.Shown>("run", "version", "newest", "span", "nodes", "jobs", "decisions"),
+  shown: having<wire.RunAnswer>("run", "version", "newest", "span", "nodes", "jobs", "decisions"),
   logPage: (value: unknown): value is wire.LogPage => isLogPage(value) && isLogLines(value.lines),
   logEvent: having<wire.LogEvent>("version", "type", "data", "cause", "hash"),
   search: (value: unknown): value is wire.Search => isSearch(value) && isLogLines(value.lines),
@@ -49,7 +49,7 @@ export const answers = {
   commands: having<wire.CommandList>("run", "commands"),
   refused: having<wire.RefusedList>("run", "unit", "refused"),
   decision: having<wire.DecisionBrief>("run", "key", "question", "brief", "options"),
-  done: having<wire.Done>("run", "version", "events"),
+  done: having<wire.Accepted>("run", "version", "events"),
   checkedAgain: having<wire.CheckedByHand>("run", "unit", "ran", "failed"),
   delivery: having<wire.DeliveryAhead>("run", "into", "doubt"),
   delivered: having<wire.Delivered>("run", "is", "from", "to", "branch", "uncommitted"),

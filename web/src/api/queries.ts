@@ -1,6 +1,6 @@
 // Reading hooks, one per endpoint of the server; keys with `now` may change, those with `then` never.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import type { Shown, WorkCountsAnswer } from "../../../src/http/answers.ts";
+import type { RunAnswer, WorkCountsAnswer } from "../../../src/http/answers.ts";
 import { get, getFileContent, getText } from "./client.ts";
 import { answers, type Guard } from "./guards.ts";
 import { pageAfter, pageSize } from "./log-pages.ts";
@@ -123,7 +123,7 @@ const workQuery = (run: string, of: string | null) =>
 /** For work that may be in progress: reread after each event. @param of a job or unit; null: all that landed */
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
 /** Reread when work was taken or landed, not after each event. */
-const workMark = ({ work }: Pick<Shown, "work">): string =>
+const workMark = ({ work }: Pick<RunAnswer, "work">): string =>
   [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");
 /** For finished work: reread when some was taken or landed. */
 export const useWorkDone = (run: string, of: string) => {
@@ -137,7 +137,7 @@ export const useWorkDone = (run: string, of: string) => {
 };
 /** undefined: not read yet, in the past, or no places. */
 export const useWorkCounts = (
-  shown: Pick<Shown, "run" | "work" | "version" | "newest">,
+  shown: Pick<RunAnswer, "run" | "work" | "version" | "newest">,
 ): WorkCountsAnswer | undefined => {
   const { run, work, version, newest } = shown;
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 // Charts of one run: time and cost by role, repeated work, outcomes of attempts, and progress.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
-import type { Shown } from "../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
 import { asOf, type Attempt, liveFences } from "../attempts.ts";
@@ -17,7 +17,7 @@ import { Rework } from "./rework.tsx";
 import { RoleBars } from "./role-bars.tsx";
 import { roleOf, samples, shares, spread, tries, type Tries, untimed } from "./sums.ts";
 
-const RunProgress = ({ shown }: { readonly shown: Shown }) => {
+const RunProgress = ({ shown }: { readonly shown: RunAnswer }) => {
   const earlier = useQueries({
     queries: samples(shown.version).map((version) => runQuery(shown.run, version)),
   });

@@ -1,7 +1,7 @@
 // Graph tab: graph and list side by side; one at a time on a narrow page, the list first.
 import "./graph-tab.css";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Shown, ShownNode } from "../../../src/http/answers.ts";
+import type { RunAnswer, ShownNode } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
 import { useKey, useStepKeys } from "../keys.ts";
@@ -58,7 +58,7 @@ export const GraphTab = (props: TabProps) =>
   );
 
 /** The run's sections including the open node, and navigation between them. */
-const useNodes = (shown: Shown) => {
+const useNodes = (shown: RunAnswer) => {
   const { get, go, set } = useAddress();
   const node = get("node");
   const sections = useMemo(() => sectionsOf(shown.nodes), [shown.nodes]);
@@ -85,7 +85,7 @@ const Nodes = ({ shown, at }: TabProps) => {
   const wide = useWide();
   const { node, last, sections, order, openSections, to, trouble } = useNodes(shown);
   const [keepWork] = useState(() =>
-    withPrevious<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork),
+    withPrevious<RunAnswer["jobs"], ReadonlyMap<string, AtWork>>(atWork),
   );
   const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
   const lines = useWorkCounts(shown)?.units ?? none;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../test/fixtures/shown.ts";
-import type { Shown, ShownNode } from "../../../src/http/answers.ts";
+import type { RunAnswer, ShownNode } from "../../../src/http/answers.ts";
 import { atWork, remarkOf, assigneeOf, workOf } from "./node-words.ts";
 
 const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
@@ -20,9 +20,9 @@ const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
 });
 const job = (
   subject: string,
-  is: Shown["jobs"][number]["is"],
+  is: RunAnswer["jobs"][number]["is"],
   by: string | null = "worker/codex",
-): Shown["jobs"][number] => shownJob(is, { key: `task-${subject}`, subject, by, fence: 1 });
+): RunAnswer["jobs"][number] => shownJob(is, { key: `task-${subject}`, subject, by, fence: 1 });
 
 test("who is at work is found by node, and stays the same value while nothing of it changes", () => {
   const first = atWork([job("1", "running"), job("2", "doubt"), job("3", "ready")]);

@@ -1,8 +1,8 @@
 // Words for a node's activity, in the graph, the list and its panel.
-import type { Shown, ShownNode } from "../../../src/http/answers.ts";
+import type { RunAnswer, ShownNode } from "../../../src/http/answers.ts";
 import { pageWords } from "../act/page-words.ts";
 
-type Job = Shown["jobs"][number];
+type Job = RunAnswer["jobs"][number];
 
 /** A node's running jobs, and those with an unknown end. */
 export type AtWork = { readonly running: readonly Job[]; readonly doubts: readonly Job[] };

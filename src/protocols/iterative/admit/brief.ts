@@ -2,7 +2,7 @@
 import type { BriefRead } from "../markdown/brief.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
-import { all, type Asks, asking, found, nothing, quietly, type Read, settled } from "./asks.ts";
+import { all, type Asks, asking, wrong, nothing, quietly, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
 import { derivedAt, findingAt, type Page } from "./page.ts";
 
@@ -25,7 +25,7 @@ const domainAsked = (
     state.mode === "development"
       ? "feature, bug, refactor"
       : "research, writing, analysis, planning";
-  return found(
+  return wrong(
     findingAt(
       page,
       "Domain",
@@ -43,7 +43,7 @@ export const briefAnchors: Readonly<Record<string, string>> = {
   "/done_when": "## Done When",
 };
 
-export const briefAsked = (page: Page<BriefRead>, before: BriefRead): Read => {
+export const briefAsked = (page: Page<BriefRead>, before: BriefRead): EditRead => {
   const { state, path, after } = page;
   const domain = domainAsked(page, before);
   const changes: Brief = {
@@ -66,7 +66,7 @@ export const briefAsked = (page: Page<BriefRead>, before: BriefRead): Read => {
       domain,
       mode === null || mode === state.mode
         ? nothing
-        : found(
+        : wrong(
             findingAt(
               page,
               "Mode",

@@ -1,7 +1,7 @@
 // Reader of edits of context.md: what a hand changed is set, and what is drawn from the plan stays the plan's.
 import type { ContextRead } from "../markdown/context.ts";
 import type { IterativeCommands } from "../commands.ts";
-import { all, asking, nothing, quietly, type Read, settled } from "./asks.ts";
+import { all, asking, nothing, quietly, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
 import { derivedAt, type Page } from "./page.ts";
 import { titleAsked } from "./title.ts";
@@ -63,7 +63,7 @@ const anchors: Readonly<Record<string, string>> = {
   signals: "Signals",
 };
 
-export const contextAsked = (page: Page<ContextRead>, before: ContextRead): Read => {
+export const contextAsked = (page: Page<ContextRead>, before: ContextRead): EditRead => {
   const { state, path, after } = page;
   const { signals, drawn } = signalsAsked(page, before);
   const changes = changesIn(page, before, signals);

@@ -7,14 +7,14 @@ import type { State } from "../state.ts";
 import { sameEnd, sameStart } from "./same-text.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
-export type Known = {
+export type ProgressLayout = {
   readonly text: string;
   readonly entries: readonly string[];
   /** Start offset of each. */ readonly starts: readonly number[];
 };
 
 /** The current content of progress.md. */
-export const knownOf = (state: State, log: Log, text: string): Known => {
+export const knownOf = (state: State, log: Log, text: string): ProgressLayout => {
   const rendered = renderedEntries(log, state.mode);
   const at = text.indexOf(rendered.text);
   const entries = [...rendered.entries];
@@ -55,7 +55,10 @@ export type Differing = {
 };
 
 /** @param text normalised for readers */
-export const differingIn = ({ text: base, entries, starts }: Known, text: string): Differing => {
+export const differingIn = (
+  { text: base, entries, starts }: ProgressLayout,
+  text: string,
+): Differing => {
   const same = sameStart(base, text);
   const tail = sameEnd(base, text, Math.min(base.length, text.length) - same);
   // The entry that contains or directly precedes the first difference is read whole.

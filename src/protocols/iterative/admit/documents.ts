@@ -16,7 +16,7 @@ import type { Reading } from "../markdown/document.ts";
 import { readGuardrails } from "../markdown/guardrails.ts";
 import { readPlan } from "../markdown/plan.ts";
 import type { State } from "../state.ts";
-import type { Read } from "./asks.ts";
+import type { EditRead } from "./asks.ts";
 import { briefAnchors, briefAsked } from "./brief.ts";
 import { contextAsked } from "./context.ts";
 import { guardrailsAsked } from "./guardrails.ts";
@@ -28,14 +28,14 @@ import type { Edited } from "./trial.ts";
 /** A parsed edited document. `asked`: its meaning as an edit of `before`; `current`: current content of the file. */
 export type Opened = {
   readonly edited: Edited;
-  asked(state: State, before: string, current: string): Read;
+  asked(state: State, before: string, current: string): EditRead;
 };
 
 const page = <R extends Reading>(
   path: Path,
   text: string,
   read: (text: string) => R,
-  asked: (page: Page<R>, before: R, current: R) => Read,
+  asked: (page: Page<R>, before: R, current: R) => EditRead,
   inner?: (after: R) => Edited["inner"],
 ): Opened => {
   const after = read(text);

@@ -14,7 +14,7 @@ import { plainText } from "../markdown/document.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
-import type { Read } from "./asks.ts";
+import type { EditRead } from "./asks.ts";
 import { basesOf } from "./bases.ts";
 import { currentText, openDocument } from "./documents.ts";
 import { unreadable } from "./open.ts";
@@ -34,7 +34,7 @@ const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({
   refused,
 });
 
-const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Admission<State> =>
+const admitted = (state: State, edited: Edited, read: EditRead, { facts }: How): Admission<State> =>
   admission<State, IterativeCommand>(
     edited.path,
     bounded(read, mostAsked),

@@ -1,7 +1,7 @@
 // Unknown keys and blocks in edits: preserved object by object and block by block.
 import { type Entries, extrasAfter } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
-import { extrasAt } from "../../../core/kept-extras.ts";
+import { extrasAt } from "../../../core/unknown-keys.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { extrasOf, type Unknown } from "../markdown/document.ts";

@@ -3,7 +3,7 @@ import { plain } from "../evolve/brief.ts";
 import type { GuardrailRead, GuardrailsRead } from "../markdown/guardrails.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { livePasses } from "../units.ts";
-import { all, type Asks, asking, found, noted, type Read, settled } from "./asks.ts";
+import { all, type Asks, asking, wrong, noted, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
 import { findingAt, type Page } from "./page.ts";
 
@@ -49,7 +49,7 @@ const paired = (before: readonly GuardrailRead[], after: readonly GuardrailRead[
   return { changed, added, gone: was };
 };
 
-export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRead): Read => {
+export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRead): EditRead => {
   const { state, path, after } = page;
   const isQuiet = livePasses(state).length === 0;
   const { changed, added, gone } = paired(before.patterns, after.patterns);
@@ -59,7 +59,7 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
   const anchor = ({ name }: Pick<GuardrailRead, "name">): string => `## ${name}`;
   const edits = changed.map(([old, one]): Asks => {
     if (!isQuiet)
-      return found(
+      return wrong(
         findingAt(
           page,
           anchor(one),
@@ -84,7 +84,7 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
   return settled(
     all([
       ...unread.map((one) =>
-        found(
+        wrong(
           findingAt(
             page,
             anchor(one),

@@ -5,7 +5,7 @@ import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 import type { State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
-import { all, type Asks, claiming, found, noted, nothing, quietly } from "./asks.ts";
+import { all, type Asks, claiming, wrong, noted, nothing, quietly } from "./asks.ts";
 import { derivedAt, findingAt, type Page } from "./page.ts";
 import { titleAsked } from "./title.ts";
 import { claim, reopens } from "./unit-status.ts";
@@ -29,7 +29,7 @@ export const inputOf = (plan: PlanRead, unit: UnitRead, lines: boolean): UnitInp
 export const wrongLines = (page: Page<PlanRead>): Asks => {
   const { units, unread } = page.after;
   const twice = units.filter(({ id }, index) => units.findIndex((one) => one.id === id) !== index);
-  return found(
+  return wrong(
     ...twice
       .slice(0, 1)
       .map(({ id }) =>
@@ -81,7 +81,7 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
   ];
   return all([
     unticked && isDone
-      ? found(
+      ? wrong(
           findingAt(
             page,
             after.id,
@@ -109,7 +109,7 @@ export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   return all([
     titleAsked(page, before),
     domain
-      ? found(
+      ? wrong(
           findingAt(
             page,
             "Domain",

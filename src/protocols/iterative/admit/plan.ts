@@ -10,11 +10,11 @@ import {
   all,
   type Asks,
   asking,
-  found,
+  wrong,
   noted,
   nothing,
   quietly,
-  type Read,
+  type EditRead,
   settled,
 } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
@@ -68,7 +68,7 @@ const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
     );
   return isSame([...new Set(lined(after))], drawn(after))
     ? noted
-    : found(
+    : wrong(
         findingAt(
           page,
           "## Dependencies",
@@ -155,7 +155,7 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
         : unitAsked(page, before, own, now);
     }),
     ...gone.map((unit) =>
-      found({
+      wrong({
         ...dropped(state, unit),
         path: page.path,
         pointer: "#",
@@ -174,7 +174,7 @@ const withEdges = (page: Page<PlanRead>, before: PlanRead): Page<PlanRead> =>
     ? page
     : { ...page, after: { ...page.after, edges: before.edges } };
 
-export const planAsked = (given: Page<PlanRead>, before: PlanRead, current: PlanRead): Read => {
+export const planAsked = (given: Page<PlanRead>, before: PlanRead, current: PlanRead): EditRead => {
   const page = withEdges(given, before);
   const { state, path, after } = page;
   const isDraft = state.phase === "discover" || state.phase === "plan";

@@ -11,7 +11,7 @@ import { type FoundEntry, readProgress } from "../markdown/progress.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State, Unit } from "../state.ts";
 import { livePasses, unitOf } from "../units.ts";
-import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";
+import { all, type Asks, asking, nothing, type EditRead, settled } from "./asks.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
 import { begunAs, isOnRecord } from "./recorded-entries.ts";
@@ -77,7 +77,7 @@ const preface = (text: string): readonly Unknown[] =>
   text === "" ? [] : [{ anchor: "#", kind: "text", text, at: 0 }];
 
 export type ProgressAsked = {
-  readonly read: Read;
+  readonly read: EditRead;
   /** Positions of entries by their headings. */ readonly spots: ReadonlyMap<string, number>;
 };
 

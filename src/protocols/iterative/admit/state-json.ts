@@ -11,11 +11,11 @@ import {
   all,
   type Asks,
   asking,
-  found,
+  wrong,
   noted,
   nothing,
   quietly,
-  type Read,
+  type EditRead,
   settled,
   rejection,
 } from "./asks.ts";
@@ -82,7 +82,7 @@ const unitsAsked = (
   const planFile = state.mode === "development" ? "tasks.md" : "plan.md";
   if (after === root)
     return rejection(root, "KEY_MISSING", `${key} is missing`, "leave it as it stands");
-  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const then = member(before, key);
   const gone =
     then?.is === "object" ? then.members.filter((one) => member(after.node, one.key) === null) : [];
@@ -132,7 +132,7 @@ const commitsAsked = (before: JsonNode, root: Part): Asks => {
   const after = changed(before, root, "commits");
   if (after === null) return nothing;
   if (after !== root && after.node.is !== "array")
-    return found(wrongType(after, "a list of texts"));
+    return wrong(wrongType(after, "a list of texts"));
   const then = member(before, "commits");
   const was = then?.is === "array" ? then.items.map((item) => textOf(item)) : [];
   const items = itemsOf(after === root ? null : after);
@@ -153,7 +153,7 @@ export const stateAsked = (
   before: JsonNode,
   after: Part,
   current: JsonNode | null,
-): Read => {
+): EditRead => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const [own, other] = state.mode === "development" ? ["tasks", "phases"] : ["phases", "tasks"];
   const foreign = changed(before, after, other);

@@ -1,7 +1,7 @@
 // Title edits in the plan file and context.md: adopted as the work's title.
 import type { Reading } from "../markdown/document.ts";
 import { titleOf } from "../units.ts";
-import { type Asks, asking, found, nothing } from "./asks.ts";
+import { type Asks, asking, wrong, nothing } from "./asks.ts";
 import { findingAt, type Page } from "./page.ts";
 
 type Titled = Reading & { readonly title: string | null };
@@ -18,7 +18,7 @@ export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
     "the title is the brief's",
     "change it in brief.md",
   );
-  if ((before.title ?? "") !== "") return found(fixed);
+  if ((before.title ?? "") !== "") return wrong(fixed);
   return state.brief?.title === state.task
     ? asking("#", { type: "WriteBrief", data: { title } })
     : { ...nothing, read: { waits: [() => fixed] } };

@@ -10,7 +10,7 @@ import {
   type Asks,
   asking,
   claiming,
-  found,
+  wrong,
   noted,
   nothing,
   quietly,
@@ -47,7 +47,7 @@ const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
   if (part === null) return nothing;
   if (part === after)
     return rejection(after, "KEY_MISSING", "max_iterations is missing", "leave it as it stands");
-  if (part.node.is !== "number") return found(wrongType(part, "a whole number"));
+  if (part.node.is !== "number") return wrong(wrongType(part, "a whole number"));
   if (!Number.isSafeInteger(part.node.value))
     return rejection(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100");
   return asking(part.pointer, { type: "SetLimit", data: { unit: unit.id, max: part.node.value } });
@@ -64,8 +64,8 @@ const countAsked = (
   if (part === null) return nothing;
   const was = numberIn(before === null ? null : member(before, key));
   const now = part === after ? 0 : numberIn(part.node);
-  if (now === null) return found(wrongType(part, "a whole number"));
-  if (was !== null && now < was) return found(derived(part, key));
+  if (now === null) return wrong(wrongType(part, "a whole number"));
+  if (was !== null && now < was) return wrong(derived(part, key));
   const isDue =
     key === "iterations_used"
       ? unit.stage === "idle" || unit.stage === "work"
@@ -106,7 +106,7 @@ const once = (asks: Asks): Asks => {
 
 /** @param before the unit in the copy that was edited */
 export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, after: Part): Asks => {
-  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const status = changed(before, after, "status");
   const reason = changed(before, after, "reason");
   const asked =

@@ -7,7 +7,7 @@ import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
-import { type Asks, asking, claiming, found, noted, rejection } from "./asks.ts";
+import { type Asks, asking, claiming, wrong, noted, rejection } from "./asks.ts";
 
 /** Name of an author who works by hand; another one must confirm. */
 export const byHand = "by hand";
@@ -80,7 +80,7 @@ const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
 
 export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
   const { unit, was } = edit;
-  if (part.node.is !== "string") return found(wrongType(part, "a text"));
+  if (part.node.is !== "string") return wrong(wrongType(part, "a text"));
   const word = part.node.value;
   if (!isStatus(word))
     return rejection(

@@ -1,7 +1,7 @@
 // Check rules of progress.md and guardrails.md: unreadable entries, counts that contradict the state.
 import { commitIn, type Entry, saidIn, signalIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
-import { inText, type Rule } from "./judged.ts";
+import { inText, type Rule } from "./check-input.ts";
 
 const readable: Rule = ({ seen: { progress, guardrails }, notes }) => {
   for (const { entry, heading, at } of progress?.entries ?? [])

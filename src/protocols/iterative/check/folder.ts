@@ -17,7 +17,7 @@ import { type SeenState, seenState } from "./state-json.ts";
 type Files = Readonly<Record<Path, string>>;
 type At<T> = T & { readonly path: Path };
 /** null if the document is missing. */
-export type Seen = {
+export type RunFiles = {
   readonly state: At<SeenState> | null;
   readonly mode: Mode | null;
   readonly plan: At<PlanRead & { readonly mode: Mode }> | null;
@@ -120,7 +120,7 @@ const isReadable = (path: Path, text: string, notes: Remarks): boolean => {
 };
 
 /** `prefix`: from `runsIn`. Unreadable documents get a remark and count as missing. */
-export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
+export const seenRun = (files: Files, prefix: Path, notes: Remarks): RunFiles => {
   const read = <T>(name: Name, reader: (text: string) => T): At<T> | null => {
     const path = `${prefix}${name}`;
     const text = files[path];

@@ -6,7 +6,7 @@ import { dependsOf } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import { isId, modelOf } from "../read/described.ts";
 import { freeFolders } from "../units.ts";
-import { inReading, inText, type Judged, type Rule } from "./judged.ts";
+import { inReading, inText, type CheckInput, type Rule } from "./check-input.ts";
 
 const repeated: Rule = ({ seen: { plan }, notes }) => {
   const met = new Set<string>();
@@ -95,7 +95,7 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
 };
 
 /** Units of a plan that waits for approval aren't in the state yet. */
-const isApproved = ({ seen: { state } }: Judged): boolean =>
+const isApproved = ({ seen: { state } }: CheckInput): boolean =>
   state !== null && state.phase !== "discover" && state.phase !== "plan";
 
 const agreed: Rule = (judged) => {

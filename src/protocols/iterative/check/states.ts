@@ -3,7 +3,7 @@ import type { Remarks } from "../../../core/remarks.ts";
 import { acceptedPrefix } from "../files/state-file.ts";
 import { isPhase, isStatus, modeOf, phases, statusWords } from "../files/words.ts";
 import { signalIn } from "../markdown/entry.ts";
-import type { Rule } from "./judged.ts";
+import type { Rule } from "./check-input.ts";
 import type { SeenUnit } from "./state-json.ts";
 
 const words: Rule = ({ seen: { state }, notes }) => {

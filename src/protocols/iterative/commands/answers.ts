@@ -17,7 +17,7 @@ import { dropUnit, editUnit } from "./unit-edits.ts";
 
 const answerFields = {
   unit: s.unit,
-  asked: s.asked,
+  asked: s.questionNo,
   option: s.unitOption,
   n: t.optional(t.means("how many passes more", t.integer)),
   criteria: t.optional(t.texts),

@@ -7,7 +7,7 @@ import { chain, type Decided, type Events, fold, oversized } from "../decider/st
 import * as event from "../events.ts";
 import { openQuestions } from "../evolve/brief.ts";
 import { taskLimit } from "../limits.ts";
-import { inHeading, meant } from "../markdown/values.ts";
+import { inHeading, plainValue } from "../markdown/values.ts";
 import { modeOf } from "../request-words.ts";
 import * as s from "../shapes.ts";
 import type { Mode, State } from "../state.ts";
@@ -27,7 +27,7 @@ export const domainUnfit = (mode: Mode, domain: string): Refusal =>
   });
 
 const listed = (texts: readonly string[] | undefined): readonly string[] | undefined =>
-  texts?.map(meant).filter((text) => text !== "");
+  texts?.map(plainValue).filter((text) => text !== "");
 
 /** Adds questions that a person left open to the end of the notes, without duplicates. */
 const withOpen = (notes: string, questions: State["questions"]): string => {
@@ -42,12 +42,13 @@ const withOpen = (notes: string, questions: State["questions"]): string => {
 /** A missing field keeps its value; a field that says "nothing" (`None`, a placeholder) becomes empty, as when reading brief.md. */
 export const briefFrom = (state: State, given: Input): Written => ({
   title:
-    meant(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) || state.task,
+    plainValue(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) ||
+    state.task,
   domain: given.domain ?? state.brief?.domain ?? state.domain,
-  outcome: meant(given.outcome ?? state.brief?.outcome ?? ""),
+  outcome: plainValue(given.outcome ?? state.brief?.outcome ?? ""),
   done_when: listed(given.done_when) ?? state.brief?.doneWhen ?? [],
   constraints: listed(given.constraints) ?? state.brief?.constraints ?? [],
-  notes: withOpen(meant(given.notes ?? state.brief?.notes ?? ""), state.questions),
+  notes: withOpen(plainValue(given.notes ?? state.brief?.notes ?? ""), state.questions),
 });
 
 const findings = (mode: Mode, brief: Written): Refusal | null => {

@@ -5,7 +5,7 @@ import { notItsDesk, unquiet } from "../decider/quiet.ts";
 import { type Decided, oversized, phaseWrong } from "../decider/step.ts";
 import * as event from "../events.ts";
 import { contextWords, textLimit } from "../limits.ts";
-import { meant } from "../markdown/values.ts";
+import { plainValue } from "../markdown/values.ts";
 import * as s from "../shapes.ts";
 import type { ContextText, State } from "../state.ts";
 import { titleOf } from "../units.ts";
@@ -40,12 +40,12 @@ const wordsOf = (state: State, { goal, approach, keyFiles, patterns }: ContextTe
 
 /** A missing field keeps its value. */
 const mergedWith = (before: ContextText, given: Input): ContextText => ({
-  goal: meant(given.goal ?? before.goal),
-  approach: meant(given.approach ?? before.approach),
+  goal: plainValue(given.goal ?? before.goal),
+  approach: plainValue(given.approach ?? before.approach),
   keyFiles:
-    given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: meant(text) })) ??
+    given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: plainValue(text) })) ??
     before.keyFiles,
-  patterns: given.patterns?.map(meant).filter((line) => line !== "") ?? before.patterns,
+  patterns: given.patterns?.map(plainValue).filter((line) => line !== "") ?? before.patterns,
   signals: given.signals ?? before.signals,
   whole: null,
 });

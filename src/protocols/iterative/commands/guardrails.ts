@@ -8,7 +8,7 @@ import { changed } from "../evolve/change.ts";
 import * as event from "../events.ts";
 import { plain } from "../evolve/brief.ts";
 import { guardrailsLimit } from "../limits.ts";
-import { inHeading, meant } from "../markdown/values.ts";
+import { inHeading, plainValue } from "../markdown/values.ts";
 import * as s from "../shapes.ts";
 import type { Guardrail, State } from "../state.ts";
 import { command } from "./declare.ts";
@@ -29,8 +29,8 @@ export const lessonFindings = ({
   learned,
 }: Guardrail): readonly Refusal[] => {
   const blank = [
-    ...(meant(name) === "" ? ["name"] : []),
-    ...(meant(solution) === "" ? ["solution"] : []),
+    ...(plainValue(name) === "" ? ["name"] : []),
+    ...(plainValue(solution) === "" ? ["solution"] : []),
   ].map((field) =>
     refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }),
   );
@@ -41,7 +41,7 @@ export const lessonFindings = ({
 };
 
 const orElse = (given: string | undefined, otherwise: string): string =>
-  meant(given ?? "") || otherwise;
+  plainValue(given ?? "") || otherwise;
 
 export const lessonOf = (input: Input, learned: string): Guardrail => ({
   name: inHeading(input.name),

@@ -154,7 +154,7 @@ export const endPass = command("EndPass", {
   data: {
     unit: s.unit,
     pass: s.pass,
-    heard: t.optional(t.means("absent: ended by hand, by its entry in progress.md", s.heard)),
+    heard: t.optional(t.means("absent: ended by hand, by its entry in progress.md", s.agentAnswer)),
     entry: t.optional(t.means("the entry that ends it, as it stands in progress.md", t.text)),
     ...s.ending,
     ...s.filled,

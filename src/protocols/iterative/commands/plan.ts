@@ -14,7 +14,7 @@ import {
 } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
 import * as event from "../events.ts";
-import { meant } from "../markdown/values.ts";
+import { plainValue } from "../markdown/values.ts";
 import { isSpent } from "../ready.ts";
 import { isKnowledge } from "../request-words.ts";
 import * as s from "../shapes.ts";
@@ -87,7 +87,7 @@ export const proposePlan = command("ProposePlan", {
     const wrong = notItsDesk(stamp, ["planner"]);
     if (wrong !== null) return wrong;
     const { units, findings } = readUnits(state, data.units);
-    const notes = meant(data.notes ?? state.plan.notes);
+    const notes = plainValue(data.notes ?? state.plan.notes);
     const context = data.context === undefined ? [] : contextSet(state, data.context);
     const refused = refuseAll([
       ...findings,

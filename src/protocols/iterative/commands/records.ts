@@ -1,6 +1,6 @@
 // Commands of notes, claims, commits, unknown keys and refused edits, once each.
 import { always } from "../../../core/frame.ts";
-import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
+import { extrasAt, extrasSize, withKept } from "../../../core/unknown-keys.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";

@@ -95,7 +95,7 @@ export const giveReview = command("GiveReview", {
 
 export const answerReview = command("AnswerReview", {
   means: "Chooses how the run continues after the last round of reviews.",
-  data: { asked: s.asked, option: t.oneOf(["again", "accept"]), reason: t.optional(t.text) },
+  data: { asked: s.questionNo, option: t.oneOf(["again", "accept"]), reason: t.optional(t.text) },
   who: ["person"],
   decide: (state, { asked, option, reason }, stamp) => {
     if (state.phase !== "verify") return phaseWrong(state, "an answer to the review", "verify");

@@ -18,7 +18,7 @@ import { changed } from "../evolve/change.ts";
 import * as event from "../events.ts";
 import { differing } from "../evolve/plan.ts";
 import { maxIterations } from "../limits.ts";
-import { meant } from "../markdown/values.ts";
+import { plainValue } from "../markdown/values.ts";
 import * as s from "../shapes.ts";
 import type { Described, State, Unit, UnitId } from "../state.ts";
 import { describedOf, unitOf } from "../units.ts";
@@ -215,7 +215,7 @@ export const setNotes = command("SetNotes", {
   data: { notes: t.text },
   who: ["person", "file"],
   decide: (state, { notes }, stamp) => {
-    const text = meant(notes);
+    const text = plainValue(notes);
     if (text === state.plan.notes) return [];
     return (
       unquiet(state, stamp) ??

@@ -5,7 +5,7 @@ import type { Of } from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { textLimit } from "../limits.ts";
 import { readEntry } from "../markdown/entry.ts";
-import type { said } from "../shapes.ts";
+import type { passStatement } from "../shapes.ts";
 import type { Pass, PassKind, State, Unit, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";
 import { changedPaths, type Measured } from "./measure.ts";
@@ -23,7 +23,7 @@ type End = {
   readonly entries: readonly string[];
   readonly output: string | null;
 };
-type Said = Of<typeof said>;
+type Said = Of<typeof passStatement>;
 
 const most = (text: string): string =>
   text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { firstBrief } from "../brief/work.ts";
 import { briefLimit, maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
-import { meant } from "../markdown/values.ts";
+import { plainValue } from "../markdown/values.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { unitInput } from "../shapes.ts";
 import type { Described, Model, State, UnitId } from "../state.ts";
@@ -16,7 +16,10 @@ export type Ground = Pick<
   "slug" | "archive" | "mode" | "domain" | "units" | "dropped" | "settings"
 >;
 export type UnitInput = Of<typeof unitInput>;
-export type Read = { readonly units: readonly Described[]; readonly findings: readonly Refusal[] };
+export type PlanReading = {
+  readonly units: readonly Described[];
+  readonly findings: readonly Refusal[];
+};
 type Pointer = (field: string) => string;
 
 const models: readonly Model[] = ["haiku", "sonnet", "opus"];
@@ -83,7 +86,7 @@ const criteriaFindings = (
     ];
   return criteria.flatMap((text, index) => {
     const pointer = `${at("criteria")}/${index}`;
-    if (meant(text) === "")
+    if (plainValue(text) === "")
       return [refuse("CRITERIA_EMPTY", `criterion ${index + 1} of ${id} is blank`, { pointer })];
     return text.length <= textLimit
       ? []
@@ -193,7 +196,7 @@ export const readOne = (
   );
 
 /** Reads a plan, with all findings about single units. */
-export const readUnits = (ground: Ground, inputs: readonly UnitInput[]): Read => {
+export const readUnits = (ground: Ground, inputs: readonly UnitInput[]): PlanReading => {
   if (inputs.length > unitsLimit) {
     const text = `the plan has ${inputs.length} units, more than ${unitsLimit}`;
     return {

@@ -2,13 +2,13 @@
 import { fits } from "../../../kit/findings.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { readEntry, saidIn, signalIn } from "../markdown/entry.ts";
-import { meant, oneLine } from "../markdown/values.ts";
+import { plainValue, oneLine } from "../markdown/values.ts";
 import { passShape } from "../report-shapes.ts";
-import type { heard } from "../shapes.ts";
+import type { agentAnswer } from "../shapes.ts";
 import type { Pass, PassResult, Unit } from "../state.ts";
 import { type Meaning, meaningOf, type Signal, signalOf, signalsIn } from "./signals.ts";
 
-export type Heard = Of<typeof heard>;
+export type AgentAnswer = Of<typeof agentAnswer>;
 export type Words = {
   readonly result: PassResult;
   /** The rule that decided the result. */
@@ -52,15 +52,15 @@ const open = (where: string, remaining: string, blockers: string): readonly stri
   ...(blockers === "" ? [] : [`${where} has a blocker`]),
 ];
 
-const reported = ({ found, report }: Heard, unit: Unit): Channel => {
+const reported = ({ found, report }: AgentAnswer, unit: Unit): Channel => {
   if (found === "none" || found === "foreign") return silent;
   if (found === "several") return { ...silent, against: ["two reports differ"] };
   if (found === "broken" || !fits(passShape, report))
     return { ...silent, against: ["its report can't be read"] };
   if (report.unit !== unit.id)
     return { ...silent, noted: [`a report for ${oneLine(report.unit, 40)}`] };
-  const [remaining, blockers] = [meant(report.remaining), meant(report.blockers ?? "")];
-  const reason = meant(report.reason ?? "");
+  const [remaining, blockers] = [plainValue(report.remaining), plainValue(report.blockers ?? "")];
+  const reason = plainValue(report.reason ?? "");
   const says = report.status === "continue" ? "undone" : report.status;
   const against = [
     ...open("its report", remaining, blockers),
@@ -74,7 +74,7 @@ const reported = ({ found, report }: Heard, unit: Unit): Channel => {
     did: report.did,
     remaining,
     blockers,
-    commit: meant(report.commit ?? ""),
+    commit: plainValue(report.commit ?? ""),
   };
 };
 
@@ -123,7 +123,7 @@ const written = (entries: readonly string[], unit: Unit, pass: Pass): Channel =>
   };
 };
 
-const endings: Readonly<Record<Heard["reason"], string>> = {
+const endings: Readonly<Record<AgentAnswer["reason"], string>> = {
   exit: "exit",
   timeout: "its time ran out",
   killed: "it was stopped",
@@ -132,7 +132,7 @@ const endings: Readonly<Record<Heard["reason"], string>> = {
   lost: "lost",
 };
 /** A process hosted here must have ended normally; for others the end is unknown. */
-const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
+const badEnd = ({ hosted, reason, exit, fault }: AgentAnswer): readonly string[] => {
   if (reason !== "exit") return [endings[reason]];
   if (!hosted) return [];
   return [
@@ -142,7 +142,7 @@ const badEnd = ({ hosted, reason, exit, fault }: Heard): readonly string[] => {
 };
 
 /** Explains missing information: how the process ended, and its last output. */
-const endOf = (heard: Heard): string => {
+const endOf = (heard: AgentAnswer): string => {
   const bad = heard.reason === "lost" ? ["nobody saw how it ended"] : badEnd(heard);
   const last = heard.errors ?? heard.message.trim().split("\n").at(-1) ?? "";
   return bad.length === 0 ? "" : `${bad.join(", ")}${last === "" ? "" : `: ${oneLine(last, 160)}`}`;
@@ -152,7 +152,7 @@ const endOf = (heard: Heard): string => {
 export const wordsOf = (
   unit: Unit,
   pass: Pass,
-  heard: Heard | null,
+  heard: AgentAnswer | null,
   entries: readonly string[],
 ): Words => {
   const report = heard === null ? silent : reported(heard, unit);

@@ -1,5 +1,5 @@
 // Events of claims, commits, notes, lessons and what is merely kept of the files. They prove nothing.
-import { withKept } from "../../../core/kept-extras.ts";
+import { withKept } from "../../../core/unknown-keys.ts";
 import { because, oneLine } from "../../../core/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { plain } from "../evolve/brief.ts";

@@ -1,6 +1,6 @@
 // Writer of state.json from the state, keys in the format's order.
 import { pointTo } from "../../../core/json.ts";
-import { withExtras } from "../../../core/kept-extras.ts";
+import { withUnknown } from "../../../core/unknown-keys.ts";
 import { type Json, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
@@ -57,7 +57,7 @@ const unitKeys = (state: State, unit: Unit): Known => {
 };
 
 export const stateText = (state: State): string => {
-  const object = withExtras(state.extras, stateFile);
+  const object = withUnknown(state.extras, stateFile);
   const isDevelopment = state.mode === "development";
   const units = isDevelopment ? "tasks" : "phases";
   return printed(

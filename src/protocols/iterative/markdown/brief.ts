@@ -2,7 +2,7 @@
 import { isNamed, outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { enter, gathering, headLabels, listIn, strange, textIn } from "./sections.ts";
-import { meant } from "./values.ts";
+import { plainValue } from "./values.ts";
 
 /** null if the block is missing; "" or an empty list if it says "nothing". */
 export type BriefRead = Reading & {
@@ -58,7 +58,7 @@ export const readBrief = (given: string): BriefRead => {
     text,
     spots: into.spots,
     unknown: into.unknown,
-    title: title === null ? null : meant(title.text),
+    title: title === null ? null : plainValue(title.text),
     created: value("Created"),
     mode: value("Mode"),
     domain: value("Domain"),

@@ -3,7 +3,7 @@ import { ownOf } from "../../../core/own.ts";
 import { outlineOf, plainText, type Reading, wholeSection } from "./document.ts";
 import { spelled } from "./labels.ts";
 import { gathering, headLabels, listIn, strange } from "./sections.ts";
-import { meant } from "./values.ts";
+import { plainValue } from "./values.ts";
 
 export type ContextRead = Reading & {
   readonly title: string | null;
@@ -33,13 +33,13 @@ const keyFile = (item: string): { readonly path: string; readonly text: string }
     /^(?:`([^`\n]+)`|(\S+))(?:[ \t]*(?:[\u2013\u2014:]|-(?=[ \t]))[ \t]*|[ \t]+|$)([\s\S]*)$/u.exec(
       item,
     );
-  const path = meant(found?.[1] ?? found?.[2] ?? "");
-  return found === null || path === "" ? null : { path, text: meant(found[3] ?? "") };
+  const path = plainValue(found?.[1] ?? found?.[2] ?? "");
+  return found === null || path === "" ? null : { path, text: plainValue(found[3] ?? "") };
 };
 
 const signal = (item: string): readonly [string, string] | null => {
   const found = /^(?:\*\*)?([A-Za-z]\d+)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*([\s\S]*)$/u.exec(item);
-  const text = meant(found?.[2] ?? "");
+  const text = plainValue(found?.[2] ?? "");
   return found === null || text === "" ? null : [(found[1] ?? "").toUpperCase(), text];
 };
 
@@ -64,7 +64,7 @@ export const readContext = (given: string): ContextRead => {
     text,
     spots: into.spots,
     unknown: into.unknown,
-    title: title === null ? null : meant(title.text.replace(/(?<![ \t])[ \t]+context$/iu, "")),
+    title: title === null ? null : plainValue(title.text.replace(/(?<![ \t])[ \t]+context$/iu, "")),
     goal: value("Goal"),
     approach: value("Approach"),
     keyFiles: keyFiles?.flatMap((item) => keyFile(item) ?? []) ?? null,

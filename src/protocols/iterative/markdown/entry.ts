@@ -1,7 +1,7 @@
 // Parser of one entry of progress.md: heading, labels, commit and signal.
 import { labelled, spelled } from "./labels.ts";
 import { headingOf, linesOf } from "./lines.ts";
-import { gathered, meant } from "./values.ts";
+import { gathered, plainValue } from "./values.ts";
 
 export const entryLabels = [
   "Did",
@@ -73,7 +73,7 @@ export const entryHeading = (heading: string): Heading | null => {
     subject: subjectOf(subject.replaceAll("**", "").trim()),
     kind: kindName(words),
     number,
-    time: meant(time) === "" ? null : time,
+    time: plainValue(time) === "" ? null : time,
   };
 };
 
@@ -109,7 +109,7 @@ export const readEntry = (raw: string): Entry | null => {
 /** Value of a label, "" if it says "nothing"; null if there is no such label. The last of several counts. */
 export const saidIn = ({ labels }: Pick<Entry, "labels">, name: string): string | null => {
   const found = labels.findLast(([one]) => one === name);
-  return found === undefined ? null : meant(found[1]);
+  return found === undefined ? null : plainValue(found[1]);
 };
 
 const hash = /\b[0-9a-f]{7,40}\b/u;

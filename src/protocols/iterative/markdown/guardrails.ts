@@ -3,7 +3,7 @@ import { outlineOf, plainText, type Reading, sourceOf } from "./document.ts";
 import { labelled, spelled } from "./labels.ts";
 import { isBlank } from "./lines.ts";
 import { gathering, strange } from "./sections.ts";
-import { meant } from "./values.ts";
+import { plainValue } from "./values.ts";
 
 export type GuardrailRead = {
   readonly name: string;
@@ -31,7 +31,7 @@ const known: ReadonlySet<string> = new Set([...names, "Do"]);
 const instruction = "read before starting any iteration. append when issues discovered.";
 
 const stated = (value: string): string =>
-  value.trim().toLowerCase() === "(not stated)" ? "" : meant(value);
+  value.trim().toLowerCase() === "(not stated)" ? "" : plainValue(value);
 
 /** A section with Do instead of Problem and Solution uses that as its solution. */
 export const readGuardrails = (given: string): GuardrailsRead => {
@@ -53,7 +53,7 @@ export const readGuardrails = (given: string): GuardrailsRead => {
     const value = (label: string): string =>
       stated(labels.findLast((one) => one.name === label)?.value ?? "");
     const solution = value("Solution") === "" ? value("Do") : value("Solution");
-    if (meant(name) === "" && solution === "") continue;
+    if (plainValue(name) === "" && solution === "") continue;
     if (solution === "") {
       unreadable.push({ name, at, raw });
       continue;

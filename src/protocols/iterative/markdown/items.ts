@@ -1,6 +1,6 @@
 // Parser of Markdown list items in sections and below labels; other paragraphs are preserved.
 import { indentOf, isBlank, type Line } from "./lines.ts";
-import { gathered, meant } from "./values.ts";
+import { gathered, plainValue } from "./values.ts";
 
 export type Item = { readonly text: string; readonly at: number };
 /** `rest`: paragraphs outside of items. */
@@ -41,7 +41,7 @@ export const itemsOf = (lines: readonly Line[]): Items => {
   return {
     items: items
       .map(({ first, at, further }) => ({ text: gathered(first, further, 2), at }))
-      .filter(({ text }) => meant(text) !== ""),
+      .filter(({ text }) => plainValue(text) !== ""),
     rest,
   };
 };

@@ -20,7 +20,7 @@ import {
   textIn,
 } from "./sections.ts";
 import { isUnitLine, readUnit, type UnitRead } from "./unit.ts";
-import { meant } from "./values.ts";
+import { plainValue } from "./values.ts";
 
 export type PlanRead = Reading & {
   readonly title: string | null;
@@ -119,7 +119,9 @@ export const readPlan = (given: string): PlanRead => {
     title:
       title === null
         ? null
-        : meant(title.text.replace(/(?<![ \t])[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, "")),
+        : plainValue(
+            title.text.replace(/(?<![ \t])[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, ""),
+          ),
     created: value("Created"),
     domain: value("Domain"),
     total: value("Total"),

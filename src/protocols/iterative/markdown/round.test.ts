@@ -16,7 +16,7 @@ import { readContext } from "./context.ts";
 import { readGuardrails } from "./guardrails.ts";
 import { dependsOf, readPlan } from "./plan.ts";
 import { readProgress } from "./progress.ts";
-import { meant, oneLine, tidied } from "./values.ts";
+import { plainValue, oneLine, tidied } from "./values.ts";
 
 const forgeries = [
   "# Title",
@@ -51,13 +51,13 @@ const value = fc
   // Bare control characters are line breaks for some tools only, so texts never contain them.
   .filter(
     (text) =>
-      meant(text) === text &&
+      plainValue(text) === text &&
       text !== "" &&
       !/[\u0000-\u0009\u000b-\u001f\u007f\u0085\u2028\u2029\u{feff}]/u.test(text),
   );
 const title = value
   .map((text) => oneLine(text, 80))
-  .filter((text) => meant(text) === text && !/<!--|#\s*$/u.test(text));
+  .filter((text) => plainValue(text) === text && !/<!--|#\s*$/u.test(text));
 const many = fc.array(value, { minLength: 1, maxLength: 3 });
 
 const fileOf = (state: State, name: string): string => write(state, [])[name] ?? "";
@@ -101,7 +101,7 @@ test("brief.md reads back, also with other line ends", () => {
 
 const path = fc
   .stringMatching(/^[a-z][a-z0-9_*/.]{0,12}[a-z]$/u)
-  .filter((text) => meant(text) === text);
+  .filter((text) => plainValue(text) === text);
 const unit = (id: string, ids: readonly string[]) =>
   fc
     .record({

@@ -3,7 +3,7 @@ import { type Section, sourceOf, type Unknown } from "./document.ts";
 import { itemsOf } from "./items.ts";
 import { labelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
-import { gathered, meant } from "./values.ts";
+import { gathered, plainValue } from "./values.ts";
 
 /** Results collected while reading. `anchor`: the last known block. */
 export type Gathering = {
@@ -65,7 +65,7 @@ export const headLabels = (
       own.map((line) => line.text),
       2,
     );
-    values.set(label.name, { value: meant(value), lines: own });
+    values.set(label.name, { value: plainValue(value), lines: own });
     paragraph(into, label.lines.slice(end));
   }
   return values;
@@ -77,7 +77,7 @@ export const textIn = (lines: readonly Line[]): string => {
   const [first, ...further] = start < 0 ? [] : lines.slice(start).map(({ text }) => text);
   if (first === undefined) return "";
   // The first line is indented, too, if it looks like structure.
-  return meant(
+  return plainValue(
     indentOf(first) < 2 ? gathered(first, further, 2) : gathered("", [first, ...further], 2),
   );
 };

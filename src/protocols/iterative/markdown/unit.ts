@@ -2,7 +2,7 @@
 import { ownOf } from "../../../core/own.ts";
 import { spelled } from "./labels.ts";
 import { indentOf, isBlank, type Line } from "./lines.ts";
-import { gathered, meant } from "./values.ts";
+import { gathered, plainValue } from "./values.ts";
 
 /** Fields are null if the line is missing. */
 export type UnitRead = {
@@ -68,7 +68,7 @@ export const isUnitLine = (line: Line): boolean => !line.fenced && unitForm.test
 export const pathsIn = (value: string): readonly string[] => {
   const marked = [...value.matchAll(/`([^`\n]+)`/gu)].map(([, path]) => path ?? "");
   const list = marked.length > 0 ? marked : value.split(",");
-  return list.map((path) => meant(path)).filter((path) => path !== "");
+  return list.map((path) => plainValue(path)).filter((path) => path !== "");
 };
 
 type Field = {
@@ -83,7 +83,7 @@ const criteriaIn = ({ first, further }: Field): readonly string[] => {
   const start = further.findIndex((line) => line.trim() !== "");
   const depth = indentOf(further[start] ?? "");
   if (first.trim() !== "" || start < 0 || !bulletForm.test(further[start] ?? "")) {
-    const one = meant(gathered(first, further, 4));
+    const one = plainValue(gathered(first, further, 4));
     return one === "" ? [] : [one];
   }
   const items: { readonly first: string; readonly further: string[] }[] = [];
@@ -93,7 +93,7 @@ const criteriaIn = ({ first, further }: Field): readonly string[] => {
     else items.push({ first: found[1] ?? "", further: [] });
   }
   return items
-    .map((item) => meant(gathered(item.first, item.further, depth + 2)))
+    .map((item) => plainValue(gathered(item.first, item.further, depth + 2)))
     .filter((text) => text !== "");
 };
 
@@ -146,7 +146,7 @@ export const readUnit = (lines: readonly Line[]): UnitRead | null => {
     fields.findLast((field) => field.name === name) ?? null;
   const value = (name: string): string | null => {
     const field = last(name);
-    return field === null ? null : meant(gathered(field.first, field.further, 4));
+    return field === null ? null : plainValue(gathered(field.first, field.further, 4));
   };
   const max = value("Max iterations");
   const depends = value("Depends");
@@ -159,7 +159,7 @@ export const readUnit = (lines: readonly Line[]): UnitRead | null => {
     id: (found[2] ?? "").toUpperCase(),
     at: top.at,
     ticked: (found[1] ?? "").trim() !== "",
-    title: meant((found[3] ?? "").replaceAll(claim, "").trim()),
+    title: plainValue((found[3] ?? "").replaceAll(claim, "").trim()),
     done: claims.get("DONE") ?? null,
     blocked: claims.get("BLOCKED") ?? null,
     files: files === null ? null : pathsIn(files),

@@ -4,7 +4,7 @@ import { unbroken } from "../../../core/quote.ts";
 const nothing: ReadonlySet<string> = new Set(["none", "n/a", "-"]);
 
 /** The trimmed value; "" if it says "nothing": `None`, `N/A`, `-`, a `{placeholder}`. */
-export const meant = (text: string): string => {
+export const plainValue = (text: string): string => {
   const value = text.trim();
   const bare = /^`[^`]*`$/u.test(value) ? value.slice(1, -1).trim() : value;
   return nothing.has(bare.toLowerCase()) || /^\{[^{}\n]*\}$/u.test(bare) ? "" : value;

@@ -1,6 +1,6 @@
 // Units of an adopted folder, from plan file and state.json: no paths outside the tree, no cycles.
 import type { Path } from "../../../core/row.ts";
-import type { Seen } from "../check/folder.ts";
+import type { RunFiles } from "../check/folder.ts";
 import type { SeenUnit } from "../check/state-json.ts";
 import { ringIn } from "../decider/plan-graph.ts";
 import { leadsOut, tidyPath } from "../decider/plan-paths.ts";
@@ -9,7 +9,7 @@ import { dependsOf } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { Described, Mode, Model } from "../state.ts";
-import { aside, type Gathered, shown } from "./gathering.ts";
+import { aside, type Gathered, quoted } from "./gathering.ts";
 import type { Where } from "./where.ts";
 
 /** `read`: null if only state.json has it. `seen`: null if only the plan file has it, or state.json is unavailable. */
@@ -44,7 +44,7 @@ type Ground = {
 const inside = ({ where, planPath, into }: Ground, id: string, path: Path): readonly Path[] => {
   const tidy = tidyPath(path);
   const why = tidy === "" ? null : leadsOut({ slug: where.slug, archive: where.archived }, tidy);
-  if (why !== null) aside(into, planPath, `PATH_OUTSIDE: ${shown(path)} of ${id} ${why}`, path);
+  if (why !== null) aside(into, planPath, `PATH_OUTSIDE: ${quoted(path)} of ${id} ${why}`, path);
   return tidy === "" || why !== null ? [] : [tidy];
 };
 
@@ -56,13 +56,13 @@ const describedBy = (
 ): Omit<Described, "depends"> => {
   const { mode, planPath, into } = ground;
   for (const { field, text } of read?.unread ?? [])
-    aside(into, planPath, `FIELD_INVALID: ${field} of ${id} is ${shown(text)}`, text);
+    aside(into, planPath, `FIELD_INVALID: ${field} of ${id} is ${quoted(text)}`, text);
   const model = read?.model ?? null;
   if (model !== null && model !== "" && modelOf(model) === null)
     aside(
       into,
       planPath,
-      `MODEL_UNKNOWN: ${id} asks for the tier ${shown(model)}; sonnet is taken`,
+      `MODEL_UNKNOWN: ${id} asks for the tier ${quoted(model)}; sonnet is taken`,
       model,
     );
   const output = read?.output ?? null;
@@ -95,7 +95,7 @@ const untangled = (
         aside(
           into,
           planPath,
-          `DEPENDENCY_UNKNOWN: ${id} depends on ${shown(one)}, which isn't there`,
+          `DEPENDENCY_UNKNOWN: ${id} depends on ${quoted(one)}, which isn't there`,
           `${id}: ${one}`,
         );
     return {
@@ -135,7 +135,7 @@ const untangled = (
 
 /** Units of the plan file in order, then those that only state.json has. */
 export const foundUnits = (
-  seen: Seen,
+  seen: RunFiles,
   mode: Mode,
   where: Where,
   into: Gathered,
@@ -174,7 +174,7 @@ export const foundUnits = (
       aside(
         into,
         "state.json",
-        `UNIT_MALFORMED: ${shown(state.id)} is no id of a unit in ${mode}`,
+        `UNIT_MALFORMED: ${quoted(state.id)} is no id of a unit in ${mode}`,
         state.id,
       );
   }

@@ -1,10 +1,10 @@
 // Progress entries of an adopted run by unit; those without a unit are reported.
 import { type Counted, countOf } from "../check/entries.ts";
-import type { Seen } from "../check/folder.ts";
+import type { RunFiles } from "../check/folder.ts";
 import { commitIn, saidIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
 import type { UnitId } from "../state.ts";
-import { aside, type Gathered, shown } from "./gathering.ts";
+import { aside, type Gathered, quoted } from "./gathering.ts";
 
 export type UnitEntries = {
   readonly counted: Counted;
@@ -26,7 +26,7 @@ const highest = (entries: readonly FoundEntry[], kind: string): number =>
 /** Maximum commits of one unit, because an entry may name any number. */
 const mostCommits = 200;
 
-export const named = (entries: readonly FoundEntry[]): readonly string[] => {
+export const commitsIn = (entries: readonly FoundEntry[]): readonly string[] => {
   const found = entries.flatMap(({ entry }) =>
     entry === null
       ? []
@@ -47,7 +47,7 @@ export const entriesOf = (entries: readonly FoundEntry[], unit: UnitId): UnitEnt
     tests: entries.some(({ entry }) => entry?.kind === "Tests") ? 1 : 0,
     remaining: last === null ? null : saidIn(last, "Remaining"),
     did: last === null ? null : saidIn(last, "Did"),
-    commits: named(entries),
+    commits: commitsIn(entries),
   };
 };
 
@@ -55,7 +55,7 @@ const runs: ReadonlySet<string> = new Set(["Review", "Run", "Recovery", "Tests",
 
 /** Entries by unit; other entries get a remark and stay in place. */
 export const sortedEntries = (
-  { progress }: Seen,
+  { progress }: RunFiles,
   ids: readonly UnitId[],
   into: Gathered,
 ): ReadonlyMap<UnitId, readonly FoundEntry[]> => {
@@ -63,12 +63,12 @@ export const sortedEntries = (
   for (const { entry, heading, raw } of progress?.entries ?? []) {
     const path = progress?.path ?? "progress.md";
     if (entry === null || entry.labels.length === 0)
-      aside(into, path, `ENTRY_UNREADABLE: ${shown(heading)} is no entry of a pass`, raw);
+      aside(into, path, `ENTRY_UNREADABLE: ${quoted(heading)} is no entry of a pass`, raw);
     else if (!ids.includes(entry.subject) && !runs.has(entry.subject))
       aside(
         into,
         path,
-        `UNIT_UNKNOWN: an entry of ${shown(entry.subject)}, which isn't in the plan`,
+        `UNIT_UNKNOWN: an entry of ${quoted(entry.subject)}, which isn't in the plan`,
         raw,
       );
   }

@@ -1,6 +1,6 @@
 // Unknown keys and blocks of a found folder, file by file.
-import { type Extras as Kept, extrasSize } from "../../../core/kept-extras.ts";
-import type { Seen } from "../check/folder.ts";
+import { type Extras as Kept, extrasSize } from "../../../core/unknown-keys.ts";
+import type { RunFiles } from "../check/folder.ts";
 import { extrasLimit } from "../limits.ts";
 import { extrasOf } from "../markdown/document.ts";
 import type { IterativeCommands } from "../commands.ts";
@@ -8,7 +8,7 @@ import { aside, type Gathered } from "./gathering.ts";
 
 type Extras = IterativeCommands["Adopt"]["data"]["found"]["extras"];
 
-export const extrasFound = (seen: Seen, into: Gathered): Extras => {
+export const extrasFound = (seen: RunFiles, into: Gathered): Extras => {
   const { state, brief, plan, context, guardrails, progress } = seen;
   const found: readonly Kept[] = [
     ...(state?.extras ?? []).map((one) => ({ file: "state.json", ...one })),

@@ -7,7 +7,7 @@ export type Gathered = { readonly corrections: string[]; readonly quarantined: Q
 export const gathered = (): Gathered => ({ corrections: [], quarantined: [] });
 
 /** Quoted on one line. */
-export const shown = (text: string): string => JSON.stringify(text.slice(0, 80));
+export const quoted = (text: string): string => JSON.stringify(text.slice(0, 80));
 
 /** `text`: the part of the file; if empty, its bytes are kept only with the whole file. */
 export const aside = ({ quarantined }: Gathered, path: Path, why: string, text = ""): void =>

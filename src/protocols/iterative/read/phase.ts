@@ -1,9 +1,9 @@
 // Phase of a found run, from its units: what isn't done is worked on, what is done is reviewed anew.
-import type { Seen } from "../check/folder.ts";
+import type { RunFiles } from "../check/folder.ts";
 import { isPhase } from "../files/words.ts";
 import type { IterativeCommands } from "../commands.ts";
 import type { Phase } from "../state.ts";
-import { aside, type Gathered, shown } from "./gathering.ts";
+import { aside, type Gathered, quoted } from "./gathering.ts";
 
 type Found = IterativeCommands["Adopt"]["data"]["found"];
 type Units = Found["units"];
@@ -36,7 +36,7 @@ const reached = (word: Phase | null, units: Units, brief: Found["brief"]): Phase
 
 /** In the archive the stated phase counts, because nothing continues there. */
 export const phaseOf = (
-  seen: Seen,
+  seen: RunFiles,
   units: Units,
   brief: Found["brief"],
   archived: boolean,
@@ -45,7 +45,7 @@ export const phaseOf = (
   const said = seen.state?.phase ?? null;
   const word = said !== null && isPhase(said) ? said : null;
   if (said !== null && word === null)
-    aside(into, "state.json", `PHASE_UNKNOWN: ${shown(said)} is no phase`, said);
+    aside(into, "state.json", `PHASE_UNKNOWN: ${quoted(said)} is no phase`, said);
   if (archived) return word ?? "complete";
   const phase = reached(word, units, brief);
   if (word !== null && phase !== word)

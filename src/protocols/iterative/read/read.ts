@@ -1,11 +1,11 @@
 // Reader of a found folder: whole before anything is made of it, and taken at its lowest.
-import type { Adopted, Found } from "../../../core/dialect.ts";
+import type { Adopted, Source } from "../../../core/dialect.ts";
 import type { Event } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
-import { isBroken, runsIn, type Seen, seenRun } from "../check/folder.ts";
+import { isBroken, runsIn, type RunFiles, seenRun } from "../check/folder.ts";
 import { taskLimit, titleLimit } from "../limits.ts";
 import { saidIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
@@ -13,9 +13,9 @@ import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 import type { Mode } from "../state.ts";
 import { foundUnits } from "./described.ts";
-import { entriesOf, named, sortedEntries } from "./entries.ts";
+import { entriesOf, commitsIn, sortedEntries } from "./entries.ts";
 import { extrasFound } from "./extras.ts";
-import { aside, type Gathered, gathered, shown } from "./gathering.ts";
+import { aside, type Gathered, gathered, quoted } from "./gathering.ts";
 import { phaseOf, planState } from "./phase.ts";
 import { briefFound, contextFound, domainOf, guardrailsFound, titleFound } from "./texts.ts";
 import { unitFound } from "./unit.ts";
@@ -26,7 +26,7 @@ type Run = IterativeCommands["Adopt"]["data"]["found"];
 const stateFile = "state.json";
 
 /** Returns null if state.json is readable or not required. */
-const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusal | null => {
+const stateRefused = (seen: RunFiles, found: Source, list: readonly Remark[]): Refusal | null => {
   if (seen.state !== null || found.options["rebuild"] === true) return null;
   const unread = found.unread.find(({ path }) => path === stateFile);
   const { message, line, column } =
@@ -67,22 +67,22 @@ const commitsNamed = (
 ): Run["commits"] =>
   units.flatMap(({ id }) =>
     (by.get(id) ?? []).flatMap((found) =>
-      named([found]).map((hash) => ({
+      commitsIn([found]).map((hash) => ({
         hash,
         subject: oneLine((found.entry && saidIn(found.entry, "Did")) ?? id, titleLimit),
       })),
     ),
   );
 
-const commitsOf = ({ state }: Seen, into: Gathered): Run["commits"] =>
+const commitsOf = ({ state }: RunFiles, into: Gathered): Run["commits"] =>
   (state?.commits ?? []).flatMap(({ text }) => {
     const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(text) ?? [];
     if (hash !== undefined && subject !== undefined) return [{ hash, subject: oneLine(subject) }];
-    aside(into, stateFile, `COMMIT_MALFORMED: ${shown(text)} is left out`, text);
+    aside(into, stateFile, `COMMIT_MALFORMED: ${quoted(text)} is left out`, text);
     return [];
   });
 
-const currentOf = ({ state }: Seen, units: Run["units"]): Run["current"] => {
+const currentOf = ({ state }: RunFiles, units: Run["units"]): Run["current"] => {
   const id = state?.current?.unit.toUpperCase() ?? null;
   const unit = units.find((one) => one.id === id);
   return unit === undefined
@@ -94,23 +94,27 @@ const timeOf = (text: string | null | undefined): string | null =>
   text === null || text === undefined || Number.isNaN(Date.parse(text)) ? null : text;
 
 /** Creation time if the state is missing or doesn't name it: the earliest time in other documents. */
-const createdIn = ({ state, brief, plan, progress }: Seen): string | null =>
+const createdIn = ({ state, brief, plan, progress }: RunFiles): string | null =>
   timeOf(state?.created) ??
   timeOf(brief?.created) ??
   timeOf(plan?.created) ??
   timeOf(progress?.entries[0]?.entry?.time);
 
-const namesOf = ({ state }: Seen, { slug }: Where, into: Gathered): Pick<Run, "slug" | "task"> => {
+const namesOf = (
+  { state }: RunFiles,
+  { slug }: Where,
+  into: Gathered,
+): Pick<Run, "slug" | "task"> => {
   const said = state?.slug ?? null;
   if (said !== null && said !== slug && withoutDate(said) !== slug)
     into.corrections.push(
-      `SLUG_MISMATCHED: the slug is ${shown(said)} by state.json; the folder's name counts`,
+      `SLUG_MISMATCHED: the slug is ${quoted(said)} by state.json; the folder's name counts`,
     );
   const task = oneLine(state?.task ?? "", taskLimit);
   return { slug, task: task === "" ? slug : task };
 };
 
-const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
+const runOf = (seen: RunFiles, mode: Mode, where: Where, into: Gathered): Run => {
   const units = foundUnits(seen, mode, where, into);
   const ids = units.map(({ described }) => described.id);
   const by = sortedEntries(seen, ids, into);
@@ -155,7 +159,7 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
 };
 
 /** Whether it is in a run's place, with a state that is unreadable or not required. */
-const isPlaced = ({ files, unread, folder, options }: Found): boolean => {
+const isPlaced = ({ files, unread, folder, options }: Source): boolean => {
   const text = files[stateFile];
   const mayBe =
     text === undefined
@@ -173,7 +177,7 @@ const correctionsIn = (events: readonly Event[]): readonly string[] =>
   );
 
 /** Adopts a run's folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN. */
-export const read = (found: Found): Adopted | Refusal | null => {
+export const read = (found: Source): Adopted | Refusal | null => {
   const isOurs = runsIn(found.files).includes("");
   if (!isOurs && !isPlaced(found)) return null;
   const where = whereOf(found.folder);
@@ -191,7 +195,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
   if (seen.mode === null)
     return refuse(
       "FILE_BROKEN",
-      `nothing says whether it is development or knowledge: the mode is ${shown(seen.state?.mode ?? "")}`,
+      `nothing says whether it is development or knowledge: the mode is ${quoted(seen.state?.mode ?? "")}`,
       { path: stateFile, fits: '"mode": "development" or "knowledge"' },
     );
   const run = runOf(seen, seen.mode, where, into);

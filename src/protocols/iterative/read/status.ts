@@ -4,7 +4,7 @@ import { isStatus } from "../files/words.ts";
 import type { IterativeCommands } from "../commands.ts";
 import type { Described, Stage } from "../state.ts";
 import type { FoundUnit } from "./described.ts";
-import { shown } from "./gathering.ts";
+import { quoted } from "./gathering.ts";
 
 type Found = IterativeCommands["Adopt"]["data"]["found"]["units"][number];
 export type Status = Pick<Found, "stage" | "stuck" | "basis"> & {
@@ -96,7 +96,7 @@ export const statusOf = (
   if (word === null) return byEntries(described, counted, used);
   if (!isStatus(word))
     return {
-      ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"),
+      ...stuckAt("blocked", `its status was ${quoted(word)}`, used > 0 ? "work" : "idle"),
       strange: word,
     };
   switch (word) {

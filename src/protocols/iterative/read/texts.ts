@@ -1,5 +1,5 @@
 // Reader of a found folder's brief, context and lessons; ignores unfilled templates.
-import type { Seen } from "../check/folder.ts";
+import type { RunFiles } from "../check/folder.ts";
 import { isSame } from "../commands/guardrails.ts";
 import { unstated } from "../files/guardrails.ts";
 import { contextWords, guardrailsLimit, taskLimit } from "../limits.ts";
@@ -7,7 +7,7 @@ import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
 import type { Domain, Mode, UnitId } from "../state.ts";
-import { aside, type Gathered, shown } from "./gathering.ts";
+import { aside, type Gathered, quoted } from "./gathering.ts";
 
 type Found = IterativeCommands["Adopt"]["data"]["found"];
 
@@ -20,7 +20,7 @@ const byLetter: Readonly<Record<string, Domain>> = {
 
 /** From brief.md, else state.json, else the letter of the first unit's id. */
 export const domainOf = (
-  { brief, state, plan }: Seen,
+  { brief, state, plan }: RunFiles,
   mode: Mode,
   first: UnitId | null,
   into: Gathered,
@@ -31,13 +31,13 @@ export const domainOf = (
   for (const one of said) {
     const named = namedDomain(one);
     if (named !== null && modeOf(named.domain) === mode) return named.domain;
-    into.corrections.push(`DOMAIN_UNFIT: the domain ${shown(one)} is none of a run in ${mode}`);
+    into.corrections.push(`DOMAIN_UNFIT: the domain ${quoted(one)} is none of a run in ${mode}`);
   }
   return mode === "development" ? "feature" : (byLetter[first?.slice(0, 1) ?? ""] ?? "research");
 };
 
 /** The brief's title, else that of the plan file or context.md; reports different ones. */
-export const titleFound = ({ brief, plan, context }: Seen, into: Gathered): string | null => {
+export const titleFound = ({ brief, plan, context }: RunFiles, into: Gathered): string | null => {
   const heads = [brief, plan, context].flatMap((doc) => {
     const title = oneLine(doc?.title ?? "", taskLimit);
     return doc === null || title === "" ? [] : [{ path: doc.path, title }];
@@ -48,11 +48,11 @@ export const titleFound = ({ brief, plan, context }: Seen, into: Gathered): stri
     brief === null || first.path !== brief.path ? `that of ${first.path}` : "the brief's title";
   for (const { path, title } of others)
     if (title !== first.title)
-      into.corrections.push(`TITLE_CHANGED: ${path} is headed ${shown(title)}; ${whose} counts`);
+      into.corrections.push(`TITLE_CHANGED: ${path} is headed ${quoted(title)}; ${whose} counts`);
   return first.title;
 };
 
-export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Found["brief"] => {
+export const briefFound = ({ brief }: RunFiles, title: string, domain: Domain): Found["brief"] => {
   if (brief === null || ((brief.outcome ?? "") === "" && (brief.doneWhen ?? []).length === 0))
     return null;
   const { outcome, doneWhen, constraints, notes } = brief;
@@ -68,7 +68,7 @@ export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Foun
 
 /** A text too long for every pass is kept unchanged. */
 export const contextFound = (
-  { context }: Seen,
+  { context }: RunFiles,
   ids: readonly UnitId[],
   into: Gathered,
 ): Found["context"] => {
@@ -83,7 +83,7 @@ export const contextFound = (
       aside(
         into,
         context.path,
-        `UNIT_UNKNOWN: a signal of ${shown(id)}, which isn't in the plan`,
+        `UNIT_UNKNOWN: a signal of ${quoted(id)}, which isn't in the plan`,
         `${id}: ${words}`,
       );
   const isEmpty =
@@ -100,10 +100,10 @@ export const contextFound = (
   };
 };
 
-export const guardrailsFound = ({ guardrails }: Seen, into: Gathered): Found["guardrails"] => {
+export const guardrailsFound = ({ guardrails }: RunFiles, into: Gathered): Found["guardrails"] => {
   const path = guardrails?.path ?? "guardrails.md";
   for (const { name, raw } of guardrails?.unreadable ?? [])
-    aside(into, path, `ENTRY_UNREADABLE: ${shown(name)} says no solution`, raw);
+    aside(into, path, `ENTRY_UNREADABLE: ${quoted(name)} says no solution`, raw);
   const list: Found["guardrails"][number][] = [];
   for (const { name, when, problem, solution, learned, raw } of guardrails?.patterns ?? []) {
     const one = { name, when, problem: problem === "" ? unstated : problem, solution, learned };
@@ -113,7 +113,7 @@ export const guardrailsFound = ({ guardrails }: Seen, into: Gathered): Found["gu
       aside(
         into,
         path,
-        `GUARDRAIL_EXCESSIVE: ${shown(name)} is beyond the ${guardrailsLimit} that are read`,
+        `GUARDRAIL_EXCESSIVE: ${quoted(name)} is beyond the ${guardrailsLimit} that are read`,
         raw,
       );
   }

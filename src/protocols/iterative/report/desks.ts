@@ -8,8 +8,8 @@ import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
 import { whyUnread } from "../../../core/unread.ts";
-import { afterOf, beforeOf, type Ended, holderName } from "./heard.ts";
-import { taken } from "./taken.ts";
+import { afterOf, beforeOf, type Ended, holderName } from "./agent-answer.ts";
+import { fittedReport } from "./fitted-report.ts";
 
 type Desk = DeskAbout | ReviewAbout;
 
@@ -36,7 +36,7 @@ const read = <S extends Schema>(
 ): { readonly report: Of<S> } | { readonly why: string } => {
   const unread = whyUnread(outcome);
   if (unread !== null) return { why: unread };
-  const { report, odd } = taken(shape, outcome.report);
+  const { report, odd } = fittedReport(shape, outcome.report);
   return fits(shape, report)
     ? { report }
     : { why: `${findingsText(findingsIn(shape, report))}${unreadText(odd)}` };
@@ -126,7 +126,7 @@ export const deskCommands = (
 ): readonly IterativeCommand[] => {
   if (refused !== undefined) {
     if (outcome.is !== "ended" || outdated.has(refused.code)) return [];
-    const { odd } = taken(shapes[about.is], outcome.report);
+    const { odd } = fittedReport(shapes[about.is], outcome.report);
     return failed(about, `what it gave was refused:\n${refusedReasons(refused)}${unreadText(odd)}`);
   }
   // A job that was released or interrupted by a person isn't an attempt and comes again by itself.

@@ -6,7 +6,7 @@ import type { Refusal } from "../../../core/refusal.ts";
 import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { passShape } from "../report-shapes.ts";
-import { afterOf, type Ended, heardOf, holderName, type Heard } from "./heard.ts";
+import { afterOf, type Ended, heardOf, holderName, type AgentAnswer } from "./agent-answer.ts";
 import { noVerdict, verdictOf } from "./verdict.ts";
 
 /** Why the pass may be void; null if it ended normally. */
@@ -30,7 +30,7 @@ const voided = ({ unit, n }: PassAbout, outcome: Outcome, why: string): Iterativ
   };
 };
 
-const ended = ({ unit, n }: PassAbout, outcome: Outcome, heard: Heard): IterativeCommand => ({
+const ended = ({ unit, n }: PassAbout, outcome: Outcome, heard: AgentAnswer): IterativeCommand => ({
   type: "EndPass",
   data: { unit, pass: n, heard, ...afterOf(outcome) },
 });
@@ -68,7 +68,7 @@ const endedPass = (about: PassAbout, outcome: Ended): readonly IterativeCommand[
 };
 
 /** Nothing was launched but files changed, so the pass's holder worked without reporting. */
-const unheard: Heard = {
+const unheard: AgentAnswer = {
   hosted: false,
   reason: "lapsed",
   exit: null,

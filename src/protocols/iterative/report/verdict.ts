@@ -7,7 +7,7 @@ import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { verifyShape } from "../report-shapes.ts";
 import { whyUnread } from "../../../core/unread.ts";
-import type { Ended } from "./heard.ts";
+import type { Ended } from "./agent-answer.ts";
 
 type Verdict = Pick<
   IterativeCommands["GiveVerdict"]["data"],

@@ -8,22 +8,22 @@ import type { PlayerCommand } from "../commands.ts";
 import { isDone, nodeIds } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 
-export type Read = Partial<Reading<State, PlayerCommand>>;
+export type EditRead = Partial<Reading<State, PlayerCommand>>;
 
 /** `noted`: the edit has a meaning but needs no command. `quiet`: edited values that the engine maintains itself. */
 export type Asks = {
-  readonly read: Read;
+  readonly read: EditRead;
   readonly noted: boolean;
   readonly quiet: readonly Part[];
 };
 
 export const nothing: Asks = { read: {}, noted: false, quiet: [] };
 export const noted: Asks = { read: {}, noted: true, quiet: [] };
-export const found = (...findings: readonly Refusal[]): Asks => ({
+export const faulty = (...findings: readonly Refusal[]): Asks => ({
   ...nothing,
   read: { findings },
 });
-export const rejection = (...of: Parameters<typeof finding>): Asks => found(finding(...of));
+export const rejection = (...of: Parameters<typeof finding>): Asks => faulty(finding(...of));
 export const asking = (at: Part, ...commands: readonly PlayerCommand[]): Asks => ({
   ...nothing,
   read: { rest: commands.map((command) => ({ command, at: at.pointer, by: null })) },

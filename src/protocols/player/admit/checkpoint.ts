@@ -9,7 +9,7 @@ import {
   type Asks,
   changed,
   derived,
-  found,
+  faulty,
   leadingBack,
   noted,
   nothing,
@@ -26,7 +26,7 @@ export type CheckpointEdit = {
 
 const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): Asks => {
   const to = statusOf(part, id);
-  if (isRefusal(to)) return found(to);
+  if (isRefusal(to)) return faulty(to);
   if (to === node.status) return noted;
   if (node.status === "completed")
     return rejection(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id));
@@ -65,7 +65,7 @@ export const checkpointAsked = (state: State, edit: CheckpointEdit): Asks => {
     { ...nothing, quiet: auto !== null && same ? [...quiet, auto] : quiet },
     auto === null || same
       ? nothing
-      : found(
+      : faulty(
           auto === after
             ? derived(auto, "auto_continue", after)
             : finding(
@@ -78,7 +78,7 @@ export const checkpointAsked = (state: State, edit: CheckpointEdit): Asks => {
     status === null
       ? nothing
       : status === after
-        ? found(derived(status, "status", after))
+        ? faulty(derived(status, "status", after))
         : statusAsked(state, edit, status),
   ]);
 };

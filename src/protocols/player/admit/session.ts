@@ -1,7 +1,7 @@
 // Edits of session-state.json: mostly derived values, few of them open to a hand edit.
 import { extrasAfter } from "../../../core/extras.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
-import { extrasAt } from "../../../core/kept-extras.ts";
+import { extrasAt } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
@@ -10,7 +10,16 @@ import { batchKeys, gateKeys, rootKeys, workKeys } from "../files/schemas.ts";
 import { isCheck, isDone, nodeIds, workIds, workNode } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 import { placeholders } from "../template/placeholders.ts";
-import { all, type Asks, changed, derived, found, nothing, type Read, rejection } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  changed,
+  derived,
+  faulty,
+  nothing,
+  type EditRead,
+  rejection,
+} from "./asks.ts";
 import { checkpointAsked } from "./checkpoint.ts";
 import { statusAsked } from "./status.ts";
 import { workAsked } from "./work.ts";
@@ -66,8 +75,8 @@ const contextAsked = (
   root: Part,
   facts: Facts,
 ): Asks => {
-  if (after === null) return found(missing(root, "context", "leave it as it stands"));
-  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  if (after === null) return faulty(missing(root, "context", "leave it as it stands"));
+  if (after.node.is !== "object") return faulty(wrongType(after, "an object"));
   const gone =
     before?.is === "object"
       ? before.members.find(({ key }) => member(after.node, key) === null)
@@ -75,12 +84,12 @@ const contextAsked = (
   return all([
     ...(gone === undefined
       ? []
-      : [found(missing(after, gone.key, "a value, or leave it as it stands"))]),
+      : [faulty(missing(after, gone.key, "a value, or leave it as it stands"))]),
     ...after.node.members.map(({ key: name, value: node }): Asks => {
       const part = changed(before, after, name);
       if (part === null) return nothing;
       if (node.is !== "string" && node.is !== "boolean")
-        return found(wrongType(part, "a text, or true or false"));
+        return faulty(wrongType(part, "a text, or true or false"));
       const check = checkWith(state, name, facts);
       if (check !== undefined)
         return rejection(
@@ -111,11 +120,11 @@ const planAsked = (state: State, before: JsonNode | null, after: Part): Asks => 
   const old = before === null ? null : member(before, "execution_plan");
   const items = itemsOf(part === after ? null : part);
   if (old?.is !== "array" || items.length !== old.items.length)
-    return found(derived(part, "execution_plan", after));
+    return faulty(derived(part, "execution_plan", after));
   const moved = items.find((item, index) =>
     [...batchKeys].some((key) => changed(old.items[index] ?? null, item, key) !== null),
   );
-  if (moved !== undefined) return found(derived(moved, "execution_plan", after));
+  if (moved !== undefined) return faulty(derived(moved, "execution_plan", after));
   return all(
     items.map((item, index) =>
       extrasAsked(state, `/execution_plan/${index}`, old.items[index] ?? null, item, batchKeys),
@@ -125,8 +134,8 @@ const planAsked = (state: State, before: JsonNode | null, after: Part): Asks => 
 
 const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Facts): Asks => {
   const after = partOf(root, "node_states");
-  if (after === null) return found(missing(root, "node_states", "leave it as it stands"));
-  if (after.node.is !== "object") return found(wrongType(after, "an object"));
+  if (after === null) return faulty(missing(root, "node_states", "leave it as it stands"));
+  if (after.node.is !== "object") return faulty(wrongType(after, "an object"));
   const old = before === null ? null : member(before, "node_states");
   const ids = nodeIds(state);
   const unknown = after.node.members.filter(
@@ -137,8 +146,8 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
     const part = changed(old, after, id);
     const node = ownOf(state.nodes, id);
     if (part === null || node === undefined) return nothing;
-    if (part === after) return found(missing(after, id, "leave it as it stands"));
-    if (part.node.is !== "object") return found(wrongType(part, "an object"));
+    if (part === after) return faulty(missing(after, id, "leave it as it stands"));
+    if (part.node.is !== "object") return faulty(wrongType(part, "an object"));
     const known = node.is === "work" ? workKeys : gateKeys;
     return all([
       node.is === "work"
@@ -149,7 +158,7 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
   });
   return all([
     ...asks,
-    found(
+    faulty(
       ...unknown.map(({ key }) =>
         finding(
           partOf(after, key) ?? after,
@@ -163,13 +172,18 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
 };
 
 /** @param before the file that the edit started from */
-export const sessionAsked = (state: State, before: JsonNode, after: Part, facts: Facts): Read => {
+export const sessionAsked = (
+  state: State,
+  before: JsonNode,
+  after: Part,
+  facts: Facts,
+): EditRead => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const status = changed(before, after, "status");
   const asks = all([
     ...fixedKeys.map((key) => {
       const part = changed(before, after, key);
-      return part === null ? nothing : found(derived(part, key, after));
+      return part === null ? nothing : faulty(derived(part, key, after));
     }),
     changed(before, after, "context") === null
       ? nothing
@@ -181,7 +195,7 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
     status === null
       ? nothing
       : status === after
-        ? found(derived(status, "status", after))
+        ? faulty(derived(status, "status", after))
         : statusAsked(state, status),
     extrasAsked(state, "", before, after, rootKeys),
     { ...nothing, quiet: quietKeys.flatMap((key) => changed(before, after, key) ?? []) },

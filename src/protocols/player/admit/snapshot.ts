@@ -1,7 +1,7 @@
 // Edits of a snapshot file: equal content is tolerated, a forged snapshot refused.
 import { extrasAfter } from "../../../core/extras.ts";
 import { type JsonNode, member, plain, readJson } from "../../../core/json.ts";
-import { extrasAt } from "../../../core/kept-extras.ts";
+import { extrasAt } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { type Part, partOf, wholeOf } from "../../../core/part.ts";
 import { isRecord } from "../../../core/record.ts";

@@ -17,7 +17,7 @@ import {
   asking,
   changed,
   derived,
-  found,
+  faulty,
   leadingBack,
   nothing,
   rejection,
@@ -238,7 +238,7 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => 
         : derived(part, key, after),
     ];
   });
-  if (wrong.length > 0) return found(...wrong);
+  if (wrong.length > 0) return faulty(...wrong);
   const has = (key: string): boolean => differing.some((one) => one.key === key);
   const { attempt } = node;
   const running = node.status === "running";
@@ -272,7 +272,7 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
       `wait for its end, or \`cairn cancel ${state.run}\``,
     );
   const given = givenOf(after);
-  if (!isGiven(given)) return found(...given);
+  if (!isGiven(given)) return faulty(...given);
   const part = changed(before, after, "status");
   const to =
     part === null
@@ -280,7 +280,7 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
       : part === after
         ? derived(part, "status", after)
         : statusOf(part, id);
-  if (isRefusal(to)) return found(to);
+  if (isRefusal(to)) return faulty(to);
   const asks =
     to === node.status || part === null
       ? filledIn(edit, given)

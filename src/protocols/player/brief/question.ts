@@ -3,9 +3,9 @@ import { optionLines } from "../../../core/decision-options.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { claimNote } from "../claimed.ts";
-import { named } from "../template/named.ts";
+import { filledName } from "../template/filled-name.ts";
 import { isDone, nodeIds, workNode, workState } from "../nodes.ts";
-import { shown } from "../place.ts";
+import { rootRelative } from "../place.ts";
 import type { NodeId, State } from "../state.ts";
 
 /** Maximum characters of a text in a brief; longer texts are cut. */
@@ -14,7 +14,7 @@ const mostText = 2_048;
 const mostSaid = 200;
 
 const called = (state: State, id: NodeId): string => {
-  const name = named(workNode(state, id)?.name ?? "", state.context);
+  const name = filledName(workNode(state, id)?.name ?? "", state.context);
   return name === "" || name === id ? id : `${id} (${name})`;
 };
 
@@ -32,7 +32,7 @@ const made = (state: State, id: NodeId): string => {
   )
     return `${called(state, id)} left no document, only these words:\n\n${fenced(said)}`;
   const path = node?.outputPath ?? null;
-  const where = path === null ? "" : `, the whole is in \`${oneLine(shown(state, path))}\``;
+  const where = path === null ? "" : `, the whole is in \`${oneLine(rootRelative(state, path))}\``;
   const cut = text.length > mostText ? ` (its beginning${where})` : "";
   return `What ${called(state, id)} made${cut}:\n\n${fenced(text.slice(0, mostText))}`;
 };
@@ -51,7 +51,7 @@ const line = (state: State, id: NodeId): string => {
   const named = [
     node === null ? null : claimNote(state, id, node),
     node?.session === null || node === null ? null : `session ${oneLine(node.session)}`,
-    path === null ? null : `output ${oneLine(shown(state, path))}`,
+    path === null ? null : `output ${oneLine(rootRelative(state, path))}`,
     node?.error === null || node === null ? null : oneLine(node.error, 120),
   ].filter((part) => part !== null);
   return `- ${id} ${oneLine(workNode(state, id)?.name ?? "")}: ${node?.status ?? ""}${named.length === 0 ? "" : ` (${named.join(", ")})`}`;

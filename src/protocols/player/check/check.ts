@@ -8,7 +8,7 @@ import { withSchemas } from "../../../core/schema-findings.ts";
 import { stateFile } from "../files/session.ts";
 import { fileSchemas } from "../files/schemas.ts";
 import { templateFile } from "../place.ts";
-import { isSessionFolder, type Seen, seenFolder } from "../read/folder.ts";
+import { isSessionFolder, type RunFiles, seenFolder } from "../read/folder.ts";
 import { seenSession } from "../read/session.ts";
 import { seenSnapshot, snapshotName } from "../read/snapshot.ts";
 import { templateSchemas } from "../template/schemas.ts";
@@ -57,7 +57,7 @@ const kindInside = (path: Path): Kind | null =>
         ? null
         : "snapshot";
 
-const nothing: Omit<Seen, "session"> = { snapshots: [], broken: [], template: null };
+const nothing: Omit<RunFiles, "session"> = { snapshots: [], broken: [], template: null };
 const nobody = (): null => null;
 
 /** Checks one file by itself, without rules that need other files. Returns null if it isn't of this format. */

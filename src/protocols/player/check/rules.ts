@@ -1,18 +1,18 @@
 // Check rules of session folders: overstated status, missing files and nodes.
 import type { Remarks, Spot } from "../../../core/remarks.ts";
-import type { Seen } from "../read/folder.ts";
+import type { RunFiles } from "../read/folder.ts";
 import type { SeenNode } from "../read/node.ts";
 import { illegal, illegalWords } from "../read/plan.ts";
 import type { SeenSession } from "../read/session.ts";
 
 /** `whole`: the files are a complete folder, not a single file. */
-export type Judged = {
-  readonly seen: Seen;
+export type CheckInput = {
+  readonly seen: RunFiles;
   readonly session: SeenSession;
   readonly whole: boolean;
   readonly notes: Remarks;
 };
-type Rule = (judged: Judged) => void;
+type Rule = (judged: CheckInput) => void;
 
 const isDone = (node: SeenNode | undefined): boolean =>
   node !== undefined &&

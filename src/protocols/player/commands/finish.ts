@@ -6,7 +6,7 @@ import {
   type Result,
   type ResultInput,
   resultInput,
-  seen,
+  pathFacts,
   texts,
 } from "../shapes.ts";
 import { command } from "./declare.ts";
@@ -22,7 +22,7 @@ import { isHeld, workNode, workState } from "../nodes.ts";
 import { sessionIn } from "../report/output.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
-import { resultOf, resultRefused, type Seen } from "../decider/results.ts";
+import { resultOf, resultRefused, type EndFacts } from "../decider/results.ts";
 import { attemptRuns, type Events, nodeUnknown, notItsJob, notSaid } from "../decider/step.ts";
 
 export const failed = (state: State, id: NodeId, node: WorkState, result: Result): Events => {
@@ -40,7 +40,7 @@ const ended = (
   node: WorkState,
   given: ResultInput,
   how: Result["how"],
-  seen: Seen = {},
+  seen: EndFacts = {},
 ): Events => {
   const result = resultOf(state, given, how, seen);
   return result.ok
@@ -94,7 +94,7 @@ export const finishNode = command("FinishNode", {
     node,
     attempt,
     result: resultInput,
-    seen: t.optional(seen),
+    seen: t.optional(pathFacts),
     text: t.optional(t.text),
     commit: t.optional(t.text),
     tree: t.optional(t.text),
@@ -151,7 +151,7 @@ export const finishTask = command("FinishTask", {
     output: t.optional(t.text),
     output_path: t.optional(t.text),
     artifacts: t.optional(texts),
-    seen: t.optional(seen),
+    seen: t.optional(pathFacts),
     text: t.optional(t.text),
   },
   who: anybody,

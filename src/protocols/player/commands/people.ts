@@ -1,5 +1,5 @@
 // Answers that only a person may give: at a gate, after a failure, in doubt. Any but pause and abort resumes a paused run.
-import { asked, node, reason, resultInput } from "../shapes.ts";
+import { questionNo, node, reason, resultInput } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
@@ -49,7 +49,7 @@ export const resolveNode = command("ResolveNode", {
   data: {
     node,
     answer: t.oneOf(["retry", "skip", "accept", "abort"]),
-    asked,
+    asked: questionNo,
     reason: t.optional(reason),
     result: t.optional(t.means("what it came to, where that is known", resultInput)),
   },
@@ -116,7 +116,7 @@ export const resolveCheckpoint = command("ResolveCheckpoint", {
   data: {
     checkpoint: node,
     answer: t.oneOf(["continue", "pause", "abort"]),
-    asked,
+    asked: questionNo,
     reason: t.optional(reason),
   },
   who: ["person"],

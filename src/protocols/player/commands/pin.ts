@@ -11,7 +11,7 @@ import { batchesOf } from "../evolve/pin.ts";
 import { nodeIds } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 import type { Template } from "../template/template.ts";
-import { judged, lookupRefused } from "../decider/template.ts";
+import { checkedTemplate, lookupRefused } from "../decider/template.ts";
 
 const textOf = (body: Template | null, id: NodeId): string =>
   JSON.stringify(body?.nodes.find((node) => node.id === id) ?? null);
@@ -65,7 +65,7 @@ export const repinTemplate = command("RepinTemplate", {
       data.template ?? state.template.path,
     );
     if (unknown !== null) return unknown;
-    const found = judged(text, path);
+    const found = checkedTemplate(text, path);
     if (isRefusal(found)) return found;
     const diverged = divergence(state, found.body);
     if (diverged.length > 0)

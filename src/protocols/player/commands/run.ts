@@ -5,7 +5,7 @@ import { anybody } from "../../../core/sender.ts";
 import { always, unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
+import { extrasAt, extrasSize, withKept } from "../../../core/unknown-keys.ts";
 import { oversized } from "../../../core/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { cancelling } from "../../../kit/lifecycle.ts";
@@ -14,7 +14,7 @@ import type { PlayerEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { byteLength, contextLimit, extrasLimit, reasonLimit } from "../limits.ts";
 import { nodeIds, openCheckpoint, undoneBy, workState } from "../nodes.ts";
-import { kept } from "../place.ts";
+import { runRelative } from "../place.ts";
 import { unknownName, valueFor } from "../decider/context.ts";
 import { resultRefused } from "../decider/results.ts";
 import { nodeUnknown, notSaid, reasonOf } from "../decider/step.ts";
@@ -122,7 +122,7 @@ export const amendNode = command("AmendNode", {
         : []),
       ...(path !== undefined &&
       node.outputPath !== null &&
-      node.outputPath !== kept(state.session, path)
+      node.outputPath !== runRelative(state.session, path)
         ? ["output_path"]
         : []),
       ...(artifacts !== undefined && node.artifacts.length > 0 ? ["artifacts"] : []),
@@ -135,11 +135,11 @@ export const amendNode = command("AmendNode", {
       node: id,
       session: node.session === null ? (session ?? null) : null,
       output_path:
-        node.outputPath === null && path !== undefined ? kept(state.session, path) : null,
+        node.outputPath === null && path !== undefined ? runRelative(state.session, path) : null,
       artifacts:
         artifacts === undefined || artifacts.length === 0
           ? null
-          : artifacts.map((one) => kept(state.session, one)),
+          : artifacts.map((one) => runRelative(state.session, one)),
     };
     const nothing =
       fresh.session === null && fresh.output_path === null && fresh.artifacts === null;

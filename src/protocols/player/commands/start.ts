@@ -12,7 +12,7 @@ import { digest } from "../../../core/hash.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { nestingLimit } from "../limits.ts";
 import { contextFor } from "../decider/context.ts";
-import { againRefused, judged, lookupRefused } from "../decider/template.ts";
+import { againRefused, checkedTemplate, lookupRefused } from "../decider/template.ts";
 
 const sessionForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 const top = { depth: 0, templates: [] } as const;
@@ -92,7 +92,7 @@ export const start = opener("Start", {
         `${path} is played already by a run that this one would be part of`,
         { fits: "another template" },
       );
-    const found = judged(text, path);
+    const found = checkedTemplate(text, path);
     if (isRefusal(found)) return found;
     const context = contextFor(found.body, data.context ?? {}, root);
     if (isRefusal(context)) return context;

@@ -1,19 +1,19 @@
 // Normalised result of an attempt: recognises repetitions, and applies limits to every sender.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
-import type { Named } from "../../../core/protocol.ts";
+import type { PathFacts } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { artifactsLimit, byteLength, headAndTail, nameLimit } from "../limits.ts";
 import type { ResultInput, Result } from "../shapes.ts";
-import { kept } from "../place.ts";
+import { runRelative } from "../place.ts";
 import type { State } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
 
 type How = Result["how"];
 
 /** What the engine observed when an attempt ended; paths that weren't checked are judged by their text. */
-export type Seen = {
-  readonly named?: Readonly<Record<string, Named>> | undefined;
+export type EndFacts = {
+  readonly named?: Readonly<Record<string, PathFacts>> | undefined;
   readonly commit?: string | null | undefined;
   readonly tree?: string | undefined;
   readonly bent?: readonly string[] | undefined;
@@ -25,7 +25,11 @@ const climbs = (path: string): boolean =>
   path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
 
 /** The folder of a run of another protocol can be anywhere. */
-const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): readonly string[] =>
+const warningsOf = (
+  paths: readonly string[],
+  { named = {} }: EndFacts,
+  how: How,
+): readonly string[] =>
   how === "run"
     ? []
     : paths.flatMap((path) => {
@@ -36,12 +40,12 @@ const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): r
 const digestsOf = (
   state: State,
   paths: readonly string[],
-  { named = {} }: Seen,
+  { named = {} }: EndFacts,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     paths.flatMap((path) => {
       const digest = ownOf(named, path)?.digest ?? null;
-      return digest === null ? [] : [[kept(state.session, path), digest] as const];
+      return digest === null ? [] : [[runRelative(state.session, path), digest] as const];
     }),
   );
 
@@ -71,7 +75,12 @@ const nonEmpty = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
 /** @returns result whose `digest` covers the whole input before truncation, to tell it from other results */
-export const resultOf = (state: State, given: ResultInput, how: How, seen: Seen = {}): Result => {
+export const resultOf = (
+  state: State,
+  given: ResultInput,
+  how: How,
+  seen: EndFacts = {},
+): Result => {
   const output = given.output ?? "";
   const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter(
     (path) => path !== "",
@@ -87,8 +96,8 @@ export const resultOf = (state: State, given: ResultInput, how: How, seen: Seen 
     output_path:
       given.output_path === undefined || given.output_path === ""
         ? null
-        : kept(state.session, given.output_path),
-    artifacts: (given.artifacts ?? []).map((path) => kept(state.session, path)),
+        : runRelative(state.session, given.output_path),
+    artifacts: (given.artifacts ?? []).map((path) => runRelative(state.session, path)),
     output: keptOutput(output),
     output_digest: given.output_digest ?? null,
     output_bytes: given.output_bytes ?? byteLength(output),

@@ -6,7 +6,7 @@ import { readTemplate } from "../template/read-template.ts";
 import type { Template } from "../template/template.ts";
 import { validate } from "../template/validate.ts";
 
-export type Judged = { readonly body: Template; readonly warnings: readonly string[] };
+export type CheckedTemplate = { readonly body: Template; readonly warnings: readonly string[] };
 
 const told = ({ path, line, column, pointer, code, message }: Finding): string =>
   `${path}:${line}:${column} ${pointer} ${code} ${message}`;
@@ -57,7 +57,7 @@ export const againRefused = ({ is }: Lookup, again: string): Refusal | null =>
       );
 
 /** TEMPLATE_INVALID carries every error in `more`; warnings are recorded in the run. */
-export const judged = (text: string, path: string): Judged | Refusal => {
+export const checkedTemplate = (text: string, path: string): CheckedTemplate | Refusal => {
   const findings = validate(text, path);
   const errors = findings.filter(({ severity }) => severity === "error");
   const [first] = errors;

@@ -1,5 +1,5 @@
 // Events of how attempts at nodes ended, and what follows an end.
-import { named } from "../template/named.ts";
+import { filledName } from "../template/filled-name.ts";
 import type { Output, State, WorkState } from "../state.ts";
 import { type Result, attempt, count, exit, node, result } from "../shapes.ts";
 import { outputFile } from "../place.ts";
@@ -26,7 +26,7 @@ const referencesOf = (result: Result | null): References => ({
 
 /** Node id, followed by its name in the template if that differs. */
 const nameOf = (state: State, id: string): string => {
-  const name = named(workNode(state, id)?.name ?? id, state.context);
+  const name = filledName(workNode(state, id)?.name ?? id, state.context);
   return name === id ? id : `${id}${because(name)}`;
 };
 

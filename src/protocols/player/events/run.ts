@@ -6,7 +6,7 @@ import { batchesOf, pinOf } from "../evolve/pin.ts";
 import { freshNodes, pendingAgain } from "../evolve/change.ts";
 import { event, opening } from "./declare.ts";
 import { because } from "../../../core/quote.ts";
-import { withKept } from "../../../core/kept-extras.ts";
+import { withKept } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { sender } from "../../../core/event-line.ts";
 import * as t from "../../../kit/schema.ts";

@@ -1,11 +1,11 @@
 // Writer of node states, in one form for session file and snapshots.
 import { pointTo } from "../../../core/json.ts";
-import type { With } from "../../../core/kept-extras.ts";
+import type { With } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Json } from "../../../core/print.ts";
 import { secondOrNull } from "../../../core/seconds.ts";
 import { checkpointNode, nodeIds } from "../nodes.ts";
-import { place, shown, snapshotFile } from "../place.ts";
+import { place, rootRelative, snapshotFile } from "../place.ts";
 import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
 
 type Known = readonly (readonly [string, Json])[];
@@ -15,8 +15,8 @@ const work = (state: State, node: WorkState): Known => [
   ["started_at", secondOrNull(node.startedAt)],
   ["completed_at", secondOrNull(node.completedAt)],
   ["session_id", node.session],
-  ["output_path", node.outputPath === null ? null : shown(state, node.outputPath)],
-  ["artifacts", node.artifacts.map((path) => shown(state, path))],
+  ["output_path", node.outputPath === null ? null : rootRelative(state, node.outputPath)],
+  ["artifacts", node.artifacts.map((path) => rootRelative(state, path))],
   ["error", node.doubt === null ? node.error : `in doubt: ${node.doubt}`],
   ...(node.task === null ? [] : [["cli_task_id", node.task] as const]),
 ];

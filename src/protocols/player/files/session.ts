@@ -1,5 +1,5 @@
 // Writer of session-state.json and snapshots from the state, keys in the format's order.
-import { withExtras } from "../../../core/kept-extras.ts";
+import { withUnknown } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
@@ -24,7 +24,7 @@ const currentNode = (state: State): NodeId | null => {
 };
 
 export const sessionFile = (state: State): string => {
-  const object = withExtras(state.extras, stateFile);
+  const object = withUnknown(state.extras, stateFile);
   const { template } = state;
   return printed(
     object("", [
@@ -64,7 +64,7 @@ const nextNode = (state: State, id: NodeId): NodeId | null => {
 };
 
 const checkpointFile = (state: State, id: NodeId, snapshot: Snapshot): string => {
-  const object = withExtras(state.extras, snapshotFile(id));
+  const object = withUnknown(state.extras, snapshotFile(id));
   return printed(
     object("", [
       ["session_id", state.session],

@@ -12,7 +12,7 @@ import {
   workState,
 } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
-import { named } from "../template/named.ts";
+import { filledName } from "../template/filled-name.ts";
 import type { About } from "./about.ts";
 
 const decision = decisionJob<About>;
@@ -22,7 +22,7 @@ const namedMost = 4;
 
 const nodeQuestion = (state: State, id: NodeId): Job => {
   const node = workState(state, id);
-  const name = named(workNode(state, id)?.name ?? id, state.context);
+  const name = filledName(workNode(state, id)?.name ?? id, state.context);
   const what =
     node?.doubt === null || node === null
       ? `failed: ${firstLine(node?.error ?? "")}`
@@ -59,7 +59,7 @@ const nodeQuestion = (state: State, id: NodeId): Job => {
 const next = (state: State, id: NodeId): string => {
   const at = state.plan.findIndex(({ nodes }) => nodes.includes(id));
   const names = (state.plan[at + 1]?.nodes ?? []).map((one) => {
-    const name = named(workNode(state, one)?.name ?? "", state.context);
+    const name = filledName(workNode(state, one)?.name ?? "", state.context);
     return name === one ? one : `${one} ${name}`.trim();
   });
   if (names.length === 0)
@@ -72,7 +72,7 @@ const gateQuestion = (state: State, id: NodeId): Job => {
   const words = new Set(
     [checkpoint?.name ?? id, checkpoint?.description ?? ""]
       .filter((word) => word !== "")
-      .map((word) => named(firstLine(word), state.context)),
+      .map((word) => filledName(firstLine(word), state.context)),
   );
   const sentences = [...words].map((word) => (/[.!?\u2026]$/u.test(word) ? word : `${word}.`));
   // Ask only one question.

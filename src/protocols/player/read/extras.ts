@@ -2,7 +2,7 @@
 import type { Quarantined } from "../../../core/dialect.ts";
 import type { Extra } from "../../../core/fields.ts";
 import { pointTo } from "../../../core/json.ts";
-import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
+import { type Extras, extrasSize, extrasText } from "../../../core/unknown-keys.ts";
 import { stateFile } from "../files/session.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenNode } from "./node.ts";

@@ -19,7 +19,7 @@ export type SeenTemplate = {
   readonly body: Template | null;
   readonly findings: readonly Finding[];
 };
-export type Seen = {
+export type RunFiles = {
   readonly session: SeenSession | null;
   readonly snapshots: readonly SeenSnapshot[];
   /** Unreadable snapshots. */
@@ -51,7 +51,7 @@ export const seenFolder = (
   files: Files,
   outside: { readonly path: Path; readonly text: string } | null,
   notes: Remarks,
-): Seen => {
+): RunFiles => {
   const own = files[templateFile];
   const template =
     own !== undefined

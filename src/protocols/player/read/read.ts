@@ -1,5 +1,5 @@
 // Adoption of an existing session folder as a run, with corrections and quarantine reported.
-import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
+import type { Adopted, Source, Quarantined } from "../../../core/dialect.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
@@ -7,13 +7,13 @@ import { sentences } from "../../../core/remark-sentences.ts";
 import { stateFile } from "../files/session.ts";
 import type { PlayerCommand } from "../commands.ts";
 import { templateFile } from "../place.ts";
-import { isSessionFolder, type Seen, seenFolder, templatePath } from "./folder.ts";
+import { isSessionFolder, type RunFiles, seenFolder, templatePath } from "./folder.ts";
 import { foundRun } from "./run.ts";
 import { type SeenSnapshot, snapshotName } from "./snapshot.ts";
 import { fromFolder, type Where, whereOf } from "./where.ts";
 
 /** The template outside the folder, relative to it; none if the folder contains a pinned copy. */
-export const seeks = ({ folder, files }: Pick<Found, "folder" | "files">): readonly Path[] => {
+export const seeks = ({ folder, files }: Pick<Source, "folder" | "files">): readonly Path[] => {
   const where = whereOf(folder);
   const text = files[stateFile];
   if (isRefusal(where) || text === undefined || files[templateFile] !== undefined) return [];
@@ -21,14 +21,14 @@ export const seeks = ({ folder, files }: Pick<Found, "folder" | "files">): reado
   return path === null ? [] : [path];
 };
 
-const outsideOf = (found: Found): { readonly path: Path; readonly text: string } | null => {
+const outsideOf = (found: Source): { readonly path: Path; readonly text: string } | null => {
   const [path] = seeks(found);
   const text = path === undefined ? undefined : found.files[path];
   return path === undefined || text === undefined ? null : { path, text };
 };
 
 /** Another session's snapshot can't be restored. Ids without the time of day count as the same run. */
-const isOwn = ({ session }: SeenSnapshot, where: Where, seen: Seen): boolean => {
+const isOwn = ({ session }: SeenSnapshot, where: Where, seen: RunFiles): boolean => {
   const names = [where.session, seen.session?.id ?? where.session];
   return (
     session === null ||
@@ -40,7 +40,7 @@ type Sorted = {
   readonly usable: readonly SeenSnapshot[];
   readonly quarantined: readonly Quarantined[];
 };
-const sorted = (seen: Seen, where: Where): Sorted => {
+const sorted = (seen: RunFiles, where: Where): Sorted => {
   const quarantined: Quarantined[] = seen.broken.map((path) => ({
     path,
     why: "FILE_BROKEN: it can't be read, so nothing goes back to it",
@@ -66,7 +66,7 @@ const sorted = (seen: Seen, where: Where): Sorted => {
 const names = (list: readonly SeenSnapshot[]): string => list.map(({ id }) => id).join(", ");
 
 const sessionRefused = (
-  seen: Seen,
+  seen: RunFiles,
   list: readonly Remark[],
   usable: readonly SeenSnapshot[],
   from: string | null,
@@ -98,7 +98,7 @@ const sessionRefused = (
   });
 };
 
-const templateNotes = ({ template, session }: Seen): readonly string[] => {
+const templateNotes = ({ template, session }: RunFiles): readonly string[] => {
   if (template === null)
     return [
       `TEMPLATE_MISSING: neither ${templateFile} nor ${JSON.stringify((session?.template.path ?? "").slice(0, 200))} is there; the run is to look at until a template is pinned (RepinTemplate)`,
@@ -111,7 +111,7 @@ const templateNotes = ({ template, session }: Seen): readonly string[] => {
   ];
 };
 
-const nameNotes = ({ session }: Seen, where: Where): readonly string[] =>
+const nameNotes = ({ session }: RunFiles, where: Where): readonly string[] =>
   session === null || session.id === null || session.id === where.session
     ? []
     : [
@@ -119,7 +119,7 @@ const nameNotes = ({ session }: Seen, where: Where): readonly string[] =>
       ];
 
 /** Adopts a session folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, SNAPSHOT_UNKNOWN. */
-export const read = (found: Found): Adopted | Refusal | null => {
+export const read = (found: Source): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === stateFile);
   const option = found.options["from"];
   const from = typeof option === "string" ? option.trim() : null;

@@ -1,20 +1,20 @@
 // A found session folder as a run: nothing is played twice, nothing counts as answered, nothing unknown is ever run.
 import type { FoundRun } from "../shapes.ts";
-import type { Found, Quarantined } from "../../../core/dialect.ts";
+import type { Source, Quarantined } from "../../../core/dialect.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { stateFile } from "../files/session.ts";
 import { isDone } from "../nodes.ts";
 import type { Context, NodeId, NodeState, State } from "../state.ts";
 import type { Template } from "../template/template.ts";
 import { unknownKeys } from "./extras.ts";
-import type { Seen } from "./folder.ts";
+import type { RunFiles } from "./folder.ts";
 import type { SeenNode } from "./node.ts";
 import { planned } from "./plan.ts";
 import type { SeenSnapshot } from "./snapshot.ts";
 import { type Around, checkpointFound, workFound } from "./states.ts";
 import type { Where } from "./where.ts";
 
-export type Made = {
+export type RunReading = {
   readonly found: FoundRun;
   readonly notes: readonly string[];
   readonly quarantined: readonly Quarantined[];
@@ -77,7 +77,7 @@ type Ended = {
   readonly notes: readonly string[];
 };
 const endOf = (
-  seen: Seen,
+  seen: RunFiles,
   where: Where,
   from: SeenSnapshot | null,
   undone: readonly NodeId[],
@@ -165,12 +165,12 @@ const lastCheckpoint = (
 
 /** @param from the snapshot to restore; null for session-state.json */
 export const foundRun = (
-  given: Found,
-  seen: Seen,
+  given: Source,
+  seen: RunFiles,
   where: Where,
   from: SeenSnapshot | null,
   usable: readonly SeenSnapshot[],
-): Made => {
+): RunReading => {
   const { session, template } = seen;
   const body = template?.body ?? null;
   const around: Around = { session: where.session, files: given.files, digests: given.digests };

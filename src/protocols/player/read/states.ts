@@ -2,7 +2,7 @@
 import type { Digest, Path } from "../../../core/row.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { byteLength } from "../limits.ts";
-import { kept, outputFile } from "../place.ts";
+import { runRelative, outputFile } from "../place.ts";
 import type { CheckpointState, NodeId, Output, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
 import type { SeenNode } from "./node.ts";
@@ -45,8 +45,8 @@ export const workFound = (seen: SeenNode, around: Around, task: string | null): 
     attempt: 1,
     doubt: why,
     session,
-    outputPath: outputPath === null ? null : kept(around.session, outputPath),
-    artifacts: artifacts.map((path) => kept(around.session, path)),
+    outputPath: outputPath === null ? null : runRelative(around.session, outputPath),
+    artifacts: artifacts.map((path) => runRelative(around.session, path)),
     error: why === null ? error : null,
     task,
     output: ended ? outputOf(around, seen.id) : null,

@@ -42,7 +42,7 @@ export const quoted = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** `Did you mean x?`; null if no name is similar enough. */
-export const meant = (
+export const didYouMean = (
   word: string,
   names: readonly string[],
   show: (name: string) => string = (name) => name,

@@ -1,5 +1,5 @@
 // A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it (specification, section 8).
-import type { Asked } from "../../../core/admission.ts";
+import type { Order } from "../../../core/admission.ts";
 import { finding, type Part, placeOf } from "../../../core/part.ts";
 import type { Message } from "../../../core/message.ts";
 import type { Command, Facts } from "../../../core/protocol.ts";
@@ -33,7 +33,7 @@ export type Copy = {
   reject(...of: Parameters<typeof finding>): void;
   /** Returns false if another holder has it, which adds a finding. */
   mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
-  asked(): readonly Asked<StigmergyCommand>[];
+  asked(): readonly Order<StigmergyCommand>[];
   findings(): readonly Refusal[];
 };
 
@@ -59,7 +59,7 @@ export const createCopy = (
 ): Copy => {
   let state = begin;
   const left = [...fresh];
-  const asked: Asked<StigmergyCommand>[] = [];
+  const asked: Order<StigmergyCommand>[] = [];
   const findings: Refusal[] = [];
 
   const attempt: Copy["attempt"] = (at, one, make) => {

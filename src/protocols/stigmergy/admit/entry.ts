@@ -1,6 +1,6 @@
 // Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
 import { type Entries, unknownOf } from "../../../core/extras.ts";
-import { extrasSize } from "../../../core/kept-extras.ts";
+import { extrasSize } from "../../../core/unknown-keys.ts";
 import { finding, inside, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { readPart } from "../../../kit/edit-door.ts";

@@ -1,7 +1,7 @@
 // Unknown keys in edits: preserved object by object as one change (specification, section 2).
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import { readJson } from "../../../core/json.ts";
-import { extrasSize, extrasText } from "../../../core/kept-extras.ts";
+import { extrasSize, extrasText } from "../../../core/unknown-keys.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import * as form from "../files/form.ts";

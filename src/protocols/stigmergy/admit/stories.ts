@@ -1,5 +1,5 @@
 // Edits of a story's status: each step becomes the command that any sender would use (specification, section 8).
-import { shown } from "../../../core/argv.ts";
+import { argvText } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { impliedBeginning } from "../entries.ts";
@@ -19,8 +19,8 @@ const next: Readonly<Record<Exclude<StoryStatus, "AWAITING_VERIFICATION">, strin
 };
 
 const judging = ({ run }: State, id: string): string => {
-  const send = shown(["cairn", "send", run, "SubmitReview", "--story", id, "--pass"]);
-  const claim = shown(["cairn", "claim", run, id]);
+  const send = argvText(["cairn", "send", run, "SubmitReview", "--story", id, "--pass"]);
+  const claim = argvText(["cairn", "claim", run, id]);
   return `a review by somebody who didn't work on it, once the checks have passed: \`${claim}\`; or by a person: \`${send}\`, or \`--no-pass\``;
 };
 

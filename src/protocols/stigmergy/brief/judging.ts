@@ -1,5 +1,5 @@
 // Brief of a reviewer: the work and the engine's evidence, no word of its authors (specification, section 6).
-import { shown } from "../../../core/argv.ts";
+import { argvText } from "../../../core/argv.ts";
 import { shortId } from "../../../core/short-id.ts";
 import { doubtsOf } from "../../../core/hollow.ts";
 import type { Job } from "../../../core/job.ts";
@@ -24,7 +24,7 @@ export const checkLines = ({ checks, proof }: Pick<State, "checks" | "proof">): 
         : proof.passed.includes(n)
           ? [`passed (exit 0, ${result.at})`, ...doubtsOf(result)].join(", ")
           : `not passed: ${result.why ?? "on another tree"}`;
-    return `${oneLine(name)}: ${shown(argv)}: ${was}`;
+    return `${oneLine(name)}: ${argvText(argv)}: ${was}`;
   });
 
 /** Changes by anyone since the story's work began; if the tree wasn't measured then, the changes of its finished attempts. */

@@ -1,5 +1,5 @@
 // Briefs of story author and builder: criteria and earlier failures, no judging method (specification, 6).
-import { shown } from "../../../core/argv.ts";
+import { argvText } from "../../../core/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";
@@ -84,7 +84,7 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
     criteria(story),
     state.checks === null || state.checks.length === 0
       ? null
-      : `These must pass afterwards, run from the repository's root:\n\n${fenced(state.checks.map(({ name, argv }) => `${oneLine(name)}: ${shown(argv)}`).join("\n"))}`,
+      : `These must pass afterwards, run from the repository's root:\n\n${fenced(state.checks.map(({ name, argv }) => `${oneLine(name)}: ${argvText(argv)}`).join("\n"))}`,
     tries > 1 ? "An earlier try may have left changes in the tree: look at them first." : null,
     failed,
     guidance(state, about.subject, true),

@@ -1,7 +1,7 @@
 // Commands of gates and of what changes behind them: what a gate covers is pinned as it stands then (specification, section 4).
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { asked, files, gate, maybe, whole } from "../shapes.ts";
+import { questionNo, files, gate, maybe, whole } from "../shapes.ts";
 import { storyFiles, withTree } from "./world.ts";
 import { command } from "./declare.ts";
 import type { Path } from "../../../core/row.ts";
@@ -19,7 +19,7 @@ import {
   gateStep,
   isDue,
   kindOf,
-  known,
+  currentPins,
   nameOf,
   passed,
   type Pins,
@@ -35,7 +35,7 @@ type Files = t.Of<typeof files>;
 
 /** Digests of the files as they are on disk now. */
 const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
-  const pins = known(state, gate);
+  const pins = currentPins(state, gate);
   const gone = Object.keys(pins.docs).find(
     (path) => files !== undefined && (files[path] ?? null) === null,
   );
@@ -145,7 +145,7 @@ export const passGate = command("PassGate", {
   means: "Passes a gate. What it covers is pinned.",
   data: {
     gate,
-    asked,
+    asked: questionNo,
     note: t.optional(t.text),
     without_checks: t.standing(
       t.means("nothing is run to check the work: the note says why", t.flag),
@@ -201,7 +201,7 @@ export const refuseGate = command("RefuseGate", {
   means: "Refuses a gate and says what is written again.",
   data: {
     gate,
-    asked,
+    asked: questionNo,
     redo: t.oneOf(["brief", "prd", "architecture", "manifest", "story-file"]),
     reason: t.text,
   },

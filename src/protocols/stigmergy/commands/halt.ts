@@ -1,5 +1,5 @@
 // Commands that halt a project, for any sender, and resume it, for people only (specification, sections 4 and 10).
-import { asked, editEntry } from "../shapes.ts";
+import { questionNo, editEntry } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
@@ -39,7 +39,7 @@ export const unhalt = command("Unhalt", {
   data: {
     choice: t.oneOf(["retry", "responder", "withdraw"]),
     guidance: t.optional(t.means("what the next try is told", t.text)),
-    asked,
+    asked: questionNo,
   },
   who: ["person"],
   decide: (state, { choice, guidance = "", asked }, stamp) => {

@@ -11,7 +11,7 @@ import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
 import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
 import { anybody } from "../../../core/sender.ts";
 import type { Entries } from "../../../core/extras.ts";
-import { extrasSize } from "../../../core/kept-extras.ts";
+import { extrasSize } from "../../../core/unknown-keys.ts";
 import { givenEntry, pathsSize } from "../entries.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 

@@ -29,7 +29,7 @@ export const nameOf = (gate: Gate): string => {
 
 export type Pins = Pick<Passed, "docs" | "checks" | "criteria" | "missing">;
 /** The files and checks that the gate covers, as the run knows them. */
-export const known = (state: State, gate: Gate): Pins => {
+export const currentPins = (state: State, gate: Gate): Pins => {
   if (gate === "blueprint")
     return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
   if (gate === "brief") return { docs: state.parts.brief ?? {}, checks: null, criteria: null };
@@ -61,7 +61,7 @@ export const gateStep =
       gate,
       note: "",
       without_checks: false,
-      ...known(state, gate),
+      ...currentPins(state, gate),
       by: saul,
       entry: marked,
     });

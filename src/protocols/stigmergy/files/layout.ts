@@ -1,6 +1,6 @@
 // Names of the objects whose unknown keys are kept of the stigmergy state file (specification, section 2).
 import type { Entries } from "../../../core/extras.ts";
-import { extrasAt } from "../../../core/kept-extras.ts";
+import { extrasAt } from "../../../core/unknown-keys.ts";
 import { stateFile } from "../manifest.ts";
 import type { EpicId, IssueId, State, Story, StoryId } from "../state.ts";
 

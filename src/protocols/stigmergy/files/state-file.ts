@@ -1,5 +1,5 @@
 // The text of state.json, made of the state and the log, keys in the seed's order.
-import { withExtras } from "../../../core/kept-extras.ts";
+import { withUnknown } from "../../../core/unknown-keys.ts";
 import { type Json, printed, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
@@ -16,7 +16,7 @@ const historyOf = (log: readonly Recorded<StigmergyEvent>[]): Json => {
 
 /** The whole file. `log`: the events of the state. */
 export const stateText = (state: State, log: readonly Recorded<StigmergyEvent>[]): string => {
-  const object = withExtras(state.extras, stateFile);
+  const object = withUnknown(state.extras, stateFile);
   const epics = state.epics.map((epic) =>
     object(objectAt.epic(epic.id), [
       ["epic_id", epic.id],

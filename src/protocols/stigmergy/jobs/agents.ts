@@ -45,7 +45,7 @@ export const byHand = (
       }
     : { begun: false };
 
-export type Wanted = {
+export type AgentJobSpec = {
   readonly key: string;
   readonly about: AgentAbout;
   /** The unit as people name it. */
@@ -63,7 +63,7 @@ export type Wanted = {
   readonly begun?: ReturnType<typeof byHand>;
 };
 
-export const agentJob = (state: State, wanted: Wanted): Job => {
+export const agentJob = (state: State, wanted: AgentJobSpec): Job => {
   const { key, subject, role, saw, minutes, report, tier = "standard", why = null } = wanted;
   const tired = tallyOf(state, wanted.about.subject).slip?.struck === true;
   const beside = state.settings.concurrency > 1;

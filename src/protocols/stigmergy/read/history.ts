@@ -8,7 +8,7 @@ import { summaryLimit } from "../limits.ts";
 import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
 import { textsIn } from "./lists.ts";
-import { type At, type Notes, shown } from "./notes.ts";
+import { type At, type Notes, quoted } from "./notes.ts";
 import { isKnownSignal } from "./words.ts";
 
 export type FoundHistory = {
@@ -118,7 +118,7 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
       last = { agent: known.agent_id, signal: known.signal, summary: known.summary };
       if (known.signal === "EXECUTION_HALTED") halt = known.summary;
       if (at === null)
-        notes.odd(item.spot, "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
+        notes.odd(item.spot, "TIMESTAMP_INVALID", `${quoted(known.timestamp)} is no time`);
       else if (times.has(known.timestamp))
         notes.odd(
           item.spot,
@@ -131,7 +131,7 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
         notes.odd(
           item.spot,
           "SIGNAL_UNKNOWN",
-          `the signal ${shown(known.signal)} is none that is known`,
+          `the signal ${quoted(known.signal)} is none that is known`,
         );
       strange.add(known.signal);
       times.add(known.timestamp);

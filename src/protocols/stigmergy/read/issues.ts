@@ -1,5 +1,5 @@
 // The issues of a found file, each about the subject that it names.
-import type { Extras } from "../../../core/kept-extras.ts";
+import type { Extras } from "../../../core/unknown-keys.ts";
 import * as form from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { stateFile } from "../manifest.ts";
@@ -9,7 +9,7 @@ import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
 import { textsIn } from "./lists.ts";
 import { depth } from "./manifest.ts";
-import { type At, noteKind, type Notes, shown } from "./notes.ts";
+import { type At, noteKind, type Notes, quoted } from "./notes.ts";
 import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
@@ -72,13 +72,13 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
   const summary = fields.text("summary", { aliases: ["description", "details"] });
   const refs = textsIn(fields, "history_ref", notes);
   if (time !== null && timeIn(time) === null)
-    notes.odd(fields.spot("timestamp"), "TIMESTAMP_INVALID", `${shown(time)} is no time`);
+    notes.odd(fields.spot("timestamp"), "TIMESTAMP_INVALID", `${quoted(time)} is no time`);
   for (const ref of around.times === null ? [] : (refs ?? []))
     if (!around.times?.has(ref))
       notes.odd(
         fields.spot("history_ref"),
         "REFERENCE_DANGLING",
-        `no entry of the history has the time ${shown(ref)}`,
+        `no entry of the history has the time ${quoted(ref)}`,
       );
   if (id === null || time === null || status === null || summary === null || refs === null)
     return null;
@@ -95,7 +95,7 @@ export const issuesOf = (items: readonly At[], around: Around, notes: Notes): Fo
     const issue = issueOf(item, around, notes, extras);
     if (issue === null) return [];
     if (seen.size === seen.add(issue.id).size)
-      notes.wrong(item.spot, "ISSUE_DUPLICATE", `the issue ${shown(issue.id)} stands there twice`);
+      notes.wrong(item.spot, "ISSUE_DUPLICATE", `the issue ${quoted(issue.id)} stands there twice`);
     return [issue];
   });
   return { issues, extras };

@@ -1,6 +1,6 @@
 // The epics and stories of a found file as they stand; their ids, which everything else names, are checked first.
 import type { JsonNode } from "../../../core/json.ts";
-import type { Extras } from "../../../core/kept-extras.ts";
+import type { Extras } from "../../../core/unknown-keys.ts";
 import * as form from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { epicsLimit, storiesLimit } from "../limits.ts";
@@ -9,7 +9,7 @@ import { builderOf } from "../roster.ts";
 import type { StoryStatus } from "../state.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
 import { listIn } from "./lists.ts";
-import { type At, noteKind, type Notes, shown } from "./notes.ts";
+import { type At, noteKind, type Notes, quoted } from "./notes.ts";
 import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
@@ -71,7 +71,7 @@ const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
     notes.wrong(
       fields.spot("story_id"),
       "MANIFEST_INVALID",
-      `${shown(id)} can't be the id of a story, which names its file`,
+      `${quoted(id)} can't be the id of a story, which names its file`,
     );
   if (id === null || title === null || read === null || !isId(id)) return null;
   kept.push({ file: stateFile, pointer: objectAt.story(id), entries: fields.extras(depth.story) });
@@ -115,7 +115,7 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     notes.old(
       spot,
       "TYPE_WRONG",
-      `the epic's id ${shown(node.value)} is a text: it is read as ${id}`,
+      `the epic's id ${quoted(node.value)} is a text: it is read as ${id}`,
     );
     return id;
   });
@@ -148,7 +148,7 @@ const epicOf = (
     notes.odd(
       fields.spot("status"),
       "EPIC_DERIVED",
-      `epic ${id} says ${shown(word)}; by its stories it is ${derived}`,
+      `epic ${id} says ${quoted(word)}; by its stories it is ${derived}`,
     );
   return { id, title, stories };
 };
@@ -170,7 +170,7 @@ export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): F
   const stories = epics.flatMap((epic) => epic.stories);
   const double = twice(epics.map(({ id }) => id)) ?? twice(stories.map(({ id }) => id));
   if (double !== null)
-    notes.wrong(spot, "MANIFEST_INVALID", `the id ${shown(String(double))} stands there twice`);
+    notes.wrong(spot, "MANIFEST_INVALID", `the id ${quoted(String(double))} stands there twice`);
   if (epics.length > epicsLimit || stories.length > storiesLimit)
     notes.wrong(
       spot,

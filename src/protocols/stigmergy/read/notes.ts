@@ -36,5 +36,5 @@ export const noteKind = (notes: Notes, name: string, { spot, node }: At, wanted:
   notes.wrong(spot, "TYPE_WRONG", `${name} must be ${wanted}, not ${kinds[node.is]}`);
 
 /** Quoted on one line. */
-export const shown = (text: string): string =>
+export const quoted = (text: string): string =>
   JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

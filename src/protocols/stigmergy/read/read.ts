@@ -1,6 +1,6 @@
 // The reading of a found state file, with whatever is read otherwise than it stands there (specification, section 9).
-import type { Adopted, Found } from "../../../core/dialect.ts";
-import { extrasSize } from "../../../core/kept-extras.ts";
+import type { Adopted, Source } from "../../../core/dialect.ts";
+import { extrasSize } from "../../../core/unknown-keys.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
@@ -70,7 +70,7 @@ const withoutOversized = (
 };
 
 /** Adopts a state file; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, SCHEMA_OLD, SCHEMA_UNKNOWN, and invalid values with their positions. */
-export const read = (found: Found): Adopted | Refusal | null => {
+export const read = (found: Source): Adopted | Refusal | null => {
   const isHome = found.folder.endsWith(`/${home}`);
   const text = found.files[stateFile];
   const unread = found.unread.find(({ path }) => path === stateFile);

@@ -1,5 +1,5 @@
 // The task list of older engines as the stories of one epic, in an order in which each can be done (specification, section 9, "Aliases").
-import type { Extras } from "../../../core/kept-extras.ts";
+import type { Extras } from "../../../core/unknown-keys.ts";
 import { story } from "../files/form.ts";
 import { objectAt } from "../files/layout.ts";
 import { storiesLimit } from "../limits.ts";
@@ -12,7 +12,7 @@ import {
   type FoundStory,
   storyStatusOf,
 } from "./manifest.ts";
-import { type At, noteKind, type Notes, shown } from "./notes.ts";
+import { type At, noteKind, type Notes, quoted } from "./notes.ts";
 
 type Task = { readonly id: string; readonly needs: readonly string[]; readonly fields: Fields };
 
@@ -84,7 +84,7 @@ export const tasksOf = (
   const seen = new Set<string>();
   const double = tasks.find(({ id }) => seen.size === seen.add(id).size);
   if (double !== undefined)
-    notes.wrong(spot, "MANIFEST_INVALID", `the id ${shown(double.id)} stands there twice`);
+    notes.wrong(spot, "MANIFEST_INVALID", `the id ${quoted(double.id)} stands there twice`);
   const list = double === undefined && tasks.length <= storiesLimit ? ordered(tasks) : tasks;
   if (list === null)
     notes.wrong(spot, "MANIFEST_INVALID", "its tasks depend on each other in a circle");

@@ -1,6 +1,6 @@
 // Reader of one status word: current, an older alias, or unreadable.
 import type { Fields } from "./fields.ts";
-import { type Notes, shown } from "./notes.ts";
+import { type Notes, quoted } from "./notes.ts";
 import type { Vocabulary } from "./words.ts";
 
 /** Returns null and adds a note if it is unusable. */
@@ -20,7 +20,7 @@ export const wordOf = <T extends string>(
     notes.wrong(
       fields.spot(key),
       "VALUE_UNKNOWN",
-      `${shown(word)} is no ${what}: ${words.join(", ")}`,
+      `${quoted(word)} is no ${what}: ${words.join(", ")}`,
     );
   else notes.old(fields.spot(key), "VALUE_UNKNOWN", `${word}: write ${read}`);
   return read;

@@ -4,7 +4,7 @@ import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
 import { textLimit } from "../limits.ts";
 import type { StigmergyCommand } from "../commands.ts";
 import type { Strike } from "../state.ts";
-import type { Heard } from "./heard.ts";
+import type { AgentAnswer } from "./agent-answer.ts";
 
 /** Only the engine counts failures of checks. */
 type Failed = Exclude<Strike["kind"], "check">;
@@ -20,7 +20,7 @@ export const failure = (
   reason: string,
 ): readonly StigmergyCommand[] => [{ type: "ReportFailure", data: { subject, kind, reason } }];
 
-const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
+const kindOf: Readonly<Record<Exclude<AgentAnswer["is"], "reported">, Failed>> = {
   unreported: "garbage",
   lost: "work",
   exited: "work",
@@ -31,7 +31,7 @@ const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
 export const wordless = (
   job: Job,
   about: Counted,
-  heard: Exclude<Heard, { is: "reported" }>,
+  heard: Exclude<AgentAnswer, { is: "reported" }>,
 ): readonly StigmergyCommand[] => {
   const { is, why } = heard;
   if (!about.last && (is === "lost" || (is === "unreported" && about.tired !== true)))
@@ -42,7 +42,7 @@ export const wordless = (
 /** It reports that it failed or is blocked. */
 export const unable = (
   about: Counted,
-  { outcome, summary, question }: Extract<Heard, { is: "reported" }>,
+  { outcome, summary, question }: Extract<AgentAnswer, { is: "reported" }>,
 ): readonly StigmergyCommand[] => {
   if (outcome === "failed")
     return failure(about, about.is === "review" ? "review" : "work", summary);

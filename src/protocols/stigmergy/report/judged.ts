@@ -9,7 +9,7 @@ import { failureLines, textLimit } from "../limits.ts";
 import type { StigmergyCommand } from "../commands.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { attempt, failure, unable, wordless } from "./failing.ts";
-import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";
+import { afterOf, beforeOf, type Ended, agentAnswer, type AgentAnswer } from "./agent-answer.ts";
 import { moved } from "./strays.ts";
 
 type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly how: string }[];
@@ -34,7 +34,7 @@ const reviewed = (
   job: Job,
   about: ReviewAbout,
   outcome: Ended,
-  word: Extract<Heard, { is: "reported" }>,
+  word: Extract<AgentAnswer, { is: "reported" }>,
 ): readonly StigmergyCommand[] => {
   const verdicts = verdictsOf(outcome.report, about.criteria);
   if (typeof verdicts === "string")
@@ -70,7 +70,7 @@ export const reviewCommands = (
   if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, why);
   if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", why);
   if (refused !== undefined) return [];
-  const word = heard(outcome);
+  const word = agentAnswer(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
   return word.outcome === "done" ? reviewed(job, about, outcome, word) : unable(about, word);
 };

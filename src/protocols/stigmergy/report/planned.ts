@@ -11,7 +11,7 @@ import { manifestOf } from "../markdown/manifest-of.ts";
 import type { StigmergyCommand } from "../commands.ts";
 import { defaultSettings } from "../settings.ts";
 import { failure, unable, wordless } from "./failing.ts";
-import { changedIn, type Ended, heard } from "./heard.ts";
+import { changedIn, type Ended, agentAnswer } from "./agent-answer.ts";
 import { strays } from "./strays.ts";
 
 type About = PlanAbout | StoryFileAbout;
@@ -89,7 +89,7 @@ export const plannedCommands = (
   if (outcome.is !== "ended") return [];
   if (refused !== undefined)
     return garbage.has(refused.code) ? failure(about, "garbage", refusedReasons(refused)) : [];
-  const word = heard(outcome);
+  const word = agentAnswer(outcome);
   if (word.is === "reported")
     return word.outcome === "done"
       ? finish(about, outcome, word.summary, word.files)

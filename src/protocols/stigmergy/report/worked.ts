@@ -7,7 +7,7 @@ import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
 import type { StigmergyCommand } from "../commands.ts";
 import { issueShape } from "../report-shapes.ts";
 import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
-import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";
+import { afterOf, changedIn, type Ended, agentAnswer, type AgentAnswer } from "./agent-answer.ts";
 import { unfound } from "./planned.ts";
 import { strays } from "./strays.ts";
 
@@ -30,7 +30,7 @@ export const workCommands = (
   if (outcome.is !== "ended") return [];
   if (refused !== undefined)
     return counts.has(refused.code) ? failure(about, "work", refusedReasons(refused)) : [];
-  const word = heard(outcome);
+  const word = agentAnswer(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
   if (word.outcome !== "done") return unable(about, word);
   const summary = `${word.summary}${strays(about, outcome)}`;
@@ -52,8 +52,8 @@ const solutionOf = ({ report }: Ended): string =>
   fits(issueShape, report) ? (report.solution?.trim() ?? "") : "";
 
 /** An unreadable solution is no solution, and its summary doesn't replace it. */
-const heardOf = (outcome: Ended): Heard => {
-  const word = heard(outcome);
+const heardOf = (outcome: Ended): AgentAnswer => {
+  const word = agentAnswer(outcome);
   const [finding] = word.is === "reported" ? findingsIn(issueShape, outcome.report) : [];
   return finding === undefined ? word : { is: "unreported", why: findingsText([finding]) };
 };
@@ -111,7 +111,7 @@ export const auditCommands = (
       : attempt(job, why);
   if (refused !== undefined)
     return unfound.includes(refused.code) ? nothing(refusedReasons(refused)) : [];
-  const word = heard(outcome);
+  const word = agentAnswer(outcome);
   if (word.is !== "reported") return nothing(word.why);
   return word.outcome === "done"
     ? [

@@ -20,7 +20,7 @@ import { explorerPointer } from "../files/extras.ts";
 import { keysOf } from "../files/keys.ts";
 import type { State } from "../state.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
-import type { Ask, Read } from "./part.ts";
+import type { Ask, EditRead } from "./part.ts";
 import { type Grown, grownList } from "./sealed.ts";
 
 const explorerKeys = keysOf(explorerEntry);
@@ -50,7 +50,7 @@ const entryShape = t.open({
   summary: t.text,
 });
 
-const reported = (entry: Part, lists: Lists): Read => {
+const reported = (entry: Part, lists: Lists): EditRead => {
   const found = readPart(entryShape, entry);
   if ("findings" in found) return found;
   const { id: explorer, hint, file, summary } = found.value;
@@ -64,7 +64,7 @@ const reported = (entry: Part, lists: Lists): Read => {
 };
 
 /** Derived from the reports, so a hand can't set it, but may anticipate the result. */
-const derived = (before: JsonNode, after: Part): Read => ({
+const derived = (before: JsonNode, after: Part): EditRead => ({
   then: [
     (state) => {
       const results = readJson(contextFile(state));
@@ -80,7 +80,7 @@ const derived = (before: JsonNode, after: Part): Read => ({
   ],
 });
 
-export const contextAsked = (state: State, before: JsonNode, after: Part): Read => {
+export const contextAsked = (state: State, before: JsonNode, after: Part): EditRead => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const explorers = appended(before, after, "explorers");
   const more = {
@@ -101,7 +101,7 @@ export const contextAsked = (state: State, before: JsonNode, after: Part): Read 
   return joined([
     { findings: explorers.findings },
     ...explorers.added.map((entry) => reported(entry, isOne ? lists : none)),
-    ...explorers.kept.map(({ before: was, after: now }): Read => {
+    ...explorers.kept.map(({ before: was, after: now }): EditRead => {
       const id = textAt(was, "id");
       if (id === null) return {};
       const place = { file: "context.json", pointer: explorerPointer(id) };

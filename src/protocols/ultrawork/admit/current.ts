@@ -4,7 +4,7 @@ import { ownOf } from "../../../core/own.ts";
 import { finding, isSame, type Part, partOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State } from "../state.ts";
-import type { Read } from "./part.ts";
+import type { EditRead } from "./part.ts";
 
 const refused = (state: State, part: Part, name: string): Refusal =>
   name === "iteration"
@@ -17,7 +17,7 @@ const refused = (state: State, part: Part, name: string): Refusal =>
       );
 
 /** Refuses edited values that differ from the run's. */
-export const currentAsked = (state: State, before: JsonNode, after: Part): Read => {
+export const currentAsked = (state: State, before: JsonNode, after: Part): EditRead => {
   const iteration = partOf(after, "iteration");
   const counted =
     iteration === null ||

@@ -9,7 +9,7 @@ import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State, TaskId } from "../state.ts";
 import { documented, isFree } from "./documents.ts";
-import { type Log, type Open, proposes, type Taken, walk } from "./walk.ts";
+import { type Log, type Open, proposes, type EditWalk, walk } from "./walk.ts";
 
 /** In UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ const openEdit = (state: State, edit: Edit): Open | Refusal => {
 };
 
 /** Files refused because of session.json: they contradict it, or belong to a refused plan. */
-const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refusal> => {
+const against = (state: State, taken: readonly EditWalk[]): ReadonlyMap<Path, Refusal> => {
   const no = new Map<Path, Refusal>();
   const session = taken.find(({ open }) => open.edit.path === "session.json");
   if (session === undefined || session.refused === null) return no;

@@ -1,11 +1,11 @@
 // Edits of unknown keys in ultrawork files, preserved object by object.
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import type { JsonNode } from "../../../core/json.ts";
-import { extrasAt } from "../../../core/kept-extras.ts";
+import { extrasAt } from "../../../core/unknown-keys.ts";
 import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";
-import type { Ask, Read } from "./part.ts";
+import type { Ask, EditRead } from "./part.ts";
 
 const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => ({
   command: { type: "KeepExtras", data: { file, pointer, value } },
@@ -31,7 +31,7 @@ export const extrasAsked = (
   before: JsonNode | null,
   after: Part,
   known: ReadonlySet<string>,
-): Read => {
+): EditRead => {
   const { file, pointer, own = [] } = kept;
   const now = extrasAt(state.extras, file, pointer) ?? own;
   const value = extrasAfter(now, before, after, known);

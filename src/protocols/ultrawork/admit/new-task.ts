@@ -11,7 +11,7 @@ import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { type Read, rejection } from "./part.ts";
+import { type EditRead, rejection } from "./part.ts";
 
 /** All keys of a task's file. */
 export const taskKeys = keysOf(declared);
@@ -19,7 +19,7 @@ export const taskKeys = keysOf(declared);
 type Input = Of<typeof taskInput>;
 
 /** @param named id from the file's name; null for an entry in session.json */
-export const newTask = (state: State, task: Part, named: string | null): Read => {
+export const newTask = (state: State, task: Part, named: string | null): EditRead => {
   const id = textAt(task.node, "id");
   if (id === null)
     return {

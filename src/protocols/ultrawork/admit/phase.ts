@@ -13,18 +13,18 @@ import {
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { type Read, rejection } from "./part.ts";
+import { type EditRead, rejection } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
 const isSet = (part: Part | null): boolean =>
   part !== null && part.node.is !== "null" && textOf(part.node)?.trim() !== "";
 
-const propose = (part: Part, by: string | null): Read => ({
+const propose = (part: Part, by: string | null): EditRead => ({
   rest: [{ command: { type: "ProposePlan", data: {} }, at: part.pointer, by }],
 });
 
 /** The plan is ready, and a person must approve it first. */
-const unapproved = (part: Part): Read => ({
+const unapproved = (part: Part): EditRead => ({
   waits: [
     (after) =>
       after.phase === "PLANNING"
@@ -40,7 +40,7 @@ const unapproved = (part: Part): Read => ({
   ],
 });
 
-const guarded = (part: Part): Read =>
+const guarded = (part: Part): EditRead =>
   rejection(
     part,
     "COMPLETE_GUARDED",
@@ -48,10 +48,10 @@ const guarded = (part: Part): Read =>
     "the tasks' checks, then the verifier's report of its verdict (`cairn report`); then the engine seals. `cairn status` shows what is missing",
   );
 
-const unreachable = (part: Part, text: string, fits: string): Read =>
+const unreachable = (part: Part, text: string, fits: string): EditRead =>
   rejection(part, "PHASE_UNREACHABLE", text, fits);
 
-const verification = (part: Part): Read => ({
+const verification = (part: Part): EditRead => ({
   then: [
     (after) => {
       if (after.phase === "VERIFICATION") return [];
@@ -71,7 +71,7 @@ const verification = (part: Part): Read => ({
   ],
 });
 
-const reopened = (state: State, part: Part): Read => ({
+const reopened = (state: State, part: Part): EditRead => ({
   findings: [
     state.phase === "COMPLETE"
       ? finding(part, "REOPEN_GUARDED", "a complete run stays so", "start a new run")
@@ -84,11 +84,11 @@ const reopened = (state: State, part: Part): Read => ({
   ],
 });
 
-const stop = (part: Part): Read => ({
+const stop = (part: Part): EditRead => ({
   stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }],
 });
 
-const moved = (state: State, part: Part, by: string | null): Read => {
+const moved = (state: State, part: Part, by: string | null): EditRead => {
   const to = textOf(part.node);
   const now = state.phase;
   if (to === null) return { findings: [wrongType(part, "a text")] };
@@ -118,9 +118,9 @@ const moved = (state: State, part: Part, by: string | null): Read => {
 };
 
 /** Keys that depend on the phase: time and reason of the end. */
-const ends = (state: State, before: JsonNode, session: Part, asks: string | null): Read => {
+const ends = (state: State, before: JsonNode, session: Part, asks: string | null): EditRead => {
   const findings = [];
-  let stops: Read["stops"] = [];
+  let stops: EditRead["stops"] = [];
   for (const key of ["completed_at", "cancelled_at", "failure_reason"]) {
     const part = partOf(session, key);
     if (isSame(member(before, key), part)) continue;
@@ -153,7 +153,7 @@ export const phaseAsked = (
   before: JsonNode,
   session: Part,
   by: string | null,
-): readonly Read[] => {
+): readonly EditRead[] => {
   const part = partOf(session, "phase");
   const changed = !isSame(member(before, "phase"), part);
   if (part === null) return [{ findings: [missing(session, "phase", state.phase)] }];
@@ -162,5 +162,5 @@ export const phaseAsked = (
 };
 
 /** A plan written by hand is proposed when its planner reports completion. */
-export const plannerDone = (state: State, part: Part, by: string | null): Read =>
+export const plannerDone = (state: State, part: Part, by: string | null): EditRead =>
   state.phase === "PLANNING" && state.plan.state === "draft" ? propose(part, by) : {};

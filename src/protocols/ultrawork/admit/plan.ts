@@ -15,7 +15,7 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State, Task } from "../state.ts";
 import { checksOf, type ChecksRead, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { type Read, rejection } from "./part.ts";
+import { type EditRead, rejection } from "./part.ts";
 
 type PlanEdit = {
   readonly task: Task;
@@ -72,7 +72,7 @@ const criteriaTexts = (after: Part): readonly string[] => {
 };
 
 /** Verify depends on every task, whatever a file says; a list of existing tasks therefore changes nothing. */
-const verifyBlockers = ({ task, after }: PlanEdit): Read => {
+const verifyBlockers = ({ task, after }: PlanEdit): EditRead => {
   const part = partOf(after, "blocked_by");
   const ids = part === null ? null : textsOf(part.node);
   if (part === null || ids === null)
@@ -101,7 +101,7 @@ const verifyBlockers = ({ task, after }: PlanEdit): Read => {
   };
 };
 
-const draftEdit = (state: State, edit: PlanEdit): Read => {
+const draftEdit = (state: State, edit: PlanEdit): EditRead => {
   const { task, before, after, keys } = edit;
   const plain = keys.filter(
     (key) => plainKeys.includes(key) && !(key === "blocked_by" && task.id === state.verifyId),
@@ -160,7 +160,7 @@ const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =
   );
 
 /** A missing check may be added at any time, as a worker does. */
-const setChecks = (state: State, edit: PlanEdit): Read => {
+const setChecks = (state: State, edit: PlanEdit): EditRead => {
   const { task, before, after } = edit;
   const read = checksOf(partOf(after, "checks"));
   const fresh = newChecks(before, read);
@@ -191,7 +191,7 @@ const setChecks = (state: State, edit: PlanEdit): Read => {
   };
 };
 
-export const planAsked = (state: State, edit: PlanEdit): Read => {
+export const planAsked = (state: State, edit: PlanEdit): EditRead => {
   const { task, keys } = edit;
   if (keys.length === 0) return {};
   const blockers =
@@ -202,6 +202,6 @@ export const planAsked = (state: State, edit: PlanEdit): Read => {
   const held = keys.filter(
     (key) => key !== "checks" && !(key === "blocked_by" && task.id === state.verifyId),
   );
-  const checks: Read = keys.includes("checks") ? setChecks(state, edit) : {};
+  const checks: EditRead = keys.includes("checks") ? setChecks(state, edit) : {};
   return joined([{ findings: held.map((key) => frozen(state, edit, key)) }, checks, blockers]);
 };

@@ -29,7 +29,7 @@ import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
 import { extrasAsked } from "./extras.ts";
 import { newTask } from "./new-task.ts";
-import { type Read, rejection } from "./part.ts";
+import { type EditRead, rejection } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
 import { noWants, saysOtherwise, taskAsked, type Wants } from "./task.ts";
@@ -50,7 +50,7 @@ export type SessionEdit = {
   readonly fresh: ReadonlyMap<TaskId, Part>;
 };
 
-const goalAsked = ({ before, after }: SessionEdit): Read => {
+const goalAsked = ({ before, after }: SessionEdit): EditRead => {
   const part = partOf(after, "goal");
   if (isSame(member(before, "goal"), part)) return {};
   const goal = textOf(part?.node);
@@ -59,7 +59,7 @@ const goalAsked = ({ before, after }: SessionEdit): Read => {
   return { rest: [{ command: { type: "EditGoal", data: { goal } }, at: part.pointer, by: null }] };
 };
 
-const plannerAsked = (state: State, { before, after }: SessionEdit, phased: boolean): Read => {
+const plannerAsked = (state: State, { before, after }: SessionEdit, phased: boolean): EditRead => {
   const part = partOf(after, "planner");
   const old = member(before, "planner");
   if (part === null) return { findings: [missing(after, "planner", "leave it as it stands")] };
@@ -94,7 +94,7 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
 const taskIdOf = (node: JsonNode): string => textAt(node, "id") ?? "";
 
 /** A new entry counts once if the same call has its own file. */
-const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>): Read => {
+const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>): EditRead => {
   const id = taskIdOf(entry.node);
   const own = fresh.get(id);
   if (own === undefined) return newTask(state, entry, null);
@@ -125,7 +125,7 @@ const changedChild = (
   before: JsonNode,
   after: Part,
   wants: SessionEdit["wants"],
-): Read => {
+): EditRead => {
   if (isSame(before, after)) return {};
   const task = ownOf(state.tasks, taskIdOf(before));
   if (task === undefined) return newTask(state, after, null);
@@ -134,7 +134,7 @@ const changedChild = (
   return taskAsked(state, { task, before, after, ...place, other }).read;
 };
 
-const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdit): Read => {
+const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdit): EditRead => {
   const part = partOf(after, "child_tasks");
   const old = member(before, "child_tasks");
   if (isSame(old, part)) return {};
@@ -147,7 +147,7 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
   const paired = pairLists(olds.map(taskIdOf), ids);
   const pairs = [...paired.kept, ...paired.changed.filter(([, to]) => ids[to] === "")];
   const changed = paired.changed.filter(([, to]) => ids[to] !== "");
-  const same = pairs.map(([from, to]): Read => {
+  const same = pairs.map(([from, to]): EditRead => {
     const [was, now] = [olds[from], items[to]];
     return was === undefined || now === undefined ? {} : changedChild(state, was, now, wants);
   });
@@ -157,7 +157,7 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
   );
   return joined([
     ...same,
-    ...added.map((to): Read => {
+    ...added.map((to): EditRead => {
       const entry = items[to];
       if (entry === undefined) return {};
       return ownOf(state.tasks, taskIdOf(entry.node)) === undefined
@@ -194,7 +194,7 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
   ]);
 };
 
-const logAsked = (state: State, { before, former, after, log }: SessionEdit): Read => {
+const logAsked = (state: State, { before, former, after, log }: SessionEdit): EditRead => {
   const part = partOf(after, "evidence_log");
   const grown = grownList(member(before, "evidence_log"), part, after, {
     known: logKeys,
@@ -212,7 +212,7 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
   const own = log.flatMap((event) =>
     event.type === "RunAdopted" ? event.data.found.evidenceLog : [],
   ).length;
-  const extras = grown.kept.map(({ index, before: was, after: now }): Read => {
+  const extras = grown.kept.map(({ index, before: was, after: now }): EditRead => {
     const shown = unknownOf(
       { doc: { path: now.doc.path, text: former }, pointer: "", node: was },
       logKeys,
@@ -249,7 +249,7 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
 
 const derivedKeys = ["version", "session_task_id", "started_at", "verify_task_id"];
 
-export const sessionAsked = (state: State, edit: SessionEdit): Read => {
+export const sessionAsked = (state: State, edit: SessionEdit): EditRead => {
   const { before, after } = edit;
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const planner = member(after.node, "planner");

@@ -9,7 +9,7 @@ import { openBlockers } from "../ready.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { nameless } from "../task.ts";
 import { workedAttempts } from "../trouble.ts";
-import { type Ask, type Read, rejection } from "./part.ts";
+import { type Ask, type EditRead, rejection } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
 
@@ -50,7 +50,7 @@ const done = (edit: StatusEdit): Ask =>
     },
   });
 
-const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: string): Read => {
+const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: string): EditRead => {
   const { task, part } = edit;
   if (task.status !== "in_progress")
     return rejection(
@@ -73,7 +73,7 @@ const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: strin
 };
 
 /** A person decides after a failure, and no file can answer. */
-const gated = (state: State, { task, part }: StatusEdit): Read =>
+const gated = (state: State, { task, part }: StatusEdit): EditRead =>
   rejection(
     part,
     "TASK_GATED",
@@ -83,7 +83,7 @@ const gated = (state: State, { task, part }: StatusEdit): Read =>
       : `all ${mostAttempts} attempts are spent; a person: \`cairn send ${state.run} Waive --task ${task.id} --reason WHY\``,
   );
 
-const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read => {
+const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): EditRead => {
   const { task, part, to } = edit;
   if (task.status === "failed") return gated(state, edit);
   const blockers = openBlockers(state, task);
@@ -103,7 +103,7 @@ const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read 
   return { begins: [begin(edit)], rest: then };
 };
 
-const verify = ({ to, part }: StatusEdit): Read => ({
+const verify = ({ to, part }: StatusEdit): EditRead => ({
   findings: [
     to === "resolved"
       ? finding(
@@ -121,7 +121,7 @@ const verify = ({ to, part }: StatusEdit): Read => ({
   ],
 });
 
-export const statusAsked = (state: State, edit: StatusEdit): Read => {
+export const statusAsked = (state: State, edit: StatusEdit): EditRead => {
   const { task, to, part } = edit;
   const now = task.waived === null ? task.status : "failed";
   if (task.id === state.verifyId) return now === to ? {} : verify(edit);

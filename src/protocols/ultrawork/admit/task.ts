@@ -19,7 +19,7 @@ import { evidencePointer } from "../files/extras.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
 import { extrasAsked } from "./extras.ts";
-import { type Read, rejection } from "./part.ts";
+import { type EditRead, rejection } from "./part.ts";
 import { planAsked } from "./plan.ts";
 import { grownList } from "./sealed.ts";
 import { statusAsked, statuses } from "./status.ts";
@@ -98,7 +98,7 @@ const evidenceAsked = ({
     );
   });
   const guarded = task.id === state.verifyId ? verdictsRefused(grown.added) : [];
-  const read: Read = joined([
+  const read: EditRead = joined([
     ...extras,
     {
       claims: said.flatMap(({ claims }) => claims),
@@ -108,7 +108,7 @@ const evidenceAsked = ({
   return { read, said: new Set(grown.added.map(evidenceSaid)), newest: grown.added.at(-1) };
 };
 
-const derivedKey = (after: Part, key: string): Read => {
+const derivedKey = (after: Part, key: string): EditRead => {
   const part = partOf(after, key);
   return {
     findings: [
@@ -134,7 +134,7 @@ export const saysOtherwise = (entry: Part, key: string, unit: TaskId): Refusal =
 const apart = (
   edit: TaskEdit,
   keys: readonly string[],
-): { readonly read: Read; readonly left: readonly string[] } => {
+): { readonly read: EditRead; readonly left: readonly string[] } => {
   const { other, after, task } = edit;
   const differing = keys.filter(
     (key) => other.keys.has(key) && other.keys.get(key) !== meaning(member(after.node, key)),
@@ -150,7 +150,7 @@ const apart = (
 export const taskAsked = (
   state: State,
   edit: TaskEdit,
-): { readonly read: Read; readonly wants: Wants } => {
+): { readonly read: EditRead; readonly wants: Wants } => {
   const { task, before, after, known, file, pointer } = edit;
   if (after.node.is !== "object")
     return { read: { findings: [wrongType(after, "an object")] }, wants: noWants };
@@ -163,7 +163,7 @@ export const taskAsked = (
   const to = partOf(after, "status");
   const status = statuses.find((one) => one === textOf(to?.node));
   const moves = asked.includes("status");
-  const statusRead = (): Read => {
+  const statusRead = (): EditRead => {
     if (to === null) return { findings: [missing(after, "status", statuses.join(", "))] };
     if (status === undefined)
       return rejection(

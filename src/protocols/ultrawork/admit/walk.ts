@@ -15,7 +15,7 @@ import type { State, TaskId } from "../state.ts";
 import { claimedBefore, unsaid } from "./claims.ts";
 import { contextAsked } from "./context.ts";
 import { newTask, taskKeys } from "./new-task.ts";
-import type { Read } from "./part.ts";
+import type { EditRead } from "./part.ts";
 import { removals } from "./removals.ts";
 import { sessionAsked } from "./session.ts";
 import { noWants, taskAsked, type Wants } from "./task.ts";
@@ -28,9 +28,9 @@ export type Open = {
   readonly whole: Part;
   readonly task: TaskId | null;
 };
-export type Taken = Admission<State> & {
+export type EditWalk = Admission<State> & {
   readonly open: Open;
-  readonly read: Read;
+  readonly read: EditRead;
   readonly wants: Wants;
 };
 
@@ -63,7 +63,7 @@ const inOrder = (fresh: readonly Open[]): readonly Open[] => {
 
 const byName = (a: Open, b: Open): number =>
   a.edit.path.localeCompare(b.edit.path, "en", { numeric: true });
-export const proposes = ({ rest = [] }: Read): boolean =>
+export const proposes = ({ rest = [] }: EditRead): boolean =>
   rest.some(({ command }) => command.type === "ProposePlan");
 
 /** @member no refusals of files in an earlier walk */
@@ -73,20 +73,20 @@ export type How = {
   readonly no: ReadonlyMap<Path, Refusal>;
 };
 /** What an edit requests if it was made from this text. */
-type Asks = (open: Open, before: Former) => { readonly read: Read; readonly wants?: Wants };
+type Asks = (open: Open, before: Former) => { readonly read: EditRead; readonly wants?: Wants };
 
 /** Tries one edit on a state; reads the log and the files only if needed. */
 const trying = (state: State, { at, log, no }: How) => {
   const formers = createFormers();
   let claimed: ReturnType<typeof claimedBefore> | null = null;
   let written: Readonly<Record<Path, string>> | null = null;
-  const once = (read: Read): Reading<State, UltraworkCommand> => {
+  const once = (read: EditRead): Reading<State, UltraworkCommand> => {
     const whole = bounded(read, mostAsked);
     if (whole.claims.length === 0) return whole;
     const began = new Set(whole.begins.flatMap(({ unit }) => unit ?? []));
     return { ...whole, claims: unsaid(whole.claims, (claimed ??= claimedBefore(log)), began) };
   };
-  return (now: State, open: Open, asks: Asks): Taken => {
+  return (now: State, open: Open, asks: Asks): EditWalk => {
     const { edit, whole } = open;
     const standing = (): string | null => (written ??= write(state, log))[edit.path] ?? null;
     return againstFormers(formers, edit, whole.node, standing, (before) => {
@@ -133,8 +133,8 @@ export const walk = (
   opened: readonly Open[],
   gone: readonly Edit[],
   how: How,
-): { readonly taken: readonly Taken[]; readonly removed: readonly Admitted[] } => {
-  const taken: Taken[] = [];
+): { readonly taken: readonly EditWalk[]; readonly removed: readonly Admitted[] } => {
+  const taken: EditWalk[] = [];
   let now = state;
   const attempt = trying(state, how);
   const take = (list: readonly Open[], asks: Asks): void => {

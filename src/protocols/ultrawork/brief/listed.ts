@@ -1,7 +1,7 @@
 // Task and issue lists in ultrawork's briefs, in plain words: one line per item.
 import { doubtsOf } from "../../../core/hollow.ts";
 import { unbroken } from "../../../core/quote.ts";
-import { told } from "../checks.ts";
+import { checkText } from "../checks.ts";
 import type { Criterion, Issue, State, Task } from "../state.ts";
 import type { CriterionCheck } from "../task.ts";
 
@@ -18,7 +18,7 @@ const checkWords = (check: CriterionCheck | null): string => {
     match === undefined ? null : `holding "${match}"`,
     seconds === undefined ? null : `within ${seconds} s`,
   ].filter((part) => part !== null);
-  return unbroken([`${type.replaceAll("_", " ")}: ${told(check)}`, ...more].join(", "));
+  return unbroken([`${type.replaceAll("_", " ")}: ${checkText(check)}`, ...more].join(", "));
 };
 
 const planned = ({ text, check }: Criterion): readonly string[] => [

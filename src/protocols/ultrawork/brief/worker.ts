@@ -3,7 +3,7 @@ import { isPlaced } from "../../../core/placed.ts";
 import type { Job } from "../../../core/job.ts";
 import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
-import { told } from "../checks.ts";
+import { checkText } from "../checks.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { reportEnding, material } from "../../../core/report-ending.ts";
 
@@ -54,7 +54,7 @@ const lastAttempt = (task: Task): string | null => {
       : [
           {
             criteria: text,
-            check: told(check),
+            check: checkText(check),
             exit: proof.exit,
             why: proof.why,
             output: proof.excerpt,

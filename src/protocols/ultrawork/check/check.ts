@@ -10,7 +10,7 @@ import {
   type DocumentName,
   documentName,
   isSessionFolder,
-  type Seen,
+  type RunFiles,
   seenAlone,
   seenFolder,
 } from "../read/folder.ts";
@@ -18,14 +18,14 @@ import { mergeTasks } from "../read/merge.ts";
 import { graph } from "./graph.ts";
 import { proofs } from "./proofs.ts";
 import { times } from "./times.ts";
-import type { Judged } from "./view.ts";
+import type { CheckInput } from "./view.ts";
 
-const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
+const judge = (seen: RunFiles, notes: Remarks): readonly Finding[] => {
   const all = mergeTasks(seen, notes);
   const tasks = [...all.tasks, ...(all.verify === null ? [] : [all.verify])].map(
     ({ task }) => task,
   );
-  const judged: Judged = {
+  const judged: CheckInput = {
     seen,
     all,
     tasks,

@@ -1,11 +1,11 @@
 // Common view of a session folder and of a single document, for the check rules.
 import type { Remarks } from "../../../core/remarks.ts";
-import type { Seen } from "../read/folder.ts";
+import type { RunFiles } from "../read/folder.ts";
 import type { MergedAll } from "../read/merge.ts";
 import type { SeenTask } from "../read/task.ts";
 
-export type Judged = {
-  readonly seen: Seen;
+export type CheckInput = {
+  readonly seen: RunFiles;
   readonly all: MergedAll;
   /** The tasks that count, including verify. */
   readonly tasks: readonly SeenTask[];
@@ -13,11 +13,11 @@ export type Judged = {
   readonly whole: boolean;
   readonly notes: Remarks;
 };
-export type Rule = (judged: Judged) => void;
+export type Rule = (judged: CheckInput) => void;
 
-export const isVerify = ({ all }: Judged, task: SeenTask): boolean => task === all.verify?.task;
+export const isVerify = ({ all }: CheckInput, task: SeenTask): boolean => task === all.verify?.task;
 /** A person waived the whole task, so its dependants may continue. */
-export const isWaived = ({ seen }: Judged, id: string): boolean =>
+export const isWaived = ({ seen }: CheckInput, id: string): boolean =>
   seen.session?.log.some(
     ({ task, criteria, text }) =>
       task === id && criteria === "" && /"content": ?"\[waived by /u.test(text),

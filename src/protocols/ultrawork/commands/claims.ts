@@ -12,7 +12,7 @@ import {
 } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
-import { extrasSize } from "../../../core/kept-extras.ts";
+import { extrasSize } from "../../../core/unknown-keys.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";

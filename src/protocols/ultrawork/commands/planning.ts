@@ -10,7 +10,13 @@ import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { inside } from "../command.ts";
 import { draftOf, ownTexts, verifyDraft, type DraftTask } from "../evolve/draft.ts";
 import { place } from "../place.ts";
-import { oversized, type PlanInput, readCriteria, readTask, type Read } from "../plan/read.ts";
+import {
+  oversized,
+  type PlanInput,
+  readCriteria,
+  readTask,
+  type PlanReading,
+} from "../plan/read.ts";
 import { idFindings, planFindings } from "../plan/rules.ts";
 import { planWarnings } from "../plan/warnings.ts";
 import { planned } from "../ready.ts";
@@ -137,7 +143,7 @@ const withoutOwn = (criteria: PlanInput["tasks"][number]["success_criteria"]) =>
     (one) => !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria)),
   );
 
-const readPlan = (state: State, plan: PlanInput): Read<Full> => {
+const readPlan = (state: State, plan: PlanInput): PlanReading<Full> => {
   const how = { place: place(state), chosenBy: "plan" as const };
   const named = plan.tasks.findIndex(({ id }) => id === "verify");
   const asTask = plan.tasks[named];

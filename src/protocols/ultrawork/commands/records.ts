@@ -5,11 +5,11 @@ import { baselineResult, criterionName, maybe, reason, taskId } from "../shapes.
 import { checkRunFields } from "../found-shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
-import { type Held, heldWords, isFlipped } from "../../../core/hollow.ts";
+import { type NoProofReason, noProofWords, isFlipped } from "../../../core/hollow.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
-import { cut, isManual, told } from "../checks.ts";
-import { aboutOf, type Shown } from "../jobs/about.ts";
+import { cut, isManual, checkText } from "../checks.ts";
+import { aboutOf, type CheckedCriterion } from "../jobs/about.ts";
 import { checkJobs } from "../jobs/checks.ts";
 import {
   baselineMissing,
@@ -66,7 +66,7 @@ const hasFailed = ({ by, passed, captured, hollow, unstarted }: Proof): boolean 
   by === "engine" && !passed && !captured && hollow !== true && unstarted === 0;
 
 /** Why the worker's own check proves nothing although it passed; null if it does prove something. */
-const heldOf = (state: State, data: Record, shown: Shown): Held | null => {
+const heldOf = (state: State, data: Record, shown: CheckedCriterion): NoProofReason | null => {
   const task = state.tasks[shown.task];
   // An adopted task's work is part of the run's base.
   if (task?.criteria[shown.criterion - 1]?.chosenBy !== "worker" || task.adopted) return null;
@@ -76,7 +76,12 @@ const heldOf = (state: State, data: Record, shown: Shown): Held | null => {
   return tried?.passed === true ? "before" : null;
 };
 
-const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
+const evidence = (
+  state: State,
+  data: Record,
+  shown: CheckedCriterion,
+  at: Recorded["at"],
+): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
   const result = data.results.find(
     (one) => one.task === shown.task && one.criterion === shown.criterion,
@@ -98,11 +103,11 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     criterion: shown.criterion,
     criteria: criterion?.text ?? "",
     type: shown.check.type,
-    command: told(shown.check),
+    command: checkText(shown.check),
     argv: data.argv,
     cwd: data.cwd,
     exit: data.exit,
-    why: held ? null : alike === null ? (result?.why ?? data.why) : heldWords[alike],
+    why: held ? null : alike === null ? (result?.why ?? data.why) : noProofWords[alike],
     passed: held && !picture,
     captured: held && picture,
     ...(alike !== null
@@ -218,7 +223,7 @@ export const recordCheck = command("RecordCheck", {
   },
 });
 
-const heldBy = (proof: Proof | null): { readonly held?: Held } =>
+const heldBy = (proof: Proof | null): { readonly held?: NoProofReason } =>
   proof?.held === undefined ? {} : { held: proof.held };
 
 export const confirmManual = command("ConfirmManual", {

@@ -4,7 +4,7 @@ import { count, reason, unknownKeys } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
-import { extrasAt, extrasSize } from "../../../core/kept-extras.ts";
+import { extrasAt, extrasSize } from "../../../core/unknown-keys.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { cancelling } from "../../../kit/lifecycle.ts";

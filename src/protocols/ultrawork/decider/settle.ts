@@ -2,7 +2,7 @@
 import * as event from "../events.ts";
 import type { failure } from "../shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
-import { told } from "../checks.ts";
+import { checkText } from "../checks.ts";
 import { claimDue, confirmations, isUnshown, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
 import type { State, Task } from "../state.ts";
@@ -27,7 +27,7 @@ export const failureText = ({ number, criterion: { text, check, proof } }: Numbe
     return `criterion ${number} "${text}" has no check: name one with its evidence`;
   const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
-  return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
+  return `criterion ${number} "${text}" (${checkText(check)}): ${how}${output}`;
 };
 
 const settled = (state: State, task: Task): Events => {

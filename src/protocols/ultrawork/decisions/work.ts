@@ -2,7 +2,7 @@
 import { faultHelp } from "../../../core/agent-fault.ts";
 import { nothingWords } from "../../../core/hollow.ts";
 import { fenced, firstLine, paragraphs } from "../../../core/quote.ts";
-import { told } from "../checks.ts";
+import { checkText } from "../checks.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import { type About, aboutOf } from "../jobs/about.ts";
 import { agentJobs } from "../jobs/agents.ts";
@@ -20,7 +20,7 @@ import { explorerUnit, taskUnit, troubleOf, unitOf, workedAttempts } from "../tr
 import { decision, fail, noted, proofs } from "./declare.ts";
 
 const showsNothing = ({ check, proof }: Criterion): string =>
-  proof?.hollow === true ? ` (its check, ${told(check)}, ${nothingWords(proof)})` : "";
+  proof?.hollow === true ? ` (its check, ${checkText(check)}, ${nothingWords(proof)})` : "";
 
 const confirmed = (
   { task, criterion }: Extract<About, { is: "confirm" }>,

@@ -19,7 +19,12 @@ export const failed = (kind: string, reason: string): EndSaid =>
 export const returned = (task: string, kind: string, reason: string): EndSaid =>
   kind === "checks" ? ofUnit(task, "returned", reason) : failed(kind, reason);
 
-export const shown = ({ captured, passed, why, exit }: DataOf<typeof evidenceFields>): EndSaid => {
+export const evidenceEnd = ({
+  captured,
+  passed,
+  why,
+  exit,
+}: DataOf<typeof evidenceFields>): EndSaid => {
   if (captured) return own("over", "captured, to be judged");
   return passed ? own("passed") : own("failed", why ?? `exit ${exit ?? "unknown"}`);
 };

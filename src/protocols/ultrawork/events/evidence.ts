@@ -9,8 +9,8 @@ import { changeCriterion, changeTask, sweepAgain } from "../evolve/change.ts";
 import { childPointer, criterionPointer } from "../files/extras.ts";
 import { taskFile } from "../files/tasks.ts";
 import { checkSetBroken, proofBroken } from "../proofs.ts";
-import { shown } from "./ends.ts";
-import { byWhom, named, outcome } from "./words.ts";
+import { evidenceEnd } from "./ends.ts";
+import { byWhom, optionalName, outcome } from "./words.ts";
 import { nameless } from "../task.ts";
 import {
   baselineResult,
@@ -146,8 +146,8 @@ export const evidenceRecorded = event("EvidenceRecorded", {
   means: "The engine ran a check, or a person confirmed a criterion.",
   data: evidenceFields,
   line: (data) => `task ${data.task} criterion ${data.criterion} ${outcome(data)}`,
-  refers: ({ digest, head }) => ({ outputs: named(digest), commits: named(head) }),
-  ends: (data) => [shown(data)],
+  refers: ({ digest, head }) => ({ outputs: optionalName(digest), commits: optionalName(head) }),
+  ends: (data) => [evidenceEnd(data)],
   broken: proofBroken,
   apply: (state, data, { at }) => {
     const proved = changeCriterion(state, data.task, data.criterion, (criterion) => ({

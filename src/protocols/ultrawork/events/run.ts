@@ -2,7 +2,7 @@
 import * as t from "../../../kit/schema.ts";
 import { own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
-import { withKept } from "../../../core/kept-extras.ts";
+import { withKept } from "../../../core/unknown-keys.ts";
 import { because, firstLine } from "../../../core/quote.ts";
 import { event, opening } from "./declare.ts";
 import { adopted } from "../evolve/adopted.ts";
@@ -12,7 +12,7 @@ import { mostAttempts } from "../limits.ts";
 import { livePhaseOf } from "../over.ts";
 import { completionBroken } from "../proofs.ts";
 import { workedAttempts } from "../trouble.ts";
-import { named, short } from "./words.ts";
+import { optionalName, short } from "./words.ts";
 import { livePhase, maybe, count, options, startFields } from "../shapes.ts";
 import { adoptionFields } from "../found-shapes.ts";
 import type { LivePhase, State, Task } from "../state.ts";
@@ -64,7 +64,7 @@ export const runStarted = opening("RunStarted", {
   means: "The run began, with its goal, its folder and its options.",
   data: startFields,
   line: ({ goal }) => firstLine(goal),
-  refers: ({ base }) => ({ commits: named(base.head) }),
+  refers: ({ base }) => ({ commits: optionalName(base.head) }),
   begin: (data, { at }) => started(data, at),
 });
 
@@ -73,7 +73,10 @@ export const runAdopted = opening("RunAdopted", {
   data: adoptionFields,
   line: ({ found, corrections }) =>
     `${firstLine(found.goal)}: ${found.phase}, ${howMany(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
-  refers: ({ base, digests }) => ({ commits: named(base.head), outputs: Object.values(digests) }),
+  refers: ({ base, digests }) => ({
+    commits: optionalName(base.head),
+    outputs: Object.values(digests),
+  }),
   begin: (data, { at }) => adopted(data, at),
 });
 
@@ -82,7 +85,7 @@ export const runCompleted = event("RunCompleted", {
   data: { tree: t.text, head: maybe },
   line: ({ tree }) => `on tree ${short(tree)}`,
   news: "done",
-  refers: ({ head }) => ({ commits: named(head) }),
+  refers: ({ head }) => ({ commits: optionalName(head) }),
   ends: () => [own("passed")],
   broken: completionBroken,
   apply: (state, _data, { at }) => ({

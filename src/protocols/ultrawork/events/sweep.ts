@@ -19,7 +19,7 @@ import {
 import { freshTask } from "../evolve/draft.ts";
 import { verdictBroken } from "../proofs.ts";
 import { failed } from "./ends.ts";
-import { again, byWhom, named, short } from "./words.ts";
+import { again, byWhom, optionalName, short } from "./words.ts";
 import { begun, failure, paths, maybe, count, draftTask, judgement, issue } from "../shapes.ts";
 import type { Proof, State, Sweep, Task } from "../state.ts";
 
@@ -110,7 +110,7 @@ export const sweepPassed = event("SweepPassed", {
   means: "Every check passed on one tree.",
   data: { no: count, tree: t.text, head: maybe, count, changed: paths },
   line: ({ no, count, tree }) => `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
-  refers: ({ head }) => ({ commits: named(head) }),
+  refers: ({ head }) => ({ commits: optionalName(head) }),
   ends: () => [own("passed")],
   apply: (state, data, { at }) => ({
     ...withOwnProof(state, 1, {

@@ -25,4 +25,5 @@ export const again = (trouble: t.DataOf<typeof failure>["trouble"]): string =>
       ? "; a person says when it is tried again"
       : `; tried again at ${trouble.notBefore}`;
 
-export const named = (name: string | null): readonly string[] => (name === null ? [] : [name]);
+export const optionalName = (name: string | null): readonly string[] =>
+  name === null ? [] : [name];

@@ -1,5 +1,5 @@
 // The keys of context.json: what the explorers found.
-import { withExtras } from "../../../core/kept-extras.ts";
+import { withUnknown } from "../../../core/unknown-keys.ts";
 import { printed } from "../../../core/print.ts";
 import type { State } from "../state.ts";
 import { explorerPointer } from "./extras.ts";
@@ -44,4 +44,4 @@ export const context = objectOf<State>()("context.json must hold an object", {
 });
 
 export const contextFile = (state: State): string =>
-  printed(context.written(state, withExtras(state.extras, "context.json"), ""));
+  printed(context.written(state, withUnknown(state.extras, "context.json"), ""));

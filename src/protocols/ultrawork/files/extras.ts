@@ -1,6 +1,6 @@
 // Pointers of unknown keys' objects in ultrawork files, stable when lists change.
 import { pointTo } from "../../../core/json.ts";
-import type { Found } from "../state.ts";
+import type { FoundEvidence } from "../state.ts";
 
 /**
  * Pointers for unknown keys: named items are addressed by name (a task's or an explorer's id), because indexes change with
@@ -16,7 +16,11 @@ export const foundPointer = (task: string, index: number): string =>
   pointTo(`${task}/evidence`, `#${index}`);
 
 /** The pointer of an evidence entry in a file. */
-export const evidencePointer = (task: string, found: readonly Found[], entry: Found): string => {
+export const evidencePointer = (
+  task: string,
+  found: readonly FoundEvidence[],
+  entry: FoundEvidence,
+): string => {
   const index = found.findIndex(
     (one) =>
       one.criteria === entry.criteria &&

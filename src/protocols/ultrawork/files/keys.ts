@@ -1,6 +1,6 @@
 // Declarations of a JSON object's keys, from which its writer, its JSON Schema, its reader and its known keys follow.
 import type { JsonSchema } from "../../../core/json-schema.ts";
-import type { With } from "../../../core/kept-extras.ts";
+import type { With } from "../../../core/unknown-keys.ts";
 import type { Json, Ordered } from "../../../core/print.ts";
 
 /** `former`: words of earlier files, mapped to `words`. `code`, `what`, `otherwise`: for the remark on another word. */

@@ -1,5 +1,5 @@
 // Writer of ultrawork's evidence log, from the ledger: append-only.
-import type { With } from "../../../core/kept-extras.ts";
+import type { With } from "../../../core/unknown-keys.ts";
 import { fixed, type Json, raw } from "../../../core/print.ts";
 import type { Recorded, Time } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";

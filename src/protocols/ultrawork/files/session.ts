@@ -1,5 +1,5 @@
 // The keys of session.json, made anew from the ledger each time.
-import { withExtras } from "../../../core/kept-extras.ts";
+import { withUnknown } from "../../../core/unknown-keys.ts";
 import { printed } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
@@ -65,6 +65,6 @@ export const session = objectOf<Whole>()("session.json must hold an object", {
 });
 
 export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>[]): string => {
-  const object = withExtras(state.extras, "session.json");
+  const object = withUnknown(state.extras, "session.json");
   return printed(current(state, session.written({ state, log }, object, "")));
 };

@@ -1,9 +1,9 @@
 // Writer of ultrawork's tasks, alike for the task's own file and session.json.
-import { type Extras, type With, withExtras } from "../../../core/kept-extras.ts";
+import { type Extras, type With, withUnknown } from "../../../core/unknown-keys.ts";
 import { type Ordered, printed } from "../../../core/print.ts";
 import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
-import type { Criterion, Found, Proof, State, Task, TaskId } from "../state.ts";
+import type { Criterion, FoundEvidence, Proof, State, Task, TaskId } from "../state.ts";
 import { childPointer, criterionPointer, foundPointer } from "./extras.ts";
 import { objectOf } from "./keys.ts";
 import { claimText, ranText, staleText, waiverText } from "./labels.ts";
@@ -17,7 +17,7 @@ export const taskFile = (state: State, id: TaskId): Path =>
 export const allTasks = (state: State): readonly Task[] =>
   [...state.order, state.verifyId].flatMap((id) => state.tasks[id] ?? []);
 
-export const evidenceEntry = objectOf<Found>()(
+export const evidenceEntry = objectOf<FoundEvidence>()(
   "an entry of evidence must be an object; it is left out",
   {
     criteria: ["must", "text", ({ criteria }) => criteria, "criterion"],
@@ -33,7 +33,7 @@ export const evidenceEntry = objectOf<Found>()(
 const commandOf = ({ check }: Criterion, ran: string): string =>
   check === null ? ran : (check.command ?? "");
 
-const proofEntry = (criterion: Criterion, proof: Proof): Found => {
+const proofEntry = (criterion: Criterion, proof: Proof): FoundEvidence => {
   const { by, name, passed, captured, exit, why, digest } = proof;
   const path = criterion.check?.path ?? null;
   const ran = { by, name, passed, captured, exit, why, digest, path, text: proof.excerpt };
@@ -48,8 +48,8 @@ const proofEntry = (criterion: Criterion, proof: Proof): Found => {
 };
 
 /** `own`: its original unknown keys. */
-type Shown = Found & { readonly own?: Extras["entries"] };
-const criterionEntry = (criterion: Criterion, found: readonly Found[]): Shown | null => {
+type Shown = FoundEvidence & { readonly own?: Extras["entries"] };
+const criterionEntry = (criterion: Criterion, found: readonly FoundEvidence[]): Shown | null => {
   const { waived, proof, claim, text: criteria } = criterion;
   if (proof !== null && waived === null) return proofEntry(criterion, proof);
   if (waived !== null)
@@ -166,7 +166,7 @@ export const taskFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     allTasks(state).map((one) => {
       const file = taskFile(state, one.id);
-      const object = withExtras(state.extras, file);
+      const object = withUnknown(state.extras, file);
       return [file, printed(task.written({ state, task: one, at: "" }, object, ""))];
     }),
   );

@@ -4,12 +4,12 @@ import type { Digest, Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";
 
 /** A criterion by its task and its number, from 1, with its check. */
-export type Shown = {
+export type CheckedCriterion = {
   readonly task: TaskId;
   readonly criterion: number;
   readonly check: CriterionCheck;
 };
-export type Named = { readonly task: TaskId; readonly criterion: number };
+export type CriterionRef = { readonly task: TaskId; readonly criterion: number };
 
 export type About =
   | {
@@ -34,7 +34,7 @@ export type About =
   | {
       readonly is: "baseline";
       readonly task: TaskId;
-      readonly runs: readonly (readonly Shown[])[];
+      readonly runs: readonly (readonly CheckedCriterion[])[];
       readonly base?: Digest;
       readonly late?: true;
     }
@@ -43,7 +43,7 @@ export type About =
       readonly is: "check";
       readonly task: TaskId;
       readonly criterion: number;
-      readonly shown: readonly Shown[];
+      readonly shown: readonly CheckedCriterion[];
     }
   /** `measure`: runs nothing and only measures the tree. */
   | { readonly is: "measure"; readonly task: TaskId; readonly criterion: number }
@@ -52,7 +52,7 @@ export type About =
   | { readonly is: "approve"; readonly rev: number }
   | { readonly is: "begin" }
   | { readonly is: "confirm"; readonly task: TaskId; readonly criterion: number }
-  | { readonly is: "verdict"; readonly sweep: number; readonly criteria: readonly Named[] }
+  | { readonly is: "verdict"; readonly sweep: number; readonly criteria: readonly CriterionRef[] }
   | { readonly is: "stuck"; readonly on: string }
   | { readonly is: "converge" }
   | { readonly is: "unsteady" };

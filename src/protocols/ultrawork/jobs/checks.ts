@@ -13,7 +13,7 @@ import {
 } from "../limits.ts";
 import { planned } from "../ready.ts";
 import type { State, Task, TaskId } from "../state.ts";
-import type { About, Shown } from "./about.ts";
+import type { About, CheckedCriterion } from "./about.ts";
 import { baselineMissing, claimDue, isUntried, numbered, type Numbered, sweepDue } from "./due.ts";
 import { turns } from "./order.ts";
 import { type Run, sameRuns } from "./runs.ts";
@@ -38,7 +38,7 @@ const check = (state: State, parts: Parts, turn: boolean): Job => ({
   doubt: "retry",
 });
 
-const shownBy = (run: Run): readonly Shown[] =>
+const shownBy = (run: Run): readonly CheckedCriterion[] =>
   run.members.flatMap(({ task, number, criterion }) =>
     criterion.check === null ? [] : [{ task: task.id, criterion: number, check: criterion.check }],
   );

@@ -20,7 +20,7 @@ export type Reading = {
   readonly chosenBy: ChosenBy;
   readonly kept?: readonly DraftCriterion[];
 };
-export type Read<T> = { readonly value: T; readonly findings: readonly Refusal[] };
+export type PlanReading<T> = { readonly value: T; readonly findings: readonly Refusal[] };
 
 const limits = { subject: 200, text: textLimit, criterion: 500, criteria: 20, files: 100 };
 
@@ -39,7 +39,11 @@ export const oversized = (
         }),
       ];
 
-const readCriterion = (input: CriterionInput, at: string, how: Reading): Read<DraftCriterion> => {
+const readCriterion = (
+  input: CriterionInput,
+  at: string,
+  how: Reading,
+): PlanReading<DraftCriterion> => {
   const text = typeof input === "string" ? input : input.criteria;
   const long = oversized("a criterion's text", text.length, limits.criterion, at);
   const bare = { text, check: null, chosenBy: null };
@@ -56,7 +60,7 @@ export const readCriteria = (
   at: string,
   how: Reading,
   least = 1,
-): Read<readonly DraftCriterion[]> => {
+): PlanReading<readonly DraftCriterion[]> => {
   const read = inputs.map((input, index) => readCriterion(input, `${at}/${index}`, how));
   const texts = read.map(({ value }) => value.text);
   const empty = texts.some((text) => text.trim() === "") || texts.length < least;
@@ -88,7 +92,7 @@ export const readCriteria = (
 export const readFiles = (
   files: readonly string[] | null | undefined,
   at: string,
-): Read<readonly Path[] | null> => ({
+): PlanReading<readonly Path[] | null> => ({
   value: files ?? null,
   findings: [
     ...(files ?? []).flatMap((file, index) =>
@@ -116,7 +120,7 @@ const sizes = (
   ...oversized("the description", task.description?.length ?? 0, limits.text, `${at}/description`),
 ];
 
-export const readTask = (input: TaskInput, at: string, how: Reading): Read<DraftTask> => {
+export const readTask = (input: TaskInput, at: string, how: Reading): PlanReading<DraftTask> => {
   const criteria = readCriteria(input.success_criteria, `${at}/success_criteria`, how);
   const files = readFiles(input.files, `${at}/files`);
   return {
@@ -143,7 +147,7 @@ export type DraftChanges = {
 };
 
 /** Reads only the given fields; `kept` preserves the checks of criteria given by their text. */
-export const readChanges = (input: Changes, how: Reading): Read<DraftChanges> => {
+export const readChanges = (input: Changes, how: Reading): PlanReading<DraftChanges> => {
   const criteria =
     input.success_criteria === undefined
       ? null

@@ -1,11 +1,11 @@
 // Remarks of the ultrawork reader that belong to no single place.
 import { ring } from "../waves.ts";
-import type { Seen } from "./folder.ts";
+import type { RunFiles } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import type { FoundRun } from "./run.ts";
 
 /** Corrections that concern the run as a whole. */
-export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly string[] => {
+export const afterwards = (seen: RunFiles, all: MergedAll, run: FoundRun): readonly string[] => {
   const { session } = seen;
   const known = new Set(run.tasks.map(({ id }) => id));
   const unknown = run.tasks.flatMap(({ id, blockedBy }) =>

@@ -6,13 +6,13 @@ import { type Doc, type Remarks, remarks, type Spot } from "../../../core/remark
 import type { Path } from "../../../core/row.ts";
 import { logEntry } from "../files/log.ts";
 import type { evidenceEntry } from "../files/tasks.ts";
-import type { Found } from "../state.ts";
+import type { FoundEvidence } from "../state.ts";
 import { type Seen, seenObject } from "./keys.ts";
 
 /** Missing values become empty. */
 export const seenEvidence = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {
   const { criteria, command, output, verified, timestamp, extras, spot } = seen;
-  const entry: Found = {
+  const entry: FoundEvidence = {
     criteria: criteria ?? "",
     command: command ?? "",
     output: output ?? "",

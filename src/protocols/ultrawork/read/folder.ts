@@ -9,7 +9,7 @@ import { type SeenSession, seenSession } from "./session.ts";
 import { type SeenTask, seenTask } from "./task.ts";
 
 export type TaskFile = { readonly path: Path; readonly name: string; readonly task: SeenTask };
-export type Seen = {
+export type RunFiles = {
   readonly session: SeenSession | null;
   readonly files: readonly TaskFile[];
   /** Unreadable task files. */
@@ -47,7 +47,7 @@ export const kindOf = (root: JsonNode): "session" | "task" | "context" | null =>
 const tasksOf = (
   files: Readonly<Record<Path, string>>,
   notes: Remarks,
-): Pick<Seen, "files" | "broken"> => {
+): Pick<RunFiles, "files" | "broken"> => {
   const found: TaskFile[] = [];
   const broken: Path[] = [];
   const paths = Object.keys(files).flatMap((path) => {
@@ -71,7 +71,7 @@ const byName = (a: string, b: string): number => {
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks): Seen => {
+export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks): RunFiles => {
   const session = readDoc("session.json", files["session.json"], notes, (doc) =>
     seenSession(doc, notes),
   );
@@ -121,7 +121,7 @@ export const aloneKind = (path: Path, root: JsonNode): DocumentName | null => {
 };
 
 /** Reads a single document, by its name or content; null if it isn't of this format. */
-export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
+export const seenAlone = (path: Path, text: string, notes: Remarks): RunFiles | null => {
   const nothing = seenFolder({}, notes);
   const before = notes.list.length;
   const doc = openDoc(path, text, notes);

@@ -6,7 +6,7 @@ import type { Path } from "../../../core/row.ts";
 import { childTask } from "../files/tasks.ts";
 import { idFindings } from "../plan/rules.ts";
 import type { SeenEvidence } from "./evidence.ts";
-import type { Seen, TaskFile } from "./folder.ts";
+import type { RunFiles, TaskFile } from "./folder.ts";
 import type { SeenTask } from "./task.ts";
 
 /** One task with its sources. */
@@ -44,7 +44,7 @@ const isVerifyId = (id: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
 
 /** Id of the verify task: as named by the session, else a task with that name. */
-const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => {
+const verifyIdOf = ({ session, files }: RunFiles, notes: Remarks): string | null => {
   const said = session?.verify_task_id ?? null;
   if (said !== null && isVerifyId(said)) return said;
   if (said !== null && session !== null)
@@ -103,7 +103,7 @@ const misnamed = ({ task, file }: Merged, notes: Remarks, aside: Aside): void =>
   aside(file.path, `its id is ${task.id}: it is written as tasks/${task.id}.json`);
 };
 
-export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
+export const mergeTasks = (seen: RunFiles, notes: Remarks): MergedAll => {
   const { session } = seen;
   const quarantined: Quarantined[] = [];
   const aside: Aside = (path, why, text) =>

@@ -1,23 +1,23 @@
 // Reader of an existing ultrawork folder into a run, with remarks on all that was reinterpreted.
-import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
+import type { Adopted, Source, Quarantined } from "../../../core/dialect.ts";
 import { type Refusal, isRefusal, refuse } from "../../../core/refusal.ts";
 import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import { afterwards } from "./afterwards.ts";
-import { type Seen, isSessionFolder, logLines, seenFolder } from "./folder.ts";
+import { type RunFiles, isSessionFolder, logLines, seenFolder } from "./folder.ts";
 import { mergeTasks } from "./merge.ts";
 import { foundRun } from "./run.ts";
 import { unknownKeys } from "./unknown.ts";
 import { whereOf } from "./where.ts";
 
-const textOption = ({ options }: Found, name: string): string | null => {
+const textOption = ({ options }: Source, name: string): string | null => {
   const value = options[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 };
 
 /** Without a readable session there is no run, unless it is to be rebuilt from valid tasks. */
-const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refusal | null => {
+const sessionRefused = (found: Source, seen: RunFiles, list: readonly Remark[]): Refusal | null => {
   const broken = findingsOf(list).find(({ path }) => path === "session.json");
   if (seen.session === null && found.options["rebuild"] !== true) {
     const { message = "session.json isn't there", line, column } = broken ?? {};
@@ -58,7 +58,7 @@ const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refu
 };
 
 /** `../tasks` mixes tasks of several sessions, so it is used only if named. */
-const strays = (found: Found, seen: Seen): readonly Quarantined[] => {
+const strays = (found: Source, seen: RunFiles): readonly Quarantined[] => {
   const here = seen.files.some(({ path }) => !path.startsWith("../")) || seen.broken.length > 0;
   const named = textOption(found, "tasks") !== null;
   return here || named || !found.beside.includes("tasks")
@@ -73,7 +73,7 @@ const strays = (found: Found, seen: Seen): readonly Quarantined[] => {
 };
 
 /** Adopts a session folder; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, VERSION_UNKNOWN, GOAL_EMPTY. */
-export const read = (found: Found): Adopted | Refusal | null => {
+export const read = (found: Source): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === "session.json");
   if (!isSessionFolder(found.files) && unread === undefined) return null;
   if (unread !== undefined)

@@ -4,7 +4,7 @@ import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
 import { place } from "../place.ts";
 import { explorersRead } from "./context.ts";
-import type { Seen } from "./folder.ts";
+import type { RunFiles } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import { optionsRead } from "./options.ts";
 import { phaseRead } from "./phase.ts";
@@ -15,7 +15,7 @@ export type FoundRun = Of<typeof foundRunShape>;
 
 /** @param lost work was quarantined */
 export const foundRun = (
-  seen: Seen,
+  seen: RunFiles,
   all: MergedAll,
   where: Where,
   goal: string,

@@ -1,11 +1,11 @@
 // Reader of unknown keys in ultrawork files, per object; oversized ones are put aside.
 import type { Quarantined } from "../../../core/dialect.ts";
-import { type Extras, extrasSize, extrasText } from "../../../core/kept-extras.ts";
+import { type Extras, extrasSize, extrasText } from "../../../core/unknown-keys.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenEvidence } from "./evidence.ts";
-import type { Seen } from "./folder.ts";
+import type { RunFiles } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";
 
 type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
@@ -33,7 +33,7 @@ const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[
   ];
 };
 
-export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
+export const unknownKeys = (seen: RunFiles, all: MergedAll): Kept => {
   const { session, context } = seen;
   const found: readonly Extras[] = [
     { file: "session.json", pointer: "", entries: session?.extras ?? [] },

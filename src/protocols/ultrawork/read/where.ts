@@ -1,11 +1,11 @@
 // Home, team and session of an ultrawork run, from its folder's path.
-import type { Found } from "../../../core/dialect.ts";
+import type { Source } from "../../../core/dialect.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 
 export type Where = { readonly home: string; readonly team: string; readonly session: string };
 
 /** Refusal: PLACE_UNFIT. */
-export const whereOf = ({ folder, userHome }: Found): Where | Refusal => {
+export const whereOf = ({ folder, userHome }: Source): Where | Refusal => {
   const [, home, team, kind, session] = /^(.*)\/([^/]+)\/([^/]+)\/([^/]+)$/u.exec(folder) ?? [];
   if (
     home === undefined ||

@@ -2,7 +2,7 @@
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import { cut, judge } from "../checks.ts";
 import { offBase } from "../limits.ts";
-import type { About, Shown } from "../jobs/about.ts";
+import type { About, CheckedCriterion } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../commands.ts";
 
 type Checked = Extract<Outcome, { is: "checked" }>;
@@ -12,14 +12,14 @@ type Measure = Extract<About, { is: "measure" }>;
 
 type Result = { readonly passed: boolean; readonly why: string | null; readonly hollow?: true };
 
-const judged = (shown: Shown, proof: Proof): Result => {
+const judged = (shown: CheckedCriterion, proof: Proof): Result => {
   const { passed, captured, why, hollow } = judge(shown.check, proof);
   // A captured screenshot passes; the verifier judges its content.
   return { passed: passed || captured, why, ...(hollow === undefined ? {} : { hollow }) };
 };
 
 /** Whether it held before the work is judged on the real tree only. */
-const judgedBefore = (shown: Shown, proof: Proof): Omit<Result, "hollow"> => {
+const judgedBefore = (shown: CheckedCriterion, proof: Proof): Omit<Result, "hollow"> => {
   const { passed, why, hollow } = judged(shown, proof);
   return hollow === undefined ? { passed, why } : { passed: true, why };
 };

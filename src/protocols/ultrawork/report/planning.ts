@@ -4,7 +4,7 @@ import type { Job } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import { planData } from "./given.ts";
-import { failed, failure, type Heard, misfit, type Reading } from "./reading.ts";
+import { failed, failure, type ReportInput, misfit, type Reading } from "./reading.ts";
 import { explorerShape, plannerShape } from "./shapes.ts";
 
 type Explore = Extract<About, { is: "explore" }>;
@@ -24,13 +24,16 @@ export const fallbackSummary = (text: string): string => {
   return `[from its file] ${found.length > summaryLimit ? `${found.slice(0, summaryLimit - 1)}…` : found}`;
 };
 
-const notesOf = (about: Explore, outcome: Heard): string | null => {
+const notesOf = (about: Explore, outcome: ReportInput): string | null => {
   const text = outcome.files[about.read];
   return text === undefined || text.trim() === "" ? null : text;
 };
 
 /** Uses the notes of an explorer that gave no report; null if there are none. */
-export const fromNotes = (about: Explore, outcome: Heard): readonly UltraworkCommand[] | null => {
+export const fromNotes = (
+  about: Explore,
+  outcome: ReportInput,
+): readonly UltraworkCommand[] | null => {
   const notes = notesOf(about, outcome);
   if (notes === null) return null;
   return [

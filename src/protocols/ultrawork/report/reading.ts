@@ -9,13 +9,13 @@ import { isTrouble } from "../trouble.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
 /** Parts of an outcome needed to read its report. */
-export type Heard = Pick<Ended, "report" | "hosted" | "exit" | "files">;
+export type ReportInput = Pick<Ended, "report" | "hosted" | "exit" | "files">;
 /** A report that doesn't match what its brief asks for. */
 export type Misfit = { readonly misfits: readonly Finding[] };
 export type Reading<A> = (
   job: Job,
   about: A,
-  outcome: Heard,
+  outcome: ReportInput,
 ) => readonly UltraworkCommand[] | Misfit;
 type Kind = UltraworkCommands["ReportFailure"]["data"]["kind"];
 

@@ -1,7 +1,7 @@
 // A place in which an agent does as it likes, and what is looked at afterwards.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import type { Taken } from "../../../../src/workspace/places.ts";
+import type { Collected } from "../../../../src/workspace/places.ts";
 import { gitIn, put } from "../../workspace-folder.ts";
 import { ana, contentOf, type Scene, scene } from "../scene.ts";
 
@@ -29,7 +29,7 @@ export const after = async (t: TestContext, deed: (told: Told) => void | Promise
   assert.equal(gitIn(root, "fsck", "--strict", "--no-dangling"), "");
   return { ...told, place, taken, changed };
 };
-export const commitsOf = (taken: Taken): number =>
+export const commitsOf = (taken: Collected): number =>
   taken.is === "taken" ? taken.commits.length : 0;
 
 export const edit = (place: string): void => put(place, "a.txt", "A\n");

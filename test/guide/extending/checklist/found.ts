@@ -1,11 +1,11 @@
 // A checklist that is there: taken over, and judged without a ledger.
-import type { Adopted, Finding, Found } from "../../../../src/core/dialect.ts";
+import type { Adopted, Finding, Source } from "../../../../src/core/dialect.ts";
 import type { Refusal } from "../../../../src/core/refusal.ts";
 import { listRefused } from "./commands.ts";
 import { listFile } from "./state.ts";
 
 /** null: the folder is none of this protocol's. */
-export const read = ({ files, folder }: Found): Adopted | Refusal | null => {
+export const read = ({ files, folder }: Source): Adopted | Refusal | null => {
   const text = files[listFile];
   if (text === undefined) return null;
   const wrong = listRefused(text);

@@ -1,13 +1,13 @@
 // Comments of a reader on lines, until they are sent as one note.
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { CommentCommands } from "../node/node-commands.tsx";
 import { followUpLink, noteOf, type LineComment } from "./comments.ts";
 
 type Props = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   /** null: about the whole run. */
   readonly node: string | null;
   readonly comments: readonly LineComment[];

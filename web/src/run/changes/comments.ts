@@ -1,7 +1,7 @@
 // Comments on lines of a change, the note that they become, and the commands that take such a note.
 import { unitFields } from "../../../../src/core/unit-fields.ts";
 import { isRecord } from "../../api/guards.ts";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import type { Command } from "../../act/command-list.ts";
 import { runTitle } from "../../words.ts";
 
@@ -25,7 +25,7 @@ export const noteOf = (comments: readonly LineComment[]): string =>
 
 /** A link that starts a run to handle comments on another run's work. */
 export const followUpLink = (
-  { run, title }: Pick<Shown, "run" | "title">,
+  { run, title }: Pick<RunAnswer, "run" | "title">,
   comments: readonly LineComment[],
 ): string =>
   `/new?${new URLSearchParams({

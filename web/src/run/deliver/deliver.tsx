@@ -2,7 +2,7 @@
 import "./deliver.css";
 import { useState } from "react";
 import { Link } from "wouter";
-import type { DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
+import type { DeliveryAhead, RunAnswer } from "../../../../src/http/answers.ts";
 import { Confirmation } from "../../act/confirmation.tsx";
 import { FieldErrors } from "../../act/labelled.tsx";
 import { showToast } from "../../act/toast-store.ts";
@@ -18,7 +18,7 @@ import { count } from "../../words.ts";
 import { doneNow } from "../head/head-words.ts";
 import { reportOf, type Step, stepsOf } from "./steps.ts";
 
-const Size = ({ shown }: { readonly shown: Shown }) => {
+const Size = ({ shown }: { readonly shown: RunAnswer }) => {
   const landed = useWorkCounts(shown)?.all ?? null;
   return landed === null ? null : (
     <>
@@ -27,7 +27,7 @@ const Size = ({ shown }: { readonly shown: Shown }) => {
   );
 };
 
-const Where = ({ shown }: { readonly shown: Shown }) => {
+const Where = ({ shown }: { readonly shown: RunAnswer }) => {
   const { work } = shown;
   const { link } = useAddress();
   if (work === undefined) return null;
@@ -52,7 +52,7 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
 const questionOf = (
   step: Step,
   { doubt }: Pick<DeliveryAhead, "doubt">,
-  { branch, merged }: NonNullable<Shown["work"]>,
+  { branch, merged }: NonNullable<RunAnswer["work"]>,
 ): string | null => {
   if (step.is === "drop")
     return `Remove ${branch} and the working folders of this run?${merged?.whole === true ? "" : " What isn't merged is lost."} Its record stays.`;
@@ -61,7 +61,7 @@ const questionOf = (
     : null;
 };
 
-export const Deliver = ({ shown }: { readonly shown: Shown }) => {
+export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
   const { run, work } = shown;
   const { data: ahead } = useDelivery(run);
   const { ask, errors, busy } = useRequest(useDeliver(run));

@@ -1,5 +1,5 @@
 // Steps that a person may take with the work that a run has landed, and the report of each.
-import type { Delivered, DeliveryAhead, Dropped, Shown } from "../../../../src/http/answers.ts";
+import type { Delivered, DeliveryAhead, Dropped, RunAnswer } from "../../../../src/http/answers.ts";
 
 /** `means`: its effect. `into`: the branch offered for a merge; null: none checked out. `merge`: the commit to revert. */
 export type Step = {
@@ -15,7 +15,7 @@ export type Step = {
 const placeOf = (branch: string | null): string => branch ?? "the checkout";
 
 export const stepsOf = (
-  work: NonNullable<Shown["work"]>,
+  work: NonNullable<RunAnswer["work"]>,
   { into, doubt }: Pick<DeliveryAhead, "into" | "doubt">,
   over: boolean,
 ): readonly Step[] => {

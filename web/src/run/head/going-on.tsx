@@ -1,7 +1,7 @@
 // Progress line of a run's head: progress, workers and their times, next steps.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isWork } from "../../../../src/core/work-nodes.ts";
 import { useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
@@ -19,12 +19,12 @@ import { doneNow, proofWords, usageWords } from "./head-words.ts";
 /** Maximum of workers named in the head. */
 const MAX_NAMES = 2;
 
-type Props = { readonly shown: Shown; readonly past: boolean };
+type Props = { readonly shown: RunAnswer; readonly past: boolean };
 
-const runningOf = ({ jobs }: Shown): Shown["jobs"] => jobs.filter(({ is }) => is === "running");
+const runningOf = ({ jobs }: RunAnswer) => jobs.filter(({ is }) => is === "running");
 
 /** A link to its node if it has one. */
-const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: string }) => {
+const Subject = ({ shown, subject }: { readonly shown: RunAnswer; readonly subject: string }) => {
   const link = useNodeLink();
   const node = shown.nodes.find(({ id }) => id === subject);
   return node === undefined ? (
@@ -85,7 +85,7 @@ const AtWork = ({ shown, past }: Props) => {
   );
 };
 
-const nextWords = ({ jobs }: Shown): string => {
+const nextWords = ({ jobs }: RunAnswer): string => {
   const next = jobs.filter(({ is }) => is === "ready");
   if (next.length === 0) return "";
   const [first] = next;

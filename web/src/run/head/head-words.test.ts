@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob, viewNode } from "../../../../test/fixtures/shown.ts";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { advice, doneNow, driveLabel, proofWords, usageWords, problemsOf } from "./head-words.ts";
 
-const shown = (more: Partial<Shown> = {}): Shown => ({
+const shown = (more: Partial<RunAnswer> = {}): RunAnswer => ({
   run: "r",
   protocol: "ultrawork",
   life: "live",
@@ -38,7 +38,7 @@ const shown = (more: Partial<Shown> = {}): Shown => ({
   span: { from: "2026-01-08T11:00:00.000Z", to: "2026-01-08T12:00:00.000Z" },
   ...more,
 });
-const job = (is: Shown["jobs"][number]["is"], subject = "1"): Shown["jobs"][number] =>
+const job = (is: RunAnswer["jobs"][number]["is"], subject = "1"): RunAnswer["jobs"][number] =>
   shownJob(is, { subject });
 const since = "2026-01-08T12:00:00.000Z";
 const runner = { since, words: [] };
@@ -58,8 +58,8 @@ test("that nobody is there to do it is the worst that can be wrong, with what to
 
 const node = (
   id: string,
-  { state = "open", ...more }: Partial<Shown["nodes"][number]> = {},
-): Shown["nodes"][number] => ({
+  { state = "open", ...more }: Partial<RunAnswer["nodes"][number]> = {},
+): RunAnswer["nodes"][number] => ({
   ...viewNode(id, more),
   state,
 });
@@ -134,7 +134,7 @@ test("that no runner is there is wrong, and the button says what it does: start 
 });
 
 test("how far it is counts pieces of the work alone, and says before they begin that they are planned", () => {
-  const far = (more: Partial<Shown>) => doneNow(shown(more));
+  const far = (more: Partial<RunAnswer>) => doneNow(shown(more));
   const explored = [
     node("exp-1", { beside: true, kind: "explorer", status: "done" }),
     node("plan", { beside: true, kind: "plan" }),

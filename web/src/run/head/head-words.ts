@@ -1,5 +1,5 @@
 // Words of a run's head: progress, problems and advice, the same for every protocol.
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
@@ -7,7 +7,7 @@ import { nodeName } from "../../../../src/core/wrong-words.ts";
 import type { Shade } from "../../../../src/core/state-words.ts";
 import { dollars, sentence } from "../../words.ts";
 
-const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) =>
+const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][number]["is"]) =>
   jobs.filter((job) => job.is === is);
 
 /** `text`: a sentence or two. */
@@ -17,15 +17,15 @@ export type Advice = { readonly tone: Shade; readonly what: string; readonly tex
 const lackAdvice = "Name agents and roles in `cairn.config.json`.";
 
 /** No runner is active, though one would begin something. */
-const isAlone = ({ state }: Pick<Shown, "state">): boolean =>
+const isAlone = ({ state }: Pick<RunAnswer, "state">): boolean =>
   state === "no runner" || state === "ready";
 
-const goneText = ({ jobs }: Shown): string =>
+const goneText = ({ jobs }: RunAnswer): string =>
   jobsThat({ jobs }, "running").length === 0
     ? "Its runner has stopped or is gone, so nothing new starts."
     : "Its runner has stopped or is gone: what is under way goes on, and nothing new starts.";
 
-const noRunner = (shown: Shown): readonly WrongLine[] => {
+const noRunner = (shown: RunAnswer): readonly WrongLine[] => {
   const { state, needsRunner } = shown;
   return !needsRunner || !isAlone({ state })
     ? []
@@ -41,7 +41,7 @@ const noRunner = (shown: Shown): readonly WrongLine[] => {
 };
 
 /** Most severe first. */
-export const problemsOf = (shown: Shown): readonly WrongLine[] => [
+export const problemsOf = (shown: RunAnswer): readonly WrongLine[] => [
   ...(shown.lacks === null
     ? []
     : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
@@ -50,7 +50,7 @@ export const problemsOf = (shown: Shown): readonly WrongLine[] => [
 ];
 
 /** Progress: pieces of work only, without planning and the final check. */
-export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): string => {
+export const doneNow = (shown: Pick<RunAnswer, "nodes" | "decisions" | "state">): string => {
   const work = shown.nodes.filter(isWork);
   const counts = (["running", "failed"] as const).map(
     (is) => [work.filter(({ status }) => status === is).length, is] as const,
@@ -77,13 +77,13 @@ export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): st
 export const proofWords = ({
   evidence: { have, of },
   claims,
-}: Pick<Shown, "evidence" | "claims">): readonly string[] => [
+}: Pick<RunAnswer, "evidence" | "claims">): readonly string[] => [
   ...(of === 0 ? [] : [`${have} of ${of} criteria proved`]),
   ...claims,
 ];
 
 /** `2 and verify`: the distinct units of these jobs. */
-const named = ({ nodes }: Shown, jobs: Shown["jobs"]): string => {
+const named = ({ nodes }: RunAnswer, jobs: RunAnswer["jobs"]): string => {
   const subjects = [...new Set(jobs.map(({ subject }) => subject))];
   const names = subjects.map((id) =>
     nodeName(nodes.find((node) => node.id === id) ?? { id, kind: "task" }),
@@ -95,7 +95,7 @@ const named = ({ nodes }: Shown, jobs: Shown["jobs"]): string => {
 };
 const mostNamed = 3;
 
-const ofEnd = (shown: Shown): Advice => {
+const ofEnd = (shown: RunAnswer): Advice => {
   if (shown.state === "done" && isToMerge(shown))
     return {
       tone: "strong",
@@ -112,7 +112,7 @@ const ofEnd = (shown: Shown): Advice => {
 };
 
 /** For a run without a runner, though one would begin something. */
-const alone = (shown: Shown): Advice => {
+const alone = (shown: RunAnswer): Advice => {
   const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) =>
     jobsThat(shown, is),
   );
@@ -138,7 +138,7 @@ const alone = (shown: Shown): Advice => {
 };
 
 /** The next question, as far as known: a run that decides by itself asks about no failed unit. */
-const asksNext = (shown: Shown): string => {
+const asksNext = (shown: RunAnswer): string => {
   const failed = shown.nodes.filter(({ status }) => status === "failed");
   const [first] = failed;
   if (first === undefined || shown.facts.includes("auto"))
@@ -147,11 +147,11 @@ const asksNext = (shown: Shown): string => {
 };
 
 /** The label of the button that starts a runner. */
-export const driveLabel = ({ state }: Pick<Shown, "state">): string =>
+export const driveLabel = ({ state }: Pick<RunAnswer, "state">): string =>
   state === "ready" ? "Start" : "Resume";
 
 /** Advice if nothing is asked. */
-export const advice = (shown: Shown): Advice => {
+export const advice = (shown: RunAnswer): Advice => {
   if (isOver(shown)) return ofEnd(shown);
   if (shown.life === "paused" || shown.status === "paused")
     return {
@@ -176,7 +176,7 @@ export const advice = (shown: Shown): Advice => {
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as reported by agents' programs. */
-export const usageWords = ({ usage }: Pick<Shown, "usage">): string | null => {
+export const usageWords = ({ usage }: Pick<RunAnswer, "usage">): string | null => {
   if (usage === undefined) return null;
   const { input, output, cost } = usage;
   const parts = [

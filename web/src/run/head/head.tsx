@@ -3,7 +3,7 @@ import "./head.css";
 import { useState } from "react";
 import { Link } from "wouter";
 import { phaseWords } from "../../../../src/core/state-words.ts";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
 import { firstLine, runTitle } from "../../words.ts";
@@ -19,7 +19,7 @@ import { Wrong, Wrongs } from "./wrong.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { Coded } from "../../style/prose.tsx";
 
-const Family = ({ shown }: { readonly shown: Shown }) => {
+const Family = ({ shown }: { readonly shown: RunAnswer }) => {
   const { parent, children } = shown;
   if (parent === null && children.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
 };
 
 /** For the past: what it waited for. */
-const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
+const Asked = ({ shown: { decisions } }: { readonly shown: RunAnswer }) =>
   decisions.length === 0 ? null : (
     <p className="asked">
       <strong>It waited for:</strong>{" "}
@@ -53,7 +53,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
     </p>
   );
 
-const Title = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
+const Title = ({ shown, past }: { readonly shown: RunAnswer; readonly past: boolean }) => {
   const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter(
     (fact) => fact !== "",
   );
@@ -77,7 +77,7 @@ const Title = ({ shown, past }: { readonly shown: Shown; readonly past: boolean 
   );
 };
 
-export const Head = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
+export const Head = ({ shown, past }: { readonly shown: RunAnswer; readonly past: boolean }) => {
   const [open, setOpen] = useState(false);
   const fold = (
     <button

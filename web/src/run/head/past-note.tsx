@@ -1,10 +1,10 @@
 // Note above a run's past: which event is shown, and the way back to now.
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { useAddress } from "../../address.ts";
 import { Moment } from "../../style/since.tsx";
 
-export const PastNote = ({ shown, newest }: { readonly shown: Shown; readonly newest: number }) => {
+export const PastNote = ({ shown, newest }: Readonly<{ shown: RunAnswer; newest: number }>) => {
   const { link } = useAddress();
   return (
     <p className="past-note" role="status">

@@ -1,11 +1,11 @@
 // Line of a run's head with the next action: the open question, else advice.
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count, firstLine } from "../../words.ts";
 import { advice } from "./head-words.ts";
 
-const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
+const Asked = ({ shown: { decisions } }: { readonly shown: RunAnswer }) => {
   const [first] = decisions;
   return (
     <>
@@ -17,7 +17,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
   );
 };
 
-export const ToDo = ({ shown }: { readonly shown: Shown }) => {
+export const ToDo = ({ shown }: { readonly shown: RunAnswer }) => {
   const { tone, what, text } = advice(shown);
   const [first] = shown.decisions;
   return (

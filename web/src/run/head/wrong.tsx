@@ -1,6 +1,6 @@
 // Problems of a run, the worst first, each with a link to its place.
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
@@ -46,7 +46,7 @@ export const Wrong = ({
   past,
   open,
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly past: boolean;
   readonly open: () => void;
 }) => {
@@ -79,7 +79,7 @@ export const Wrong = ({
   );
 };
 
-export const Wrongs = ({ shown }: { readonly shown: Shown }) => (
+export const Wrongs = ({ shown }: { readonly shown: RunAnswer }) => (
   <ul className="wrongs">
     {problemsOf(shown).map((line) => (
       <li key={`${line.what} ${line.node ?? ""} ${line.text}`} className="wrong">

@@ -1,6 +1,6 @@
 // Buttons for current commands about one task: in its panel, and with comments on its changes.
 import { useState } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sortedCommands } from "../../act/command-list.ts";
 import { useCommands, useRefused } from "../../api/queries.ts";
@@ -13,7 +13,7 @@ import { isRetry, noteCommands, rollbackCommands, type UnitCommand } from "../ch
  * @param actionsOf chooses from all commands of the run
  */
 const useUnitCommands = (
-  shown: Shown,
+  shown: RunAnswer,
   unit: string,
   actionsOf: (commands: readonly Command[]) => readonly UnitCommand[],
 ): readonly UnitCommand[] => {
@@ -27,7 +27,7 @@ const useUnitCommands = (
 };
 
 type CommandButtonsProps = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly summary: string;
   readonly labelOf: (command: Command) => string;
   /** A separate button above the others. */
@@ -107,7 +107,7 @@ export const NodeCommands = ({
   unit,
   kind,
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly unit: string;
   readonly kind: string;
 }) => {
@@ -128,7 +128,7 @@ export const NodeCommands = ({
 };
 
 type CommentActionsProps = {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly unit: string;
   readonly note: string;
   readonly onDone: () => void;

@@ -1,7 +1,7 @@
 // Note of a person for the agents of a task, or of the whole run, with its form.
 import "../../act/act.css";
 import { useState } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { errorsAt } from "../../act/field-errors.ts";
 import { Form } from "../../act/form.tsx";
 import { TextField } from "../../act/labelled.tsx";
@@ -9,7 +9,7 @@ import { useCommand } from "../../act/use-command.ts";
 import { isOver } from "../../over.ts";
 import { Prose } from "../../style/prose.tsx";
 
-type StandingNote = NonNullable<Shown["told"]>;
+type StandingNote = NonNullable<RunAnswer["told"]>;
 
 const noteAt = "/note";
 
@@ -19,7 +19,7 @@ export const Note = ({
   unit,
   note,
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly unit: string | null;
   readonly note: StandingNote | undefined;
 }) => {

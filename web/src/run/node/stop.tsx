@@ -1,7 +1,7 @@
 // Buttons that stop a task's running attempts, with a note for the next one.
 import "../../act/act.css";
 import { useState } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import type { FieldError } from "../../act/field-errors.ts";
 import { Form } from "../../act/form.tsx";
 import { TextField } from "../../act/labelled.tsx";
@@ -66,7 +66,7 @@ export const StopAttempt = ({
   unit,
   note,
 }: {
-  readonly shown: Shown;
+  readonly shown: RunAnswer;
   readonly unit: string;
   /** The current note for its agents. */
   readonly note: string;

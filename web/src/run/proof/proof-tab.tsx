@@ -2,7 +2,7 @@
 import "./proof.css";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { useEvidence } from "../../api/queries.ts";
 import { Prose } from "../../style/prose.tsx";
@@ -20,7 +20,7 @@ import {
   tally,
 } from "./proof-words.ts";
 
-type Props = { readonly shown: Shown; readonly criteria: readonly Criterion[] };
+type Props = { readonly shown: RunAnswer; readonly criteria: readonly Criterion[] };
 
 const Summary = ({ shown: { claims, bypasses }, criteria }: Props) => (
   <>

@@ -1,7 +1,7 @@
 // Course of a run up to its newest event, also before the server has answered.
-import type { Course, Shown } from "../../../../src/http/answers.ts";
+import type { Course, RunAnswer } from "../../../../src/http/answers.ts";
 
-export type Now = Pick<Shown, "newest" | "span">;
+export type Now = Pick<RunAnswer, "newest" | "span">;
 export type Line = Pick<Course, "points" | "quiet" | "marks">;
 
 /** @param course undefined: not loaded yet, so events count as evenly spaced */

@@ -1,7 +1,7 @@
 // Time bar: an axis by time that moves a run's whole page through its past, with important events marked above.
 import "./time-bar.css";
 import { useMemo, useRef } from "react";
-import type { LogLine, Shown } from "../../../../src/http/answers.ts";
+import type { LogLine, RunAnswer } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
 import { useRoom } from "../../style/room.ts";
@@ -81,7 +81,7 @@ export const TimeBar = ({
   now,
   onLeave,
 }: {
-  readonly now: Shown;
+  readonly now: RunAnswer;
   readonly onLeave: () => void;
 }) => {
   const { run, newest } = now;

@@ -1,10 +1,10 @@
 // Time bar of a run's page, behind a button until it is wanted.
 import { useState } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { useKey } from "../../keys.ts";
 import { TimeBar } from "./time-bar.tsx";
 
-export const Time = ({ now, past }: { readonly now: Shown; readonly past: boolean }) => {
+export const Time = ({ now, past }: { readonly now: RunAnswer; readonly past: boolean }) => {
   const [used, setUsed] = useState(false);
   useKey("back", () => setUsed(true));
   if (used || past) return <TimeBar now={now} onLeave={() => setUsed(false)} />;

@@ -1,6 +1,6 @@
 // Axis of a run's time bar at its track's width; for a running run it grows with the clock.
 import { useMemo } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { useNow } from "../../api/clock.ts";
 import { useCourse } from "../../api/queries.ts";
 import { isOver } from "../../over.ts";
@@ -13,7 +13,7 @@ const visible = 1 / 1_000;
 export type Drawn = Line & { readonly axis: Axis; readonly live: boolean; readonly today: number };
 
 /** @param now the current run */
-export const useAxis = (now: Shown, width: number): Drawn => {
+export const useAxis = (now: RunAnswer, width: number): Drawn => {
   const { data } = useCourse(now.run);
   const { newest, span } = now;
   const line = useMemo(() => upTo(data, { newest, span }), [data, newest, span]);

@@ -1,7 +1,7 @@
 // One attempt: result, worker, times, usage, changes, transcript and events.
 import { useMemo } from "react";
 import { Link } from "wouter";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import {
   type Attempt,
@@ -61,7 +61,7 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   );
 };
 
-type Props = { readonly shown: Shown; readonly attempt: Attempt; readonly is: Course };
+type Props = { readonly shown: RunAnswer; readonly attempt: Attempt; readonly is: Course };
 
 const Facts = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
   const { from, to, versions, fence, used } = attempt;

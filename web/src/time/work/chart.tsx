@@ -1,7 +1,7 @@
 // Gantt chart: one lane per unit, role or agent, one bar per attempt, zoomable.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { useNow } from "../../api/clock.ts";
 import type { Attempt } from "../../attempts.ts";
 import { useRoom } from "../../style/room.ts";
@@ -23,7 +23,7 @@ const leastWidth = 100;
 type Props = {
   readonly attempts: readonly Attempt[];
   readonly by: LaneOf;
-  readonly shown: Pick<Shown, "nodes">;
+  readonly shown: Pick<RunAnswer, "nodes">;
   readonly live: ReadonlySet<number> | null;
   /** The viewed time, in ms; null: now. */
   readonly then: number | null;

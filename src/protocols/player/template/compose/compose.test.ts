@@ -5,12 +5,15 @@ import fc from "fast-check";
 import { isRefusal } from "../../../../core/refusal.ts";
 import { isWork, type Template, type WorkNode } from "../template.ts";
 import { validate } from "../validate.ts";
-import { composed, durationOf, slugFor, type Wanted } from "./compose.ts";
+import { composed, durationOf, slugFor, type TemplateRequest } from "./compose.ts";
 import { readSteps } from "./steps.ts";
 import { prefixNames, words } from "./words.ts";
 
 const dated = { day: "20260310", time: "2026-03-10T10:00:00Z" };
-const wanted = (lines: readonly string[], more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (
+  lines: readonly string[],
+  more: Partial<TemplateRequest> = {},
+): TemplateRequest => ({
   name: "Test",
   steps: readSteps(lines).steps,
   variables: [],
@@ -20,7 +23,7 @@ const wanted = (lines: readonly string[], more: Partial<Wanted> = {}): Wanted =>
   auto: false,
   ...more,
 });
-const make = (lines: readonly string[], more: Partial<Wanted> = {}): Template => {
+const make = (lines: readonly string[], more: Partial<TemplateRequest> = {}): Template => {
   const made = composed(wanted(lines, more), "test", dated, "test.json");
   assert.ok(!isRefusal(made), JSON.stringify(made));
   return made.template;

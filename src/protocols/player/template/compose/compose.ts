@@ -21,7 +21,7 @@ import { type Complexity, complexityOf, grouped, unitsOf } from "./units.ts";
 const most = 20;
 const longest = 120;
 
-export type Wanted = {
+export type TemplateRequest = {
   readonly name: string;
   readonly steps: readonly Step[];
   /** Variables declared up front; other variables that the steps use become required texts. */
@@ -105,7 +105,7 @@ const refusals = (steps: readonly Step[]): Refusal | null => {
   ]);
 };
 
-const templateOf = (wanted: Wanted, slug: string, dated: Dated): Template => {
+const templateOf = (wanted: TemplateRequest, slug: string, dated: Dated): Template => {
   const complexity: Complexity = complexityOf(wanted.steps);
   const links = linksOf(unitsOf(wanted.steps, complexity), {
     inject: wanted.checkpoints,
@@ -146,7 +146,7 @@ export const slugFor = (name: string): string | Refusal =>
 
 /** Text of the template with this slug. Refusals: those of the list, and TEMPLATE_INVALID for bad references in the steps' texts. */
 export const composed = (
-  wanted: Wanted,
+  wanted: TemplateRequest,
   slug: string,
   dated: Dated,
   path: Path,

@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { isRefusal } from "../../../../core/refusal.ts";
 import { entryOf, indexWith } from "../listing.ts";
 import { readTemplate } from "../read-template.ts";
-import { composed, type Wanted } from "./compose.ts";
+import { composed, type TemplateRequest } from "./compose.ts";
 import { draftText, readDraft } from "./draft.ts";
 import { readSteps } from "./steps.ts";
 import { versionOf } from "./versions.ts";
 
 const dated = { day: "20260310", time: "2026-03-10T10:00:00Z" };
-const wanted: Wanted = {
+const wanted: TemplateRequest = {
   name: "Feature",
   steps: readSteps([
     "plan: {goal}",
@@ -28,7 +28,7 @@ const wanted: Wanted = {
   checkpoints: true,
   auto: false,
 };
-const textOf = (all: Wanted, slug = "feature", date = dated): string => {
+const textOf = (all: TemplateRequest, slug = "feature", date = dated): string => {
   const made = composed(all, slug, date, "");
   assert.ok(!isRefusal(made), JSON.stringify(made));
   return made.text;
@@ -110,7 +110,7 @@ test("variables of a draft come as an object or as a list", () => {
 
 test("the same content is left alone whenever it was made; other content gets the next free name", () => {
   const kept: Record<string, string> = {};
-  const put = (all: Wanted, date = dated): string => {
+  const put = (all: TemplateRequest, date = dated): string => {
     const found = versionOf(
       "feature",
       (slug) => ({ text: textOf(all, slug, date) }),

@@ -3,7 +3,7 @@ import { plain, readJson } from "../../../../core/json.ts";
 import { isRecord } from "../../../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../core/refusal.ts";
 import { type Variable, variableTypes } from "../template.ts";
-import type { Dated, Wanted } from "./compose.ts";
+import type { Dated, TemplateRequest } from "./compose.ts";
 import { contextJson } from "./print.ts";
 import { type Step, stepOf } from "./steps.ts";
 import { complexityOf } from "./units.ts";
@@ -132,7 +132,7 @@ export const readDraft = (text: string): Drafted | Refusal => {
 };
 
 /** The file that records what a template was composed from. */
-export const draftText = (wanted: Wanted, slug: string, { day, time }: Dated): string => {
+export const draftText = (wanted: TemplateRequest, slug: string, { day, time }: Dated): string => {
   const steps = wanted.steps.map(({ word, text, beside, onFail, background }, index) => ({
     seq: index + 1,
     type_hint: word.word,

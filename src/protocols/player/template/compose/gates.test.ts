@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../../core/refusal.ts";
 import { isWork, type Template } from "../template.ts";
-import { composed, type Wanted } from "./compose.ts";
+import { composed, type TemplateRequest } from "./compose.ts";
 import { readSteps } from "./steps.ts";
 
 const dated = { day: "20260310", time: "2026-03-10T10:00:00Z" };
-const wanted = (lines: readonly string[], more: Partial<Wanted> = {}): Wanted => ({
+const wanted = (
+  lines: readonly string[],
+  more: Partial<TemplateRequest> = {},
+): TemplateRequest => ({
   name: "Test",
   steps: readSteps(lines).steps,
   variables: [],
@@ -17,7 +20,7 @@ const wanted = (lines: readonly string[], more: Partial<Wanted> = {}): Wanted =>
   auto: false,
   ...more,
 });
-const make = (lines: readonly string[], more: Partial<Wanted> = {}): Template => {
+const make = (lines: readonly string[], more: Partial<TemplateRequest> = {}): Template => {
   const made = composed(wanted(lines, more), "test", dated, "test.json");
   assert.ok(!isRefusal(made), JSON.stringify(made));
   return made.template;
@@ -26,7 +29,7 @@ const order = (...lines: readonly string[]): string =>
   make(lines)
     .nodes.map(({ id }) => id)
     .join(" ");
-const gates = (lines: readonly string[], more: Partial<Wanted> = {}): readonly string[] =>
+const gates = (lines: readonly string[], more: Partial<TemplateRequest> = {}): readonly string[] =>
   make(lines, more).nodes.flatMap((node) =>
     isWork(node) ? [] : [`${node.name}|${node.description}|${node.autoContinue}`],
   );
@@ -70,7 +73,7 @@ test("gates stand where the rules want them", () => {
 });
 
 test("a gate waits for a person where the next step plans, specifies or reviews, unless it is asked for", () => {
-  const last = (lines: readonly string[], more: Partial<Wanted> = {}): string =>
+  const last = (lines: readonly string[], more: Partial<TemplateRequest> = {}): string =>
     gates(lines, more).at(-1)?.split("|").at(-1) ?? "";
   assert.equal(last(["analyze", "plan"]), "false");
   assert.equal(last(["test", "spec"]), "false");

@@ -1,7 +1,15 @@
 // Reader of JSON objects in templates: typed keys, with findings and hints.
 import { type JsonMember, kinds, pointTo } from "../../../../core/json.ts";
 import { distance } from "../../../../core/near.ts";
-import { keySpot, listed, meant, type Notes, quoted, type Value, valueSpot } from "../notes.ts";
+import {
+  keySpot,
+  listed,
+  didYouMean,
+  type Notes,
+  quoted,
+  type Value,
+  valueSpot,
+} from "../notes.ts";
 
 /** An object of the document, read key by key. */
 export type Opened = {
@@ -84,7 +92,7 @@ export const oneOf = <T extends string>(
       valueSpot(value),
       "VALUE_UNKNOWN",
       `${quoted(text)} is none of ${words.join(", ")}.`,
-      meant(text, words),
+      didYouMean(text, words),
     );
   return word ?? null;
 };

@@ -1,5 +1,5 @@
 // Template rule: an edge joins two different existing nodes, once.
-import { listed, meant, type Notes, quoted } from "../notes.ts";
+import { listed, didYouMean, type Notes, quoted } from "../notes.ts";
 import { spotIn, type Subject, textSpot } from "./subject.ts";
 
 const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
@@ -9,7 +9,7 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
       const spot = textSpot(edges[index], key);
       if (spot !== null && !graph.at.has(edge[key]))
         notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () =>
-          meant(edge[key], graph.ids),
+          didYouMean(edge[key], graph.ids),
         );
     }
     if (!graph.at.has(edge.from) || !graph.at.has(edge.to)) return;

@@ -1,5 +1,5 @@
 // Template rule: the list of checkpoints and the checkpoint nodes agree.
-import { meant, type Notes, quoted } from "../notes.ts";
+import { didYouMean, type Notes, quoted } from "../notes.ts";
 import { isWork } from "../template.ts";
 import { spotIn, type Subject } from "./subject.ts";
 
@@ -13,7 +13,7 @@ export const gateNotes = ({ template, nodes, checkpoints }: Subject, notes: Note
         { pointer, at: node.at },
         "CHECKPOINT_MISSING",
         `There is no checkpoint node ${quoted(text)}.`,
-        () => meant(text, gates) ?? "Add it to the nodes, or take it out here.",
+        () => didYouMean(text, gates) ?? "Add it to the nodes, or take it out here.",
       );
   const listed = new Set(checkpoints.map(({ text }) => text));
   template.nodes.forEach((node, index) => {

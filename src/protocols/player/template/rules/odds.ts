@@ -1,7 +1,7 @@
 // Template warnings: lawful but likely mistakes, such as unused variables.
 import {
   keySpot,
-  meant,
+  didYouMean,
   type Notes,
   notes as silent,
   quoted,
@@ -50,7 +50,7 @@ const atomic = ({ root, graph }: Subject, notes: Notes): void => {
           { pointer: `${names.pointer}/${at}`, at: name.at },
           "ATOMIC_UNKNOWN",
           `There is no node ${quoted(name.value)}.`,
-          () => meant(name.value, graph.ids),
+          () => didYouMean(name.value, graph.ids),
         );
     });
   });

@@ -1,5 +1,5 @@
 // Template rule: a reference names an existing variable or a field of an earlier work node.
-import { listed, meant, type Notes, quoted, type Spot } from "../notes.ts";
+import { listed, didYouMean, type Notes, quoted, type Spot } from "../notes.ts";
 import { fields, type Placeholder, placeholders, type Reference } from "../placeholders.ts";
 import { child } from "../read/object.ts";
 import { isWork } from "../template.ts";
@@ -25,7 +25,7 @@ const variable = (look: Look, name: string, spot: Spot, text: string): void => {
   if (variables === null || variables.has(name)) return;
   look.notes.error(spot, "REF_UNKNOWN", `${text}: there is no variable ${name}.`, () =>
     advice(
-      meant(name, [...variables], (near) => `{${near}}`),
+      didYouMean(name, [...variables], (near) => `{${near}}`),
       `Declare it in context_schema, or write {{${name}}} for the braces themselves.`,
     ),
   );
@@ -57,7 +57,7 @@ const field = (
   if (other === undefined) {
     notes.error(spot, "REF_UNKNOWN", `${text}: there is no node ${quoted(asks.node)}.`, () =>
       advice(
-        meant(asks.node, graph.ids, (near) => `{${near}.${asks.field}}`),
+        didYouMean(asks.node, graph.ids, (near) => `{${near}.${asks.field}}`),
         "{{…}} gives the braces themselves.",
       ),
     );

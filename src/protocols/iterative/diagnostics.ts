@@ -1,10 +1,10 @@
 // Diagnosis of lawful but doubtful runs: hollow checks, stale manual passes, unnoticed waits.
 import { isHollow } from "../../core/argv.ts";
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
   kind,
   subject,
   severity: "note",
@@ -16,7 +16,7 @@ const days = (since: string, at: string): number =>
   Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
 const told = (count: number): string => (count === 1 ? "a day" : `${count} days`);
 
-const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
+const ofUnit = (state: State, unit: Unit, at: string): readonly Diagnostic[] => {
   const { pass, stuck } = unit;
   if (pass !== null && pass.hand && days(pass.at, at) >= 1)
     return [
@@ -40,7 +40,10 @@ const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
 };
 
 /** @param at current time */
-export const ails = (state: State, { at }: { readonly at: string }): readonly Ailment[] => {
+export const diagnostics = (
+  state: State,
+  { at }: { readonly at: string },
+): readonly Diagnostic[] => {
   if (state.ended !== null || state.archive !== null) return [];
   const { gates } = state.settings;
   const hollow = [state.final, ...state.units].flatMap(({ gated }) => gated?.hollow ?? []);

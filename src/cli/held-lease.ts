@@ -9,7 +9,7 @@ export const heldArgs: readonly Arg[] = [
   { word: "RUN", must: false, means: "the run; default: CAIRN_RUN" },
 ];
 
-export const held = async (
+export const heldLease = async (
   context: Context,
   system: System,
 ): Promise<

@@ -7,7 +7,7 @@ import { messageLimit } from "../limits.ts";
 import type { IterativeCommands } from "../commands.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
-export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
+export type AgentAnswer = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
 type Moment = NonNullable<IterativeCommands["EndPass"]["data"]["after"]>;
 
 /** From its log only, because the message is passed on separately. */
@@ -16,7 +16,7 @@ const logged = (outcome: Ended): { readonly errors?: string } => {
   return last === "" ? {} : { errors: last };
 };
 
-export const heardOf = (outcome: Ended): Heard => ({
+export const heardOf = (outcome: Ended): AgentAnswer => ({
   hosted: outcome.hosted,
   reason: outcome.reason,
   exit: outcome.exit,

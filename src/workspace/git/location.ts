@@ -10,20 +10,23 @@ import { isInAny, locatedIgnores } from "./ignored.ts";
 import { openTreeStore } from "./tree-store.ts";
 
 /** The parts of a git call that select the repository. */
-export type Asked = Required<Pick<GitCall, "cwd" | "env">>;
+export type GitLocation = Required<Pick<GitCall, "cwd" | "env">>;
 
-export const inDirectory = (git: string, cwd = git): Asked => ({ cwd, env: { GIT_DIR: git } });
-export const inRepository = ({ own, top }: GitFolders): Asked => inDirectory(own, top);
+export const inDirectory = (git: string, cwd = git): GitLocation => ({
+  cwd,
+  env: { GIT_DIR: git },
+});
+export const inRepository = ({ own, top }: GitFolders): GitLocation => inDirectory(own, top);
 
 /** The repository with trees of the work. */
-export const treesOf = async (home: string, ground: Ground): Promise<Asked> => {
+export const treesOf = async (home: string, ground: Ground): Promise<GitLocation> => {
   if (ground.at !== undefined) return inDirectory(ground.at.git);
   const { root, env } = await openTreeStore(home, realRoot(ground));
   return { cwd: root, env };
 };
 
 /** The repository with its commits; null: none. */
-export const commitsOf = (ground: Ground): Asked | null => {
+export const commitsOf = (ground: Ground): GitLocation | null => {
   if (ground.at !== undefined) return inDirectory(ground.at.git);
   const repository = repositoryOf(ground);
   return repository === null ? null : inRepository(repository);

@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, executing, fold, task } from "../../../test/fixtures/ultrawork.ts";
-import { ails } from "./ails.ts";
+import { diagnostics } from "./diagnostics.ts";
 import type { State } from "./state.ts";
 
 const two = (role: string): string | null => (role === "verifier" ? "judge" : "hand");
 const around = { agentFor: two, strays: [] };
-const told = (state: State, more: Partial<Parameters<typeof ails>[1]> = {}): readonly string[] =>
-  ails(state, { ...around, ...more }).map(
+const told = (
+  state: State,
+  more: Partial<Parameters<typeof diagnostics>[1]> = {},
+): readonly string[] =>
+  diagnostics(state, { ...around, ...more }).map(
     ({ kind, subject, severity }) => `${severity} ${kind} ${subject}`,
   );
 const plan = executing([
@@ -18,13 +21,13 @@ const plan = executing([
   ]),
 ]);
 
-test("a sound plan in sound hands ails nothing", () => {
+test("a sound plan in sound hands has no diagnostics", () => {
   assert.deepEqual(told(fold(...executing([task("1", [["holds", "npm test"]])]))), []);
 });
 
 test("a check that can't fail is told, until its criterion is waived", () => {
   assert.deepEqual(told(fold(...plan)), ["note check-hollow 1.2"]);
-  const [found] = ails(fold(...plan), around);
+  const [found] = diagnostics(fold(...plan), around);
   assert.match(found?.fits ?? "", /SetCheck --task 1 --criterion 2/u);
   assert.deepEqual(
     told(
@@ -77,7 +80,7 @@ test("who began a task by hand is told where a name is known", () => {
       type: "TaskStarted",
       data,
     });
-    return ails(state, { agentFor: () => null, strays: [] })[0]?.text.split(":")[0] ?? "";
+    return diagnostics(state, { agentFor: () => null, strays: [] })[0]?.text.split(":")[0] ?? "";
   };
   assert.deepEqual(
     [by("by hand"), by("ana")],

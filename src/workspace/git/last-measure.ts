@@ -11,7 +11,7 @@ import { namesIn, sealOf } from "./index-file.ts";
 import type { TreeStore } from "./tree-store.ts";
 
 /** Results of a root's last measurement. */
-export type Known = {
+export type LastMeasure = {
   /** Seal of our index, and the tree made of it. */
   readonly ours: string;
   readonly tree: string;
@@ -26,7 +26,7 @@ export type Known = {
 
 const areTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
-const isKnown = (value: unknown): value is Known =>
+const isKnown = (value: unknown): value is LastMeasure =>
   isRecord(value) &&
   typeof value["ours"] === "string" &&
   typeof value["tree"] === "string" &&
@@ -38,7 +38,7 @@ const isKnown = (value: unknown): value is Known =>
 const placeOf = (store: TreeStore): string => join(store.folder, "known.json");
 
 /** null: none, or unreadable. */
-export const readKnown = (store: TreeStore): Known | null => {
+export const readKnown = (store: TreeStore): LastMeasure | null => {
   try {
     const value = parsed(readPlain(placeOf(store))?.toString("utf8") ?? "");
     return isKnown(value) ? value : null;
@@ -49,7 +49,7 @@ export const readKnown = (store: TreeStore): Known | null => {
 };
 
 /** Named like borrowed indexes, so that remains of killed processes are swept with them. Not synced: a torn file is invalid JSON. Write errors are ignored. */
-const writeKnown = (store: TreeStore, known: Known): void => {
+const writeKnown = (store: TreeStore, known: LastMeasure): void => {
   const fresh = join(store.folder, `index.${randomBytes(6).toString("hex")}`);
   try {
     writeFileSync(fresh, JSON.stringify(known), { flag: "wx", mode: 0o600 });
@@ -92,7 +92,7 @@ export const areAll = (some: readonly string[], all: ReadonlySet<string>): boole
  * unchanged, since ours has all of theirs. null: ask again. `known`: for the current index.
  */
 export const toldBefore = (
-  known: Known,
+  known: LastMeasure,
   theirs: string | null,
   ignores: readonly string[],
 ): readonly string[] | null =>
@@ -107,8 +107,8 @@ export const toldBefore = (
 export const note = (
   store: TreeStore,
   path: string,
-  known: Known | null,
-  seen: Omit<Known, "ours" | "covered">,
+  known: LastMeasure | null,
+  seen: Omit<LastMeasure, "ours" | "covered">,
   out: Out,
 ): void => {
   const ours = sealOf(path);

@@ -2,17 +2,17 @@
 import { type Remarks, top, type Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { spotOf, type Reading } from "../markdown/document.ts";
-import type { Seen } from "./folder.ts";
+import type { RunFiles } from "./folder.ts";
 
-export type Judged = {
-  readonly seen: Seen;
+export type CheckInput = {
+  readonly seen: RunFiles;
   /** The folder's name; null if unknown. */
   readonly folder: string | null;
   /** The run's files relative to its folder; null if only one file is checked. */
   readonly files: ReadonlySet<Path> | null;
   readonly notes: Remarks;
 };
-export type Rule = (judged: Judged) => void;
+export type Rule = (judged: CheckInput) => void;
 
 export const inReading = (
   doc: Pick<Reading, "text" | "spots"> & { readonly path: Path },

@@ -6,16 +6,16 @@ import { firstLine, oneLine } from "../core/quote.ts";
 import { type EndSaid, ofUnit } from "../core/attempt-end.ts";
 
 /** `givenUp`: the run ended without success. */
-export type Told = Pick<Site, "candidates"> & { readonly givenUp: boolean };
+export type Scope = Pick<Site, "candidates"> & { readonly givenUp: boolean };
 
-export const { event, opening } = eventsOn<Site, Told>();
+export const { event, opening } = eventsOn<Site, Scope>();
 
 /** Maximum of conflicting files to list. */
 export const mostFiles = 3;
 
 /** Describes the state of a unit's last work; in a gathering unit, by author. */
 export const stands = (
-  { candidates }: Told,
+  { candidates }: Scope,
   unit: string,
   is: "returned" | "conflict",
   why: string,
@@ -26,7 +26,7 @@ export const stands = (
 };
 
 /** Describes the next step after a problem. */
-export const next = ({ candidates, givenUp }: Told, unit: string): string => {
+export const next = ({ candidates, givenUp }: Scope, unit: string): string => {
   const candidate = candidates[unit];
   if (candidate === undefined) return "";
   const { early, merged, mends, trouble } = candidate;

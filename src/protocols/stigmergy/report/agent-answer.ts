@@ -12,7 +12,7 @@ import { workShape } from "../report-shapes.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
 
-export type Said = {
+export type AgentStatement = {
   readonly outcome: "done" | "failed" | "blocked";
   readonly summary: string;
   readonly files: readonly Path[];
@@ -20,8 +20,8 @@ export type Said = {
 };
 
 /** `reported`: it has a valid report (done, failed or blocked). The others say how it ended without one. */
-export type Heard =
-  | ({ readonly is: "reported" } & Said)
+export type AgentAnswer =
+  | ({ readonly is: "reported" } & AgentStatement)
   | { readonly is: "unreported" | "exited" | "timedOut" | "lost"; readonly why: string };
 
 const lastLines = (text: string): string =>
@@ -39,7 +39,7 @@ const left = (outcome: Ended): string => {
 };
 
 /** Its report, if valid. */
-const said = ({ found, report }: Ended): Said | null => {
+const said = ({ found, report }: Ended): AgentStatement | null => {
   if (found !== "one" || !fits(workShape, report)) return null;
   const { outcome, summary, files, question } = report;
   return {
@@ -54,7 +54,7 @@ const said = ({ found, report }: Ended): Said | null => {
 };
 
 /** How the process ended regardless of its report; null if normally. */
-const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
+const ending = (outcome: Ended): Exclude<AgentAnswer, { is: "reported" }> | null => {
   const { reason, exit, hosted, fault, found } = outcome;
   if (reason === "lost" || reason === "lapsed") return { is: "lost", why: endingWords[reason] };
   if (reason === "timeout")
@@ -68,7 +68,7 @@ const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
 };
 
 /** "Done" counts only if the process ended normally; "failed" and "blocked" always count. */
-export const heard = (outcome: Ended): Heard => {
+export const agentAnswer = (outcome: Ended): AgentAnswer => {
   const word = said(outcome);
   const badly = ending(outcome);
   if (word !== null && (badly === null || word.outcome !== "done"))

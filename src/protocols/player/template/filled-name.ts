@@ -8,7 +8,10 @@ const braces = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}|\{([A-Za-z_][\w.-]*)\}/gu;
 const mostValue = 60;
 
 /** A name on one line with context values filled in; a missing value shows the placeholder's name. */
-export const named = (name: string, context: Readonly<Record<string, string | boolean>>): string =>
+export const filledName = (
+  name: string,
+  context: Readonly<Record<string, string | boolean>>,
+): string =>
   oneLine(
     name.replace(braces, (_, twice: string | undefined, once: string | undefined) => {
       const key = twice ?? once ?? "";

@@ -1,6 +1,6 @@
 // Diagnosis of lawful but doubtful projects: hollow checks, unnoticed waits (specification, section 9).
 import { isHollow } from "../../core/argv.ts";
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import { checksNow } from "./checks-of.ts";
 import { life } from "./ended.ts";
 import { jobs } from "./jobs.ts";
@@ -10,12 +10,12 @@ import type { State } from "./state.ts";
 
 type Around = { readonly agentFor: (role: string) => string | null };
 const ailment = (
-  severity: Ailment["severity"],
+  severity: Diagnostic["severity"],
   kind: string,
   subject: string,
   text: string,
   fits: string,
-): Ailment => ({
+): Diagnostic => ({
   kind,
   subject,
   severity,
@@ -23,7 +23,7 @@ const ailment = (
   fits,
 });
 
-const proofs = (state: State): readonly Ailment[] => {
+const proofs = (state: State): readonly Diagnostic[] => {
   const checks = state.checks ?? checksNow(state);
   const planned = state.checks !== null || state.parts.architecture !== null;
   return [
@@ -56,7 +56,7 @@ const proofs = (state: State): readonly Ailment[] => {
 };
 
 /** One note for all roles: a run done by hand has no agents at all. */
-const unheld = (state: State, { agentFor }: Around): readonly Ailment[] => {
+const unheld = (state: State, { agentFor }: Around): readonly Diagnostic[] => {
   const names = roles(state)
     .filter(({ program, name }) => program === undefined && agentFor(name) === null)
     .map(({ name }) => name);
@@ -74,7 +74,7 @@ const unheld = (state: State, { agentFor }: Around): readonly Ailment[] => {
 };
 
 /** A state that no rule should produce. */
-const stalled = (state: State): readonly Ailment[] =>
+const stalled = (state: State): readonly Diagnostic[] =>
   jobs(state).length > 0 || life(state) === "paused"
     ? []
     : [
@@ -92,7 +92,7 @@ const stalled = (state: State): readonly Ailment[] =>
         ),
       ];
 
-export const ails = (state: State, around: Around): readonly Ailment[] => {
+export const diagnostics = (state: State, around: Around): readonly Diagnostic[] => {
   const now = life(state);
   if (now === "over" || now === "archived") return [];
   return [

@@ -1,13 +1,13 @@
 // Doctor findings on an ultrawork run: checks that prove nothing, tasks without a lease.
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
-import { hollow, isRunnable, told } from "./checks.ts";
+import { hollow, isRunnable, checkText } from "./checks.ts";
 import { life } from "./ended.ts";
 import type { State, Task } from "./state.ts";
 import { nameless } from "./task.ts";
 import { judgeYourself } from "./decider/names.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
   kind,
   subject,
   severity: "note",
@@ -18,8 +18,8 @@ const note = (kind: string, subject: string, text: string, fits: string): Ailmen
 const setCheck = ({ run }: State, { id }: Task, number: number): string =>
   `a check that fails without the work: \`cairn send ${run} SetCheck --task ${id} --criterion ${number} …\``;
 
-const ofTask = (state: State, task: Task): readonly Ailment[] => {
-  const checks = task.criteria.flatMap((criterion, index): readonly Ailment[] => {
+const ofTask = (state: State, task: Task): readonly Diagnostic[] => {
+  const checks = task.criteria.flatMap((criterion, index): readonly Diagnostic[] => {
     const number = index + 1;
     const subject = `${task.id}.${number}`;
     if (criterion.waived !== null || !isRunnable(criterion.check)) return [];
@@ -27,7 +27,7 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
       hollow(criterion.check) ||
       (criterion.proof?.hollow === true && criterion.proof.held === undefined)
     ) {
-      const text = `the check of criterion ${number} of task ${task.id} can't tell anything: \`${told(criterion.check)}\``;
+      const text = `the check of criterion ${number} of task ${task.id} can't tell anything: \`${checkText(criterion.check)}\``;
       return [note("check-hollow", subject, text, setCheck(state, task, number))];
     }
     if (task.baseline?.results.find((result) => result.criterion === number)?.passed !== true)
@@ -44,14 +44,14 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
 };
 
 /** @param strays task files next to the session's folder, where the original wrote them by mistake */
-export const ails = (
+export const diagnostics = (
   state: State,
   {
     agentFor,
     strays,
   }: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] },
-): readonly Ailment[] => {
-  const found: Ailment[] = [];
+): readonly Diagnostic[] => {
+  const found: Diagnostic[] = [];
   const [stray] = strays;
   if (stray !== undefined) {
     const text = `${strays.length === 1 ? stray : `${strays.length} files such as ${stray}`} lie beside the session's folder, where several sessions' tasks mix: nothing reads them`;

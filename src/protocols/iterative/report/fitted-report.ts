@@ -23,13 +23,13 @@ const ours: Readonly<Record<string, string>> = {
 };
 
 /** The report with the schema's names. `odd`: pointers to unknown keys. */
-type Taken = { readonly report: unknown; readonly odd: readonly string[] };
+type FittedReport = { readonly report: unknown; readonly odd: readonly string[] };
 
 const inRecord = (
   schema: JsonSchema,
   given: Readonly<Record<string, unknown>>,
   at: string,
-): Taken => {
+): FittedReport => {
   const known = isRecord(schema["properties"]) ? schema["properties"] : {};
   const fields: (readonly [string, unknown])[] = [];
   const odd: string[] = [];
@@ -49,7 +49,7 @@ const inRecord = (
   return { report: Object.fromEntries(fields), odd };
 };
 
-const inSchema = (schema: JsonSchema, given: unknown, at: string): Taken => {
+const inSchema = (schema: JsonSchema, given: unknown, at: string): FittedReport => {
   const items = schema["items"];
   if (Array.isArray(given) && isRecord(items)) {
     const list: readonly unknown[] = given;
@@ -62,5 +62,5 @@ const inSchema = (schema: JsonSchema, given: unknown, at: string): Taken => {
 };
 
 /** @param form schema that will read the report */
-export const taken = (form: Schema, given: unknown): Taken =>
+export const fittedReport = (form: Schema, given: unknown): FittedReport =>
   inSchema(reportForm(form).toJSON(), given, "");

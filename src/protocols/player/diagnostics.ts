@@ -1,5 +1,5 @@
 // The doctor's findings about a run: unresolved doubts.
-import type { Ailment } from "../../core/dialect.ts";
+import type { Diagnostic } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./events.ts";
@@ -9,11 +9,11 @@ import type { State } from "./state.ts";
 const dayMs = 86_400_000;
 
 /** @param at current time */
-export const ails = (
+export const diagnostics = (
   state: State,
   { at, log }: { readonly at: string; readonly log: readonly Recorded<PlayerEvent>[] },
-): readonly Ailment[] =>
-  askedNodes(state).flatMap((id): readonly Ailment[] => {
+): readonly Diagnostic[] =>
+  askedNodes(state).flatMap((id): readonly Diagnostic[] => {
     const node = workState(state, id);
     if (node === null || node.doubt === null) return [];
     const since =

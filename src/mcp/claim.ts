@@ -5,8 +5,8 @@ import type { Card } from "../core/row.ts";
 import type { Over } from "../runtime/system.ts";
 import type { Call } from "./world.ts";
 
-export type Named = { readonly run?: string | undefined; readonly token?: string | undefined };
-export type Held = {
+export type RunOrToken = { readonly run?: string | undefined; readonly token?: string | undefined };
+export type Claim = {
   readonly card: Card;
   readonly token: string;
   readonly job: string;
@@ -14,7 +14,7 @@ export type Held = {
 };
 
 /** Models send empty texts for parameters that they should omit. */
-export const given = (text: string | undefined): string | null =>
+export const filled = (text: string | undefined): string | null =>
   text === undefined || text.trim() === "" ? null : text.trim();
 
 /** The run after reading hand edits. Disk problems don't prevent reading. */
@@ -33,7 +33,7 @@ export const runOf = async (
   run: string | undefined,
   over?: Over,
 ): Promise<Card | Refusal> => {
-  const found = await call.system.find(given(run) ?? call.world.own.run, over);
+  const found = await call.system.find(filled(run) ?? call.world.own.run, over);
   return isRefusal(found) ? found : scanned(call, found);
 };
 
@@ -62,12 +62,12 @@ const foreign = (text: string): Refusal =>
 /** The run and token to use. */
 const meant = async (
   call: Call,
-  { run, token }: Named,
+  { run, token }: RunOrToken,
 ): Promise<{ readonly card: Card; readonly token: string } | Refusal> => {
   const { own } = call.world;
-  const said = given(token) ?? own.token;
+  const said = filled(token) ?? own.token;
   if (said === null) return missing(call);
-  const elsewhere = given(run) === null && own.run === null ? await runWith(call, said) : null;
+  const elsewhere = filled(run) === null && own.run === null ? await runWith(call, said) : null;
   const card = elsewhere === null ? await runOf(call, run) : await scanned(call, elsewhere);
   if (isRefusal(card)) return card;
   // An agent acts only for the job that it was started for.
@@ -79,7 +79,7 @@ const meant = async (
 };
 
 /** The caller's job. Refusals: TOKEN_MISSING, TOKEN_FOREIGN, TOKEN_STALE, and those of runs. */
-export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> => {
+export const heldOf = async (call: Call, named: RunOrToken): Promise<Claim | Refusal> => {
   const found = await meant(call, named);
   if (isRefusal(found)) return found;
   const by = await call.system.holder(found.card.run, found.token);
@@ -97,7 +97,7 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
 };
 
 /** Whether a cairn process hosts it; otherwise it was claimed. */
-export const isHosted = async ({ system }: Call, { card, by }: Held): Promise<boolean> =>
+export const isHosted = async ({ system }: Call, { card, by }: Claim): Promise<boolean> =>
   (await system.workspace.spool.list(card.run)).entries.some(({ fence }) => fence === by.fence);
 
 /** An agent without a job here, under the name that it gives. A descendant of a job gets the job's name without its rights. */
@@ -105,5 +105,5 @@ export const stranger = async ({ system, world, client }: Call, as?: string): Pr
   const holder = (await system.ofJob())?.lease?.holder;
   return holder !== undefined && holder.agent !== null
     ? { kind: "agent", ...holder }
-    : { kind: "agent", name: given(as) ?? world.as ?? client, agent: client };
+    : { kind: "agent", name: filled(as) ?? world.as ?? client, agent: client };
 };

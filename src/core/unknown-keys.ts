@@ -32,7 +32,7 @@ type Known = readonly (readonly [string, Json])[];
 /** Makes an object at a pointer in a file, including its unknown keys. `own`: original ones, used if none were kept since. */
 export type With = (pointer: string, known: Known, own?: Entries) => Ordered;
 
-export const withExtras = (kept: readonly Extras[], file: Path): With => {
+export const withUnknown = (kept: readonly Extras[], file: Path): With => {
   const here = new Map(
     kept.filter((extra) => extra.file === file).map((extra) => [extra.pointer, extra.entries]),
   );
