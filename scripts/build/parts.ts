@@ -151,8 +151,9 @@ export const inParts = (
     const offered = new Set(
       [...parts].flatMap(([module, part]) => {
         const found = modules.get(module);
-        const eager = found?.eager.filter((next) => parts.get(next) === part);
-        return found?.imports.filter((next) => eager?.includes(next) !== true) ?? [];
+        const isNeeded = (next: string): boolean =>
+          parts.get(next) !== part || found?.eager.includes(next) === false;
+        return found?.imports.filter(isNeeded) ?? [];
       }),
     );
     const own = (name: string, filter: RegExp, contents: (path: string) => string): void => {

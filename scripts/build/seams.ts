@@ -64,9 +64,10 @@ const care = [
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "notify", "schema", "template"),
-  ...among("cli", "alone", "help", "demo/demo", "claimed-by", "list-text", "gone"),
+  ...among("cli", "alone", "help", "demo/demo", "claimed-by"),
   ...among("runtime", "templates"),
 ];
+const lists = among("cli", "list-text", "gone");
 const hooks = [
   ...among("cli/commands", "hooks"),
   ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),
@@ -248,6 +249,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ["completion", completion],
     ["mcp", mcp],
     ["serve", serve],
+    // A look at all runs, and a start, need nothing else of the desk.
+    ["lists", lists],
     ["prompts", among("cli", "prompts")],
     ["door", door],
     // How a call from inside a fence and its host speak with each other.
@@ -265,6 +268,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...runner,
         ...care,
         ...desk,
+        ...lists,
         ...completion,
         ...mcp,
         ...serve,
