@@ -207,6 +207,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "json-schema",
           "aspect",
           "command",
+          "document/keys",
+          "document/keys-schema",
           "event",
           "lifecycle",
           "maker",

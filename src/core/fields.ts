@@ -47,7 +47,7 @@ const noteWrong = (
     `${key} must be ${wanted}, not ${kinds[node.is]}; it is read as ${then}`,
   );
 
-type As<T> = (notes: Remarks, key: string, value: Value) => T | null;
+export type As<T> = (notes: Remarks, key: string, value: Value) => T | null;
 
 export const asText: As<string> = (notes, key, value) => {
   const { node } = value;

@@ -10,7 +10,7 @@ import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import type { UltraworkEvent } from "../events.ts";
-import { keysOf } from "../files/keys.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
 import { logEntry } from "../files/log.ts";
 import { evidenceEntry } from "../files/tasks.ts";
 import { evidenceType } from "../shapes.ts";

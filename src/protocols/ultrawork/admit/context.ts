@@ -17,7 +17,7 @@ import * as t from "../../../kit/schema.ts";
 import type { UltraworkCommands } from "../commands.ts";
 import { context, contextFile, explorerEntry } from "../files/context.ts";
 import { explorerPointer } from "../files/extras.ts";
-import { keysOf } from "../files/keys.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
 import type { State } from "../state.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
 import type { Ask, EditRead } from "./part.ts";

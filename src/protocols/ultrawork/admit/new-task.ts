@@ -5,7 +5,7 @@ import { member } from "../../../core/json.ts";
 import { itemsOf, missing, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
-import { keysOf } from "../files/keys.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
 import { task as declared } from "../files/tasks.ts";
 import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";

@@ -20,7 +20,7 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
-import { keysOf } from "../files/keys.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
 import { planner, session } from "../files/session.ts";
 import { childTask } from "../files/tasks.ts";
 import type { UltraworkEvent } from "../events.ts";

@@ -3,7 +3,7 @@ import { withUnknown } from "../../../core/unknown-keys.ts";
 import { printed } from "../../../core/print.ts";
 import type { State } from "../state.ts";
 import { explorerPointer } from "./extras.ts";
-import { objectOf } from "./keys.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
 
 const union = (
   { findings }: State,

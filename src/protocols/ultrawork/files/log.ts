@@ -7,7 +7,7 @@ import { ownTexts } from "../evolve/draft.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { EvidenceType, State } from "../state.ts";
 import { logPointer } from "./extras.ts";
-import { objectOf } from "./keys.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
 import { claimText, ranText, waiverText } from "./labels.ts";
 import { evidenceType } from "./words.ts";
 
@@ -33,7 +33,11 @@ export const logEntry = objectOf<Entry & { readonly at: Time }>()(
     content: ["must", "text", ({ content }) => content],
     timestamp: ["must", "time or empty", ({ at }) => second(at)],
   },
-  ["content", "an entry of the log that is a plain text is read as one of type manual, of no task"],
+  [
+    "content",
+    "EVIDENCE_PLAIN",
+    "an entry of the log that is a plain text is read as one of type manual, of no task",
+  ],
 );
 
 const verdictText = (

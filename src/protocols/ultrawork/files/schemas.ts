@@ -10,7 +10,7 @@ import {
   workerShape,
 } from "../report/shapes.ts";
 import { context } from "./context.ts";
-import { schemaOf } from "./keys-schema.ts";
+import { schemaOf } from "../../../kit/document/keys-schema.ts";
 import { session } from "./session.ts";
 import { task } from "./tasks.ts";
 

@@ -6,7 +6,7 @@ import { second, secondOrNull } from "../../../core/seconds.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { current } from "./current.ts";
-import { objectOf } from "./keys.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
 import { evidenceLog, logEntry } from "./log.ts";
 import { childTasks, task } from "./tasks.ts";
 import { phase, plannerStatus } from "./words.ts";

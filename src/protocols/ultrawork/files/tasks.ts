@@ -5,7 +5,7 @@ import type { Path } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
 import type { Criterion, FoundEvidence, Proof, State, Task, TaskId } from "../state.ts";
 import { childPointer, criterionPointer, foundPointer } from "./extras.ts";
-import { objectOf } from "./keys.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
 import { claimText, ranText, staleText, waiverText } from "./labels.ts";
 import { complexity, evidenceType, taskStatus } from "./words.ts";
 
@@ -26,7 +26,11 @@ export const evidenceEntry = objectOf<FoundEvidence>()(
     verified: ["must", "flag", ({ verified }) => verified],
     timestamp: ["must", "time or empty", ({ timestamp }) => timestamp],
   },
-  ["output", "evidence that is a plain text is read as an entry without criterion, not verified"],
+  [
+    "output",
+    "EVIDENCE_PLAIN",
+    "evidence that is a plain text is read as an entry without criterion, not verified",
+  ],
 );
 
 /** Files and screenshots have no command. */

@@ -1,6 +1,6 @@
 // Words of session.json and of the tasks' files: today's, and what earlier ones mean.
 import { evidenceTypes } from "../task.ts";
-import type { Words } from "./keys.ts";
+import type { Words } from "../../../kit/document/keys.ts";
 
 export const taskStatus = {
   words: ["open", "in_progress", "resolved", "failed"],

@@ -7,7 +7,7 @@ import { context } from "../files/context.ts";
 import type { foundRun } from "../found-shapes.ts";
 import { defaultExplorers } from "../options.ts";
 import { fallbackSummary } from "../report/planning.ts";
-import { seenObject } from "./keys.ts";
+import { seenObject } from "../../../kit/document/keys-reader.ts";
 
 /** Used in file names. */
 const isExplorerId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id);

@@ -7,7 +7,7 @@ import type { Path } from "../../../core/row.ts";
 import { logEntry } from "../files/log.ts";
 import type { evidenceEntry } from "../files/tasks.ts";
 import type { FoundEvidence } from "../state.ts";
-import { type Seen, seenObject } from "./keys.ts";
+import { type Seen, seenObject } from "../../../kit/document/keys-reader.ts";
 
 /** Missing values become empty. */
 export const seenEvidence = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {

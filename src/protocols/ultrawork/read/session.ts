@@ -4,7 +4,7 @@ import { atPointer, type JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import { longestGoal, session as declared } from "../files/session.ts";
 import { logEntryOf } from "./evidence.ts";
-import { seenObject } from "./keys.ts";
+import { seenObject } from "../../../kit/document/keys-reader.ts";
 import { taskOf } from "./task.ts";
 
 /** Words of other programs that would end the work without proof. */

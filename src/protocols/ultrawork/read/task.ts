@@ -3,7 +3,7 @@ import type { JsonNode } from "../../../core/json.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
 import { task as declared } from "../files/tasks.ts";
 import { seenEvidence } from "./evidence.ts";
-import { type Seen, seenObject } from "./keys.ts";
+import { type Seen, seenObject } from "../../../kit/document/keys-reader.ts";
 
 /** @param name the file's name, for a task without an id */
 export const taskOf = (seen: Seen<(typeof declared)["keys"]>, name: string | null) => {

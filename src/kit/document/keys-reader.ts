@@ -1,5 +1,6 @@
 // Tolerant reader of a JSON object by its declared keys.
 import {
+  type As,
   asFlag,
   asList,
   asNumber,
@@ -11,11 +12,10 @@ import {
   type Value,
   type Values,
   valuesOf,
-} from "../../../core/fields.ts";
-import type { JsonNode } from "../../../core/json.ts";
-import { ownOf } from "../../../core/own.ts";
-import type { Remarks, Spot } from "../../../core/remarks.ts";
-import type { Declared, Keys, Kind, Words } from "../files/keys.ts";
+} from "../../core/fields.ts";
+import type { JsonNode } from "../../core/json.ts";
+import type { Remarks, Spot } from "../../core/remarks.ts";
+import type { Declared, Keys, Kind, Words } from "./keys.ts";
 
 type Read<N> = N extends { readonly list: Declared<infer K> }
   ? readonly Seen<K>[]
@@ -56,10 +56,8 @@ const wordOf = (
   const given = asText(notes, name, value);
   if (given === null || words.includes(given)) return given;
   const like = given.toLowerCase();
-  const read =
-    ownOf(former, given) ??
-    (anyCase ? words.find((one) => one.toLowerCase() === like) : undefined) ??
-    (anyCase ? Object.entries(former).find(([one]) => one.toLowerCase() === like)?.[1] : undefined);
+  const isSame = (one: string): boolean => one === given || (anyCase && one.toLowerCase() === like);
+  const read = words.find(isSame) ?? Object.entries(former).find(([one]) => isSame(one))?.[1];
   const unknown = `${JSON.stringify(given.slice(0, 80))} is no ${what} (${words.join(", ")})`;
   if (read === undefined) notes.error(value.spot, code, `${unknown}${otherwise}`);
   else notes.warn(value.spot, "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
@@ -77,49 +75,42 @@ const versionOf = (
     node.is === "string" ? node.value : node.is === "number" ? textOf(spot.doc, node) : "";
   if (said === version && node.is === "string") return { said, known: true };
   const known = said === version || older.test(said);
+  const shown = JSON.stringify(said.slice(0, 80));
+  const unknown = `${shown} is no version that is read: "${version}", and ${range}`;
   if (known) notes.warn(spot, "VERSION_OLDER", `version ${said} is read as ${version}`);
-  else {
-    const shown = JSON.stringify(said.slice(0, 80));
-    const unknown = `${shown} is no version that is read: "${version}", and ${range}`;
-    notes.error(spot, "VERSION_UNKNOWN", unknown);
-  }
+  else notes.error(spot, "VERSION_UNKNOWN", unknown);
   return { said, known };
 };
 
-const splitAtBars = (name: string, text: string, spot: Spot, notes: Remarks): readonly string[] => {
+const textsOrText: As<readonly string[]> = (notes, name, value) => {
+  const { node, spot } = value;
+  if (node.is !== "string") return asTexts(notes, name, value);
   const message = `${name} as one text is read as a list, split at vertical bars`;
   notes.warn(spot, "VALUE_ALIASED", message);
-  return text.split("|").flatMap((part) => part.trim() || []);
+  return node.value.split("|").flatMap((part) => part.trim() || []);
 };
 
-const read = (kind: Kind, name: string, value: Value, notes: Remarks) => {
-  const { node, spot } = value;
-  if (typeof kind === "object") {
-    if ("version" in kind) return versionOf(kind, value, notes);
-    if ("text" in kind) return asText(notes, name, value);
-    if ("word" in kind) return wordOf(kind.word, name, value, notes);
-    if ("object" in kind) return seenObject(kind.object, node, spot, notes);
-    return (asList(notes, name, value) ?? []).flatMap(
-      (one) => seenObject(kind.list, one.node, one.spot, notes) ?? [],
-    );
-  }
-  switch (kind) {
-    case "text":
-    case "text or null":
-      return asText(notes, name, value);
-    case "time":
-    case "time or null":
-    case "time or empty":
-      return asTime(kind === "time or empty")(notes, name, value);
-    case "flag":
-      return asFlag(notes, name, value);
-    case "whole":
-      return asNumber(notes, name, value);
-    default:
-      return kind === "texts or text" && node.is === "string"
-        ? splitAtBars(name, node.value, spot, notes)
-        : asTexts(notes, name, value);
-  }
+const plainKinds: Readonly<Record<Extract<Kind, string>, As<unknown>>> = {
+  text: asText,
+  "text or null": asText,
+  texts: asTexts,
+  "texts or text": textsOrText,
+  flag: asFlag,
+  whole: asNumber,
+  time: asTime(false),
+  "time or null": asTime(false),
+  "time or empty": asTime(true),
+};
+
+const read = (kind: Kind, name: string, value: Value, notes: Remarks): unknown => {
+  if (typeof kind === "string") return plainKinds[kind](notes, name, value);
+  if ("version" in kind) return versionOf(kind, value, notes);
+  if ("text" in kind) return asText(notes, name, value);
+  if ("word" in kind) return wordOf(kind.word, name, value, notes);
+  if ("object" in kind) return seenObject(kind.object, value.node, value.spot, notes);
+  return (asList(notes, name, value) ?? []).flatMap(
+    (one) => seenObject(kind.list, one.node, one.spot, notes) ?? [],
+  );
 };
 
 const isList = (kind: Kind): boolean => typeof kind === "object" && "list" in kind;
@@ -145,7 +136,7 @@ export const seenObject = <K extends Keys<never>>(
   const fits = (name: string, value: JsonNode): boolean => !lists.has(name) || couldBe(value);
   const values = valuesOf(spot, node, notes, former, fits);
   const isPlain = node.is === "string" && plain !== undefined;
-  if (isPlain) notes.warn(spot, "EVIDENCE_PLAIN", plain[1]);
+  if (isPlain) notes.warn(spot, plain[1], plain[2]);
   else if (node.is !== "object") {
     notes.error(spot, "TYPE_WRONG", otherwise);
     return null;

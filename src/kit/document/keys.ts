@@ -1,7 +1,7 @@
 // Declarations of a JSON object's keys, from which its writer, its JSON Schema, its reader and its known keys follow.
-import type { JsonSchema } from "../../../core/json-schema.ts";
-import type { With } from "../../../core/unknown-keys.ts";
-import type { Json, Ordered } from "../../../core/print.ts";
+import type { JsonSchema } from "../../core/json-schema.ts";
+import type { With } from "../../core/unknown-keys.ts";
+import type { Json, Ordered } from "../../core/print.ts";
 
 /** `former`: words of earlier files, mapped to `words`. `code`, `what`, `otherwise`: for the remark on another word. */
 export type Words<T extends string = string> = {
@@ -46,12 +46,12 @@ type Key<S> = readonly [
 export type Keys<S> = Readonly<Record<string, Key<S>>>;
 /**
  * `otherwise`: the remark if it isn't an object.
- * `plain`: the key for a plain text in its place, as in earlier files, and the remark on it.
+ * `plain`: the key for a plain text in its place, as in earlier files, and the code and text of the remark on it.
  */
 export type Declared<K extends Keys<never> = Keys<never>> = {
   readonly keys: K;
   readonly otherwise: string;
-  readonly plain?: readonly [key: string, remark: string];
+  readonly plain?: readonly [key: string, code: string, remark: string];
 };
 
 export const keysOf = ({ keys }: Declared): ReadonlySet<string> => new Set(Object.keys(keys));
