@@ -23,6 +23,10 @@ export type Reading<S, C extends Command> = {
   readonly stops: readonly Order<C>[];
   /** Requests that no command can fulfil. */
   readonly findings: readonly Refusal[];
+  /** The edit is valid but needs no command. */
+  readonly noted: boolean;
+  /** Changes of values that the engine maintains: refused if nothing else was edited, else ignored. */
+  readonly quiet: readonly Refusal[];
   /** Checks without a command, on the state after all commands. */
   readonly then: readonly ((after: S) => readonly Refusal[])[];
   /** Checks for admitted changes that still wait for something: reported without a refusal. */
@@ -38,6 +42,8 @@ export const joined = <S, C extends Command>(
   rest: parts.flatMap(({ rest = [] }) => rest),
   stops: parts.flatMap(({ stops = [] }) => stops),
   findings: parts.flatMap(({ findings = [] }) => findings),
+  noted: parts.some(({ noted }) => noted),
+  quiet: parts.flatMap(({ quiet = [] }) => quiet),
   then: parts.flatMap(({ then = [] }) => then),
   waits: parts.flatMap(({ waits = [] }) => waits),
 });
@@ -110,12 +116,13 @@ export const admission = <S, C extends Command>(
   apply: Apply<S, C>,
   no: Refusal | null = null,
 ): Admission<S> => {
-  const { begins, claims, rest, stops } = reading;
+  const { begins, claims, rest, stops, findings, noted, quiet } = reading;
+  const isQuiet = !noted && [begins, claims, rest, findings].every((list) => list.length === 0);
   const whole = tryAll(apply, before, [...begins, ...claims, ...rest]);
   const refused =
     no ??
     refuseAll([
-      ...reading.findings,
+      ...(isQuiet ? quiet : findings),
       ...whole.refused,
       ...reading.then.flatMap((judge) => judge(whole.state)),
     ]);

@@ -1,13 +1,22 @@
 // Common checks of hand edits before any protocol reads them: blank, broken, too large.
-import { joined, type Reading } from "./admission.ts";
-import type { Admitted } from "./dialect.ts";
+import { type Admission, joined, type Reading } from "./admission.ts";
+import type { Admitted, Edit } from "./dialect.ts";
 import { type JsonNode, readJson } from "./json.ts";
 import type { Command } from "./protocol.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { refusedFile } from "./refused-edit.ts";
 import type { Path } from "./row.ts";
 
-/** A blank file means nothing and is rewritten. */
-export const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
+const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
+
+/** An edit with a text to read. */
+export type TextEdit = Edit & { readonly text: string };
+
+/** Returns null for an edit that means nothing: only the engine writes the refusal notice, and deleted or emptied files are rewritten without an explanation. */
+export const textEdit = ({ path, text, former }: Edit): TextEdit | null =>
+  path === refusedFile || text === null || isBlank(text)
+    ? null
+    : { path, text, former: () => former() };
 
 /** Parses an edited file as JSON with positions; FILE_BROKEN if it is invalid. `most`: limit in UTF-16 units. `fits`: suggestion if it is invalid. */
 export const openJson = (
@@ -54,3 +63,21 @@ export const refusalsLast = (list: readonly Admitted[]): readonly Admitted[] => 
   ...list.filter(({ refused }) => refused === null),
   ...list.filter(({ refused }) => refused !== null),
 ];
+
+/** Reads edits one after the other, each on the state that those before it led to. */
+export const admittedInTurn = <S>(
+  state: S,
+  edits: readonly Edit[],
+  read: (now: S, edit: TextEdit) => Pick<Admission<S>, "state" | "admitted">,
+): readonly Admitted[] => {
+  let now = state;
+  return refusalsLast(
+    edits.flatMap((given): readonly Admitted[] => {
+      const edit = textEdit(given);
+      if (edit === null) return [silent(given.path)];
+      const { state: next, admitted } = read(now, edit);
+      now = next;
+      return admitted;
+    }),
+  );
+};

@@ -41,12 +41,15 @@ export const placeOf = ({ doc, node }: Part): Place => {
 };
 
 export const finding = (part: Part, code: string, text: string, fits?: string): Refusal =>
-  refuse(code, text, {
-    path: part.doc.path,
-    pointer: part.pointer,
-    ...placeOf(part),
-    ...(fits === undefined ? {} : { fits }),
-  });
+  placedAt(part, refuse(code, text, fits === undefined ? {} : { fits }));
+
+/** A refusal of something that a part asks, with the part's position. */
+export const placedAt = (part: Part, refusal: Refusal): Refusal => ({
+  ...refusal,
+  path: part.doc.path,
+  pointer: part.pointer,
+  ...placeOf(part),
+});
 
 export const wrongType = (part: Part, must: string): Refusal => {
   const name = part.pointer === "" ? "the document" : part.pointer;

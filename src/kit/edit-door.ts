@@ -1,12 +1,11 @@
 // The door of hand edits: what edits of a run's documents mean, by what their declarations ask.
 import { admission, type Order, joined } from "../core/admission.ts";
 import type { Admitted, Edit } from "../core/dialect.ts";
-import { isBlank, notTaken, refusalsLast, silent } from "../core/edits.ts";
+import { admittedInTurn, notTaken } from "../core/edits.ts";
 import { plain } from "../core/json.ts";
 import { misfits, type Part } from "../core/part.ts";
 import type { Command, Event, Facts, Protocol } from "../core/protocol.ts";
-import { isRefusal, refuse } from "../core/refusal.ts";
-import { refusedFile } from "../core/refused-edit.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { trial } from "../core/trial.ts";
 import type { Documented, RunDocument } from "./documents.ts";
 import { read } from "./findings.ts";
@@ -33,21 +32,15 @@ export const admittedBy = <S extends Documented>(
   const asked = (commands: readonly Command[]): readonly Order<Command>[] =>
     commands.map((command) => ({ command, at: "", by: null }));
   const apply = trial<S, Command, Event>({ decide, evolve }, at, (refused) => refused);
-  let now = state;
-  const admit = ({ path, text, former }: Edit): readonly Admitted[] => {
+  return admittedInTurn(state, edits, (now, { path, text, former }) => {
+    const no = (refused: Refusal) => ({ state: now, admitted: [notTaken(path, refused)] });
     const document = documents.find((one) => one.path(now) === path);
-    // Only the engine writes the refusal notice; deleted or emptied files are rewritten.
-    if (path === refusedFile || text === null || isBlank(text)) return [silent(path)];
     if (document === undefined)
-      return [notTaken(path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }))];
-    if (life(now) === "archived") return [notTaken(path, { ...archived, path })];
+      return no(refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }));
+    if (life(now) === "archived") return no({ ...archived, path });
     const [last] = former();
-    const edit = { path, text, before: last?.text ?? "", former };
-    const rest = document.edited(now, edit);
+    const rest = document.edited(now, { path, text, before: last?.text ?? "", former });
     const reading = isRefusal(rest) ? { findings: [rest] } : { rest: asked(rest) };
-    const outcome = admission(path, joined<S, Command>([reading]), now, apply);
-    now = outcome.state;
-    return outcome.admitted;
-  };
-  return refusalsLast(edits.flatMap(admit));
+    return admission(path, joined<S, Command>([reading]), now, apply);
+  });
 };

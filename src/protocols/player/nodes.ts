@@ -142,3 +142,14 @@ export const undoneBy = (state: State, checkpoint: NodeId): readonly NodeId[] =>
     (id) => isDone(state.nodes[id]) && (!isDone(then[id]) || id === checkpoint),
   );
 };
+
+/** How a person can undo a finished node or checkpoint: roll back to the last checkpoint saved before it. */
+export const leadingBack = (state: State, id: NodeId): string => {
+  const back = nodeIds(state).findLast((one) => {
+    const saved = ownOf(state.snapshots, one);
+    return saved !== undefined && !isDone(ownOf(saved.nodes, id));
+  });
+  return back === undefined
+    ? `a person: \`cairn start player --again ${state.session}\` plays the template anew`
+    : `a person: \`cairn rollback ${state.run} --to ${back} --reason WHY\` leads back`;
+};

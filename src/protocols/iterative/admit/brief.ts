@@ -1,10 +1,11 @@
 // Reader of edits of brief.md.
+import { quietly, wrong } from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import type { BriefRead } from "../markdown/brief.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
-import { all, type Asks, asking, wrong, nothing, quietly, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { derivedAt, findingAt, type Page } from "./page.ts";
+import { asking, derivedAt, type EditRead, findingAt, type Page } from "./page.ts";
 
 type Brief = IterativeCommands["WriteBrief"]["data"];
 
@@ -14,13 +15,11 @@ const isSame = (a: readonly string[] | null, b: readonly string[] | null): boole
 const domainAsked = (
   page: Page<BriefRead>,
   before: BriefRead,
-): Asks & { readonly domain?: Brief["domain"] } => {
+): EditRead & { readonly domain?: Brief["domain"] } => {
   const { state, after } = page;
-  if (after.domain === null || after.domain === before.domain || after.domain === "")
-    return nothing;
+  if (after.domain === null || after.domain === before.domain || after.domain === "") return {};
   const named = namedDomain(after.domain);
-  if (named !== null && modeOf(named.domain) === state.mode)
-    return { ...nothing, domain: named.domain };
+  if (named !== null && modeOf(named.domain) === state.mode) return { domain: named.domain };
   const fits =
     state.mode === "development"
       ? "feature, bug, refactor"
@@ -61,28 +60,26 @@ export const briefAsked = (page: Page<BriefRead>, before: BriefRead): EditRead =
   const [first] = Object.keys(changes);
   const mode =
     (after.mode ?? before.mode) === before.mode || (before.mode ?? "") === "" ? null : after.mode;
-  return settled(
-    all([
-      domain,
-      mode === null || mode === state.mode
-        ? nothing
-        : wrong(
-            findingAt(
-              page,
-              "Mode",
-              "FIELD_FIXED",
-              "the mode of a run can't be changed",
-              "another run: `cairn start iterative`",
-            ),
+  return joined([
+    domain,
+    mode === null || mode === state.mode
+      ? {}
+      : wrong(
+          findingAt(
+            page,
+            "Mode",
+            "FIELD_FIXED",
+            "the mode of a run can't be changed",
+            "another run: `cairn start iterative`",
           ),
-      first === undefined
-        ? nothing
-        : asking(briefAnchors[`/${first}`] ?? "#", { type: "WriteBrief", data: changes }),
-      after.created === before.created ? nothing : quietly(derivedAt(page, "Created", "Created")),
-      (after.title ?? "") === "" && (before.title ?? "") !== ""
-        ? quietly(derivedAt(page, "#", "a title"))
-        : nothing,
-      blocksAsked(state, path, before.unknown, after.unknown),
-    ]),
-  );
+        ),
+    first === undefined
+      ? {}
+      : asking(briefAnchors[`/${first}`] ?? "#", { type: "WriteBrief", data: changes }),
+    after.created === before.created ? {} : quietly(derivedAt(page, "Created", "Created")),
+    (after.title ?? "") === "" && (before.title ?? "") !== ""
+      ? quietly(derivedAt(page, "#", "a title"))
+      : {},
+    blocksAsked(state, path, before.unknown, after.unknown),
+  ]);
 };

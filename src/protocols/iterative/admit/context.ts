@@ -1,9 +1,10 @@
 // Reader of edits of context.md: what a hand changed is set, and what is drawn from the plan stays the plan's.
+import { quietly } from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import type { ContextRead } from "../markdown/context.ts";
 import type { IterativeCommands } from "../commands.ts";
-import { all, asking, nothing, quietly, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { derivedAt, type Page } from "./page.ts";
+import { asking, derivedAt, type EditRead, type Page } from "./page.ts";
 import { titleAsked } from "./title.ts";
 
 type Context = IterativeCommands["SetContext"]["data"];
@@ -68,16 +69,12 @@ export const contextAsked = (page: Page<ContextRead>, before: ContextRead): Edit
   const { signals, drawn } = signalsAsked(page, before);
   const changes = changesIn(page, before, signals);
   const [first] = Object.keys(changes);
-  return settled(
-    all([
-      titleAsked(page, before),
-      first === undefined
-        ? nothing
-        : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
-      drawn ? quietly(derivedAt(page, "Signals", "a signal of an open unit")) : nothing,
-      state.context?.whole === null || state.context === null
-        ? blocksAsked(state, path, before.unknown, after.unknown)
-        : nothing,
-    ]),
-  );
+  return joined([
+    titleAsked(page, before),
+    first === undefined ? {} : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
+    drawn ? quietly(derivedAt(page, "Signals", "a signal of an open unit")) : {},
+    state.context?.whole === null || state.context === null
+      ? blocksAsked(state, path, before.unknown, after.unknown)
+      : {},
+  ]);
 };

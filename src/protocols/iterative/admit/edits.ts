@@ -1,11 +1,10 @@
 // Reader of all edits of one look, each whole or not at all, against the copy that it can have been made from.
 import { type Admission, admission, amongFormer } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { bounded, isBlank, notTaken, refusalsLast, silent } from "../../../core/edits.ts";
+import { admittedInTurn, bounded, notTaken, type TextEdit } from "../../../core/edits.ts";
 import { placeOf } from "../../../core/json.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
 import { planFile } from "../files/plan.ts";
 import { progressFile, progressText } from "../files/progress.ts";
@@ -14,7 +13,7 @@ import { plainText } from "../markdown/document.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
-import type { EditRead } from "./asks.ts";
+import type { EditRead } from "./page.ts";
 import { basesOf } from "./bases.ts";
 import { currentText, openDocument } from "./documents.ts";
 import { unreadable } from "./open.ts";
@@ -22,7 +21,6 @@ import { progressAsked } from "./progress.ts";
 import { applyTo, type Edited } from "./trial.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
-type Text = Edit & { readonly text: string };
 type How = { readonly facts: Facts; readonly log: Log };
 
 /** Maximum commands from one file; more than that is not a hand edit. */
@@ -43,7 +41,7 @@ const admitted = (state: State, edited: Edited, read: EditRead, { facts }: How):
   );
 
 /** Entries are recognised by content, so former texts add nothing to the ledger. */
-const progress = (state: State, given: Text, how: How): Admission<State> => {
+const progress = (state: State, given: TextEdit, how: How): Admission<State> => {
   const text = plainText(given.text);
   const base = progressText(state, how.log);
   const { read, spots } = progressAsked(state, how.log, base, text);
@@ -55,7 +53,7 @@ const progress = (state: State, given: Text, how: How): Admission<State> => {
   );
 };
 
-const document = (state: State, { path, text, former }: Text, how: How): Admission<State> => {
+const document = (state: State, { path, text, former }: TextEdit, how: How): Admission<State> => {
   const opened = openDocument(path, text);
   if (opened === null || (path !== planFile(state) && (path === "tasks.md" || path === "plan.md")))
     return no(
@@ -77,7 +75,7 @@ const document = (state: State, { path, text, former }: Text, how: How): Admissi
   );
 };
 
-const taken = (state: State, edit: Text, how: How): Admission<State> => {
+const taken = (state: State, edit: TextEdit, how: How): Admission<State> => {
   const broken = unreadable(edit.path, edit.text);
   if (broken !== null) return no(state, edit.path, broken);
   return edit.path === progressFile ? progress(state, edit, how) : document(state, edit, how);
@@ -100,21 +98,8 @@ export const admit = (
   facts: Facts,
   log: Log,
 ): readonly Admitted[] => {
-  const list: Admitted[] = [];
-  const rest: Text[] = [];
-  // Only the engine writes the refusal notice; deleted or emptied files are rewritten without an explanation.
-  for (const { path, text, former } of edits)
-    if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
-    else rest.push({ path, text, former: () => former() });
   const rank = new Map(order(state).map((path, index) => [path, index]));
-  const last = rank.size;
-  let now = state;
-  for (const edit of rest.toSorted(
-    (a, b) => (rank.get(a.path) ?? last) - (rank.get(b.path) ?? last),
-  )) {
-    const outcome = taken(now, edit, { facts, log });
-    now = outcome.state;
-    list.push(...outcome.admitted);
-  }
-  return refusalsLast(list);
+  const rankOf = ({ path }: Edit): number => rank.get(path) ?? rank.size;
+  const sorted = edits.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return admittedInTurn(state, sorted, (now, edit) => taken(now, edit, { facts, log }));
 };

@@ -1,34 +1,17 @@
-// Unknown keys and blocks in edits: preserved object by object and block by block.
-import { type Entries, extrasAfter } from "../../../core/extras.ts";
-import type { JsonNode } from "../../../core/json.ts";
+// Unknown blocks in edits of Markdown documents, preserved block by block.
+import { joined } from "../../../core/admission.ts";
+import type { Entries } from "../../../core/extras.ts";
 import { extrasAt } from "../../../core/unknown-keys.ts";
-import type { Part } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { extrasOf, type Unknown } from "../markdown/document.ts";
 import type { State } from "../state.ts";
-import { all, type Asks, asking, nothing } from "./asks.ts";
+import { asking, type EditRead } from "./page.ts";
 
 const keptAt = ({ extras }: State, file: Path, pointer: string): Entries =>
   extrasAt(extras, file, pointer) ?? [];
 
-const keeping = (file: Path, pointer: string, value: Entries): Asks =>
-  asking(pointer, {
-    type: "KeepExtras",
-    data: { file, pointer, value: value.map(([key, text]): [string, string] => [key, text]) },
-  });
-
-/** Unknown keys of one object. */
-export const extrasAsked = (
-  state: State,
-  file: Path,
-  pointer: string,
-  before: JsonNode | null,
-  after: Part,
-  known: ReadonlySet<string>,
-): Asks => {
-  const value = extrasAfter(keptAt(state, file, pointer), before, after, known);
-  return value === null ? nothing : keeping(file, pointer, value);
-};
+const keeping = (file: Path, pointer: string, value: Entries): EditRead =>
+  asking(pointer, { type: "KeepExtras", data: { file, pointer, value } });
 
 const isSame = (a: Entries, b: Entries): boolean => JSON.stringify(a) === JSON.stringify(b);
 const has = (list: Entries, [kind, text]: readonly [string, string]): boolean =>
@@ -40,14 +23,14 @@ export const blocksAsked = (
   file: Path,
   before: readonly Unknown[],
   after: readonly Unknown[],
-): Asks => {
+): EditRead => {
   const then = new Map(extrasOf(before).map(({ pointer, entries }) => [pointer, entries]));
   const there = new Map(extrasOf(after).map(({ pointer, entries }) => [pointer, entries]));
-  return all(
+  return joined(
     [...new Set([...then.keys(), ...there.keys()])].map((pointer) => {
       const was = then.get(pointer) ?? [];
       const now = there.get(pointer) ?? [];
-      if (isSame(was, now)) return nothing;
+      if (isSame(was, now)) return {};
       const kept = keptAt(state, file, pointer);
       if (isSame(was, kept)) return keeping(file, pointer, now);
       const stay = kept.filter((one) => !has(was, one) || has(now, one));

@@ -1,11 +1,12 @@
 // Reader of edits of guardrails.md: lessons are added at any time, and changed only without a live pass.
+import { noted, wrong } from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import { plain } from "../evolve/brief.ts";
 import type { GuardrailRead, GuardrailsRead } from "../markdown/guardrails.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { livePasses } from "../units.ts";
-import { all, type Asks, asking, wrong, noted, type EditRead, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { findingAt, type Page } from "./page.ts";
+import { asking, type EditRead, findingAt, type Page } from "./page.ts";
 
 type Lesson = IterativeCommands["AddGuardrail"]["data"];
 
@@ -57,7 +58,7 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
     ({ raw }) => !before.unreadable.some((one) => one.raw === raw),
   );
   const anchor = ({ name }: Pick<GuardrailRead, "name">): string => `## ${name}`;
-  const edits = changed.map(([old, one]): Asks => {
+  const edits = changed.map(([old, one]): EditRead => {
     if (!isQuiet)
       return wrong(
         findingAt(
@@ -81,26 +82,24 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
       },
     });
   });
-  return settled(
-    all([
-      ...unread.map((one) =>
-        wrong(
-          findingAt(
-            page,
-            anchor(one),
-            "ENTRY_UNREADABLE",
-            "it is no lesson: it says no solution",
-            "- **Solution**: how to avoid it",
-          ),
+  return joined([
+    ...unread.map((one) =>
+      wrong(
+        findingAt(
+          page,
+          anchor(one),
+          "ENTRY_UNREADABLE",
+          "it is no lesson: it says no solution",
+          "- **Solution**: how to avoid it",
         ),
       ),
-      ...added.map((one) => asking(anchor(one), { type: "AddGuardrail", data: lessonOf(one) })),
-      ...edits,
-      // An author who appends to an old copy hasn't removed anything.
-      ...gone.map((one): Asks =>
-        isQuiet ? asking("#", { type: "RemoveGuardrail", data: { name: one.name } }) : noted,
-      ),
-      blocksAsked(state, path, before.unknown, after.unknown),
-    ]),
-  );
+    ),
+    ...added.map((one) => asking(anchor(one), { type: "AddGuardrail", data: lessonOf(one) })),
+    ...edits,
+    // An author who appends to an old copy hasn't removed anything.
+    ...gone.map((one): EditRead =>
+      isQuiet ? asking("#", { type: "RemoveGuardrail", data: { name: one.name } }) : noted,
+    ),
+    blocksAsked(state, path, before.unknown, after.unknown),
+  ]);
 };

@@ -1,12 +1,21 @@
 // Edited document with positions: findings name a block, its line and its column.
+import type { Reading } from "../../../core/admission.ts";
+import { ordersFor } from "../../../core/edit-reading.ts";
 import { type Place, placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import type { Reading } from "../markdown/document.ts";
+import type { Reading as DocumentReading } from "../markdown/document.ts";
+import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 
+export type EditRead = Partial<Reading<State, IterativeCommand>>;
+
+export const { asking, claiming } = ordersFor<IterativeCommand>();
+
 /** An edited document. */
-export type Page<R extends Pick<Reading, "text" | "spots"> = Pick<Reading, "text" | "spots">> = {
+export type Page<
+  R extends Pick<DocumentReading, "text" | "spots"> = Pick<DocumentReading, "text" | "spots">,
+> = {
   readonly state: State;
   readonly path: Path;
   readonly after: R;
@@ -14,7 +23,7 @@ export type Page<R extends Pick<Reading, "text" | "spots"> = Pick<Reading, "text
 
 /** Position of a block by its anchor; for a missing block, that of its parent. */
 export const placeIn = (
-  { text, spots }: Pick<Reading, "text" | "spots">,
+  { text, spots }: Pick<DocumentReading, "text" | "spots">,
   anchor: string,
 ): Place => {
   let at = spots.get(anchor);

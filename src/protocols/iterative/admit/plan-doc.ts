@@ -1,12 +1,13 @@
 // Units of an edited plan file, as commands give them.
+import { noted, quietly, wrong } from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import { blockedClaim } from "../marks.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 import type { State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
-import { all, type Asks, claiming, wrong, noted, nothing, quietly } from "./asks.ts";
-import { derivedAt, findingAt, type Page } from "./page.ts";
+import { claiming, derivedAt, type EditRead, findingAt, type Page } from "./page.ts";
 import { titleAsked } from "./title.ts";
 import { claim, reopens } from "./unit-status.ts";
 
@@ -26,7 +27,7 @@ export const inputOf = (plan: PlanRead, unit: UnitRead, lines: boolean): UnitInp
 });
 
 /** Lines with invalid values, and duplicate ids. */
-export const wrongLines = (page: Page<PlanRead>): Asks => {
+export const wrongLines = (page: Page<PlanRead>): EditRead => {
   const { units, unread } = page.after;
   const twice = units.filter(({ id }, index) => units.findIndex((one) => one.id === id) !== index);
   return wrong(
@@ -61,13 +62,15 @@ export const wrongLines = (page: Page<PlanRead>): Asks => {
 };
 
 /** Check boxes and comments after titles: only claims. */
-export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: UnitRead): Asks => {
+export const tickAsked = (
+  page: Page<PlanRead>,
+  before: UnitRead | null,
+  after: UnitRead,
+): EditRead => {
   const { state, path } = page;
   const unit = unitOf(state, after.id);
   if (unit === null)
-    return after.ticked || after.done !== null
-      ? quietly(derivedAt(page, after.id, "a box"))
-      : nothing;
+    return after.ticked || after.done !== null ? quietly(derivedAt(page, after.id, "a box")) : {};
   const isDone = statusOf(unit) === "done";
   const ticked =
     (after.ticked && before?.ticked !== true) ||
@@ -79,7 +82,7 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
     ...(ticked && !isDone ? [claim(unit, "done", path)] : []),
     ...(blocked === null ? [] : [claim(unit, `${blockedClaim}${blocked}`, path)]),
   ];
-  return all([
+  return joined([
     unticked && isDone
       ? wrong(
           findingAt(
@@ -90,14 +93,14 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
             reopens(state, after.id),
           ),
         )
-      : nothing,
-    commands.length > 0 ? claiming(after.id, ...commands) : nothing,
-    ticked && isDone ? noted : nothing,
+      : {},
+    commands.length > 0 ? claiming(after.id, ...commands) : {},
+    ticked && isDone ? noted : {},
   ]);
 };
 
 /** Text above and below the units, which other files define or the engine counts. */
-export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+export const frameAsked = (page: Page<PlanRead>, before: PlanRead): EditRead => {
   const { after, state } = page;
   const changed = (key: "created" | "total" | "status"): boolean =>
     (after[key] ?? "") !== (before[key] ?? "");
@@ -106,7 +109,7 @@ export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
     (after.domain ?? "") !== "" &&
     after.domain !== before.domain &&
     (before.domain ?? "") !== "";
-  return all([
+  return joined([
     titleAsked(page, before),
     domain
       ? wrong(
@@ -118,10 +121,10 @@ export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
             "change it in brief.md",
           ),
         )
-      : nothing,
+      : {},
     ...(["created", "total", "status"] as const).map((key) => {
       const name = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
-      return changed(key) ? quietly(derivedAt(page, name, name)) : nothing;
+      return changed(key) ? quietly(derivedAt(page, name, name)) : {};
     }),
   ]);
 };

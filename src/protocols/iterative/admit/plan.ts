@@ -1,4 +1,6 @@
 // Reader of edits of the plan file: a plan by hand, or changes of single units.
+import { noted, quietly, wrong } from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { answersByFile, frozen } from "../decider/quiet.ts";
@@ -6,19 +8,8 @@ import type { State, Unit } from "../state.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { unitOf } from "../units.ts";
-import {
-  all,
-  type Asks,
-  asking,
-  wrong,
-  noted,
-  nothing,
-  quietly,
-  type EditRead,
-  settled,
-} from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
-import { derivedAt, findingAt, type Page, placeIn } from "./page.ts";
+import { asking, derivedAt, type EditRead, findingAt, type Page, placeIn } from "./page.ts";
 import {
   frameAsked,
   inputOf,
@@ -54,10 +45,10 @@ const arrowsIn = ({ text, spots }: PlanRead): string => {
 };
 
 /** In tasks.md the Depends lines count; arrows that were changed with them must agree. */
-const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): EditRead => {
   const { after, state } = page;
   if (!isDevelopment(state) || arrowsIn(before) === arrowsIn(after) || after.edges === null)
-    return nothing;
+    return {};
   const asked = after.units.some(
     (unit) =>
       unit.depends !== null && !isSame(unit.depends, byId(before).get(unit.id)?.depends ?? null),
@@ -80,13 +71,13 @@ const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
 };
 
 /** Before approval the file is the plan; check marks of units that haven't started mean nothing. */
-const proposalAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
+const proposalAsked = (page: Page<PlanRead>, before: PlanRead): EditRead => {
   const { after, state } = page;
   const lines = isDevelopment(state);
   const units = after.units.map((unit) => inputOf(after, unit, lines));
   const was = before.units.map((unit) => inputOf(before, unit, lines));
   const notes = lines && (after.notes ?? "") !== (before.notes ?? "") ? (after.notes ?? "") : null;
-  if (isSame(units, was) && notes === null) return nothing;
+  if (isSame(units, was) && notes === null) return {};
   return asking("#", {
     type: "ProposePlan",
     data: { units, ...(notes === null ? {} : { notes }) },
@@ -107,7 +98,7 @@ const unitAsked = (
   base: PlanRead,
   was: UnitRead | null,
   now: UnitRead,
-): Asks => {
+): EditRead => {
   const { state, after } = page;
   const lines = isDevelopment(state);
   const input = inputOf(after, now, lines);
@@ -121,16 +112,16 @@ const unitAsked = (
   const changes = changesOf(inputOf(base, was, lines), input);
   const [first] = Object.keys(changes);
   const max = now.max !== null && now.max !== was.max ? now.max : null;
-  return all([
+  return joined([
     first === undefined
-      ? nothing
+      ? {}
       : asking(now.id, { type: "EditUnit", data: { unit: now.id, changes } }),
     max === null
-      ? nothing
+      ? {}
       : asking(`${now.id}/Max iterations`, { type: "SetLimit", data: { unit: now.id, max } }),
     now.completion !== was.completion
       ? quietly(derivedAt(page, `${now.id}/Completion`, "Completion"))
-      : nothing,
+      : {},
   ]);
 };
 
@@ -141,13 +132,13 @@ const dropped = (state: State, unit: Unit): Refusal =>
     : frozen(state, "#", `drops ${unit.id}`, `DropUnit --unit ${unit.id} --reason "why"`);
 
 /** @param current current content of the file, for units that the edited copy didn't have yet */
-const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Asks => {
+const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): EditRead => {
   const { state, after } = page;
   const then = byId(before);
   const standing = byId(current);
   const there = byId(after);
   const gone = state.units.filter(({ id }) => then.has(id) && !there.has(id));
-  return all([
+  return joined([
     ...[...there.values()].map((now) => {
       const own = then.get(now.id);
       return own === undefined
@@ -164,7 +155,7 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
     ),
     isDevelopment(state) && (after.notes ?? "") !== (before.notes ?? "")
       ? asking("## Notes", { type: "SetNotes", data: { notes: after.notes ?? "" } })
-      : nothing,
+      : {},
   ]);
 };
 
@@ -179,16 +170,14 @@ export const planAsked = (given: Page<PlanRead>, before: PlanRead, current: Plan
   const { state, path, after } = page;
   const isDraft = state.phase === "discover" || state.phase === "plan";
   const then = byId(before);
-  return settled(
-    all([
-      wrongLines(page),
-      frameAsked(page, before),
-      arrowsAsked(page, before),
-      isDraft ? proposalAsked(page, before) : changesAsked(page, before, current),
-      ...after.units.map((unit) => tickAsked(page, then.get(unit.id) ?? null, unit)),
-      blocksAsked(state, path, before.unknown, after.unknown),
-    ]),
-  );
+  return joined([
+    wrongLines(page),
+    frameAsked(page, before),
+    arrowsAsked(page, before),
+    isDraft ? proposalAsked(page, before) : changesAsked(page, before, current),
+    ...after.units.map((unit) => tickAsked(page, then.get(unit.id) ?? null, unit)),
+    blocksAsked(state, path, before.unknown, after.unknown),
+  ]);
 };
 
 const fieldNames: Readonly<Record<string, string>> = {

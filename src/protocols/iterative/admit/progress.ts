@@ -1,4 +1,5 @@
 // Reader of edits of progress.md. Agents append from old copies, so an entry is new by what it is, not by its place.
+import { joined } from "../../../core/admission.ts";
 import { placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
@@ -11,7 +12,7 @@ import { type FoundEntry, readProgress } from "../markdown/progress.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State, Unit } from "../state.ts";
 import { livePasses, unitOf } from "../units.ts";
-import { all, type Asks, asking, nothing, type EditRead, settled } from "./asks.ts";
+import { asking, type EditRead } from "./page.ts";
 import { differingIn, knownOf } from "./differing.ts";
 import { blocksAsked } from "./extras.ts";
 import { begunAs, isOnRecord } from "./recorded-entries.ts";
@@ -30,7 +31,7 @@ const unitFor = (state: State, { entry }: FoundEntry): Unit | null => {
 
 const clipped = (text: string): string =>
   text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;
-const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
+const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): EditRead => {
   const before = begunAs(log, raw);
   const did = entry === null || before !== "" ? null : saidIn(entry, "Did");
   const text = clipped(did === null || did === "" ? raw.slice(before.length).trim() : did);
@@ -41,9 +42,9 @@ const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): Asks =
 };
 
 /** Entries during a hosted pass are kept until its end; a pass by hand ends with its last entry. */
-const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly Asks[] => {
+const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly EditRead[] => {
   const by = fresh.map((found) => ({ found, unit: unitFor(state, found) }));
-  return by.map(({ found, unit }, index): Asks => {
+  return by.map(({ found, unit }, index): EditRead => {
     const pass = unit?.pass ?? null;
     if (unit === null || pass === null) return noteOf(log, unit, found);
     if (!pass.hand)
@@ -135,16 +136,10 @@ export const progressAsked = (
     before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
   const words =
     was === null || before === null
-      ? nothing
+      ? {}
       : blocksAsked(state, progressFile, preface(was), preface(before));
   return {
-    read: settled(
-      all([
-        { ...nothing, read: { findings: [...broken, ...findings] } },
-        ...meant(state, log, fresh),
-        words,
-      ]),
-    ),
+    read: joined([{ findings: [...broken, ...findings] }, ...meant(state, log, fresh), words]),
     spots,
   };
 };

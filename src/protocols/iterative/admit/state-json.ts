@@ -1,4 +1,15 @@
 // Reader of edits of state.json. Most of it follows from what happened, so little may be asked there.
+import {
+  changed,
+  changesIn,
+  extrasAsked,
+  lacking,
+  noted,
+  quietChanges,
+  rejection,
+  wrong,
+} from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";
@@ -7,26 +18,14 @@ import { isPhase, phases } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 import { unitOf } from "../units.ts";
-import {
-  all,
-  type Asks,
-  asking,
-  wrong,
-  noted,
-  nothing,
-  quietly,
-  type EditRead,
-  settled,
-  rejection,
-} from "./asks.ts";
-import { extrasAsked } from "./extras.ts";
-import { changed, derived, unitAsked } from "./unit-keys.ts";
+import { asking, type EditRead } from "./page.ts";
+import { unitAsked } from "./unit-keys.ts";
 
 const known: ReadonlySet<string> = new Set(rootKeys);
 const fixedKeys = ["task", "slug", "mode", "domain", "created"] as const;
 const quietKeys = ["updated", "current_task", "current_phase", "current_iteration"] as const;
 
-const fixed = (part: Part, key: string): Asks =>
+const fixed = (part: Part, key: string): EditRead =>
   rejection(
     part,
     "FIELD_FIXED",
@@ -38,9 +37,9 @@ const fixed = (part: Part, key: string): Asks =>
         : "leave it as it stands",
   );
 
-const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
+const phaseAsked = (state: State, before: JsonNode, after: Part): EditRead => {
   const part = changed(before, after, "phase");
-  if (part === null) return nothing;
+  if (part === null) return {};
   const was = textOf(member(before, "phase"));
   const now = textOf(part.node);
   if (now === null || !isPhase(now))
@@ -76,17 +75,16 @@ const unitsAsked = (
   before: JsonNode,
   root: Part,
   current: JsonNode | null,
-): Asks => {
+): EditRead => {
   const after = changed(before, root, key);
-  if (after === null) return nothing;
+  if (after === null) return {};
   const planFile = state.mode === "development" ? "tasks.md" : "plan.md";
-  if (after === root)
-    return rejection(root, "KEY_MISSING", `${key} is missing`, "leave it as it stands");
+  if (after === root) return wrong(lacking(root, key));
   if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const then = member(before, key);
   const gone =
     then?.is === "object" ? then.members.filter((one) => member(after.node, one.key) === null) : [];
-  return all([
+  return joined([
     ...gone
       .filter((one) => unitOf(state, one.key) !== null)
       .map((one) =>
@@ -100,7 +98,7 @@ const unitsAsked = (
     ...after.node.members.map(({ key: id }) => {
       const was = then === null ? null : member(then, id);
       const part = changed(then, after, id);
-      if (part === null) return nothing;
+      if (part === null) return {};
       const unit = unitOf(state, id);
       if (unit === null)
         return was === null
@@ -116,7 +114,7 @@ const unitsAsked = (
   ]);
 };
 
-const commitAsked = (part: Part): Asks => {
+const commitAsked = (part: Part): EditRead => {
   const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(textOf(part.node) ?? "") ?? [];
   if (hash === undefined || subject === undefined)
     return rejection(part, "COMMIT_MALFORMED", "it is no commit", '"abc1234: subject"');
@@ -128,9 +126,9 @@ const commitAsked = (part: Part): Asks => {
 };
 
 /** New ones must be at the end; existing ones can't change. */
-const commitsAsked = (before: JsonNode, root: Part): Asks => {
+const commitsAsked = (before: JsonNode, root: Part): EditRead => {
   const after = changed(before, root, "commits");
-  if (after === null) return nothing;
+  if (after === null) return {};
   if (after !== root && after.node.is !== "array")
     return wrong(wrongType(after, "a list of texts"));
   const then = member(before, "commits");
@@ -144,7 +142,7 @@ const commitsAsked = (before: JsonNode, root: Part): Asks => {
       "commits that are on record are neither changed nor taken out",
       "append new ones",
     );
-  return all(items.slice(was.length).map(commitAsked));
+  return joined(items.slice(was.length).map(commitAsked));
 };
 
 /** `before`: the file that the edit started from. `current`: its current content. */
@@ -156,30 +154,16 @@ export const stateAsked = (
 ): EditRead => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const [own, other] = state.mode === "development" ? ["tasks", "phases"] : ["phases", "tasks"];
-  const foreign = changed(before, after, other);
-  return settled(
-    all([
-      ...fixedKeys.map((key) => {
-        const part = changed(before, after, key);
-        return part === null ? nothing : fixed(part, key);
-      }),
-      foreign === null ? nothing : fixed(foreign, other),
-      phaseAsked(state, before, after),
-      unitsAsked(state, own, before, after, current === null ? null : member(current, own)),
-      state.mode === "development"
-        ? commitsAsked(before, after)
-        : partOf(after, "commits") === null
-          ? nothing
-          : all(
-              (changed(before, after, "commits") === null ? [] : [after]).map((part) =>
-                fixed(part, "commits"),
-              ),
-            ),
-      extrasAsked(state, stateFile, "", before, after, known),
-      ...quietKeys.map((key) => {
-        const part = changed(before, after, key);
-        return part === null ? nothing : quietly(derived(part, key));
-      }),
-    ]),
-  );
+  return joined([
+    ...changesIn(before, after, [...fixedKeys, other], fixed),
+    phaseAsked(state, before, after),
+    unitsAsked(state, own, before, after, current === null ? null : member(current, own)),
+    state.mode === "development"
+      ? commitsAsked(before, after)
+      : partOf(after, "commits") !== null && changed(before, after, "commits") !== null
+        ? fixed(after, "commits")
+        : {},
+    extrasAsked(state, stateFile, before, after, known),
+    ...quietChanges(before, after, quietKeys),
+  ]);
 };

@@ -1,16 +1,16 @@
 // Title edits in the plan file and context.md: adopted as the work's title.
+import { wrong } from "../../../core/edit-reading.ts";
 import type { Reading } from "../markdown/document.ts";
 import { titleOf } from "../units.ts";
-import { type Asks, asking, wrong, nothing } from "./asks.ts";
-import { findingAt, type Page } from "./page.ts";
+import { asking, type EditRead, findingAt, type Page } from "./page.ts";
 
 type Titled = Reading & { readonly title: string | null };
 
 /** A title that replaces the template's becomes the brief's, if that has none; another title is reported, and the rest of the file is admitted. */
-export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
+export const titleAsked = (page: Page<Titled>, before: Titled): EditRead => {
   const { state, after } = page;
   const title = after.title ?? "";
-  if (title === "" || title === before.title || title === titleOf(state)) return nothing;
+  if (title === "" || title === before.title || title === titleOf(state)) return {};
   const fixed = findingAt(
     page,
     "#",
@@ -21,5 +21,5 @@ export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
   if ((before.title ?? "") !== "") return wrong(fixed);
   return state.brief?.title === state.task
     ? asking("#", { type: "WriteBrief", data: { title } })
-    : { ...nothing, read: { waits: [() => fixed] } };
+    : { waits: [() => fixed] };
 };

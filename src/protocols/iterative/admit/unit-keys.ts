@@ -1,39 +1,25 @@
 // Edits of a unit's keys in state.json: command, claim, or engine-derived value, key by key.
+import {
+  changed,
+  changesIn,
+  derived,
+  extrasAsked,
+  lacking,
+  quietChanges,
+  quietly,
+  rejection,
+  wrong,
+} from "../../../core/edit-reading.ts";
+import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, isSame, type Part, partOf, wrongType } from "../../../core/part.ts";
-import type { Refusal } from "../../../core/refusal.ts";
+import { type Part, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";
 import { unitKeys } from "../files/schemas.ts";
 import type { State, Unit } from "../state.ts";
-import {
-  all,
-  type Asks,
-  asking,
-  claiming,
-  wrong,
-  noted,
-  nothing,
-  quietly,
-  rejection,
-} from "./asks.ts";
-import { extrasAsked } from "./extras.ts";
+import { asking, claiming, type EditRead } from "./page.ts";
 import { begins, claim, statusAsked } from "./unit-status.ts";
 
-export const unitKnown: ReadonlySet<string> = new Set(unitKeys);
-
-/** The changed value, or its parent if it was removed; null if unchanged. */
-export const changed = (before: JsonNode | null, after: Part, key: string): Part | null => {
-  const now = partOf(after, key);
-  return isSame(before === null ? null : member(before, key), now) ? null : (now ?? after);
-};
-
-export const derived = (part: Part, key: string): Refusal =>
-  finding(
-    part,
-    "FIELD_DERIVED",
-    `${key} follows from what happened; nobody sets it`,
-    "leave it as it stands",
-  );
+const unitKnown: ReadonlySet<string> = new Set(unitKeys);
 
 const numberIn = (node: JsonNode | null): number | null =>
   node === null ? 0 : node.is === "number" ? node.value : null;
@@ -42,11 +28,10 @@ const textIn = (before: JsonNode | null, key: string): string | null => {
   return node?.is === "string" ? node.value : null;
 };
 
-const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
+const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): EditRead => {
   const part = changed(before, after, "max_iterations");
-  if (part === null) return nothing;
-  if (part === after)
-    return rejection(after, "KEY_MISSING", "max_iterations is missing", "leave it as it stands");
+  if (part === null) return {};
+  if (part === after) return wrong(lacking(after, "max_iterations"));
   if (part.node.is !== "number") return wrong(wrongType(part, "a whole number"));
   if (!Number.isSafeInteger(part.node.value))
     return rejection(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100");
@@ -59,9 +44,9 @@ const countAsked = (
   before: JsonNode | null,
   after: Part,
   key: "iterations_used" | "confirmations_used",
-): Asks => {
+): EditRead => {
   const part = changed(before, after, key);
-  if (part === null) return nothing;
+  if (part === null) return {};
   const was = numberIn(before === null ? null : member(before, key));
   const now = part === after ? 0 : numberIn(part.node);
   if (now === null) return wrong(wrongType(part, "a whole number"));
@@ -81,10 +66,9 @@ const endClaims = (
   before: JsonNode | null,
   after: Part,
   said: boolean,
-): readonly Asks[] =>
-  ["verification_passed", "completed_at"].map((key) => {
-    const part = changed(before, after, key);
-    if (part === null || (said && part !== after)) return nothing;
+): readonly EditRead[] =>
+  changesIn(before, after, ["verification_passed", "completed_at"], (part, key): EditRead => {
+    if (said && part !== after) return {};
     if (part === after || part.node.is === "object" || part.node.is === "array")
       return quietly(derived(part, key));
     const value = part.node.is === "null" ? "null" : String(part.node.value);
@@ -92,33 +76,34 @@ const endClaims = (
   });
 
 /** A status that starts a pass and the matching count request only one pass. */
-const once = (asks: Asks): Asks => {
-  const rest = asks.read.rest ?? [];
+const once = (asks: EditRead): EditRead => {
+  const rest = asks.rest ?? [];
   const first = rest.find(({ command }) => command.type === "BeginPass");
   return {
     ...asks,
-    read: {
-      ...asks.read,
-      rest: rest.filter((one) => one === first || one.command.type !== "BeginPass"),
-    },
+    rest: rest.filter((one) => one === first || one.command.type !== "BeginPass"),
   };
 };
 
 /** @param before the unit in the copy that was edited */
-export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, after: Part): Asks => {
+export const unitAsked = (
+  state: State,
+  unit: Unit,
+  before: JsonNode | null,
+  after: Part,
+): EditRead => {
   if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const status = changed(before, after, "status");
-  const reason = changed(before, after, "reason");
-  const asked =
+  const asked: EditRead =
     status === null
-      ? nothing
+      ? {}
       : status === after
-        ? rejection(after, "KEY_MISSING", "status is missing", "leave it as it stands")
+        ? wrong(lacking(after, "status"))
         : statusAsked({ state, unit, was: textIn(before, "status"), after }, status);
-  const said = asked === noted || (asked.read.claims ?? []).length > 0;
-  return all([
+  const said = asked.noted === true || (asked.claims ?? []).length > 0;
+  return joined([
     once(
-      all([
+      joined([
         asked,
         countAsked(unit, before, after, "iterations_used"),
         countAsked(unit, before, after, "confirmations_used"),
@@ -126,7 +111,7 @@ export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, aft
     ),
     limitAsked(unit, before, after),
     ...endClaims(unit, before, after, said),
-    reason === null ? nothing : quietly(derived(reason, "reason")),
-    extrasAsked(state, stateFile, after.pointer, before, after, unitKnown),
+    ...quietChanges(before, after, ["reason"]),
+    extrasAsked(state, stateFile, before, after, unitKnown),
   ]);
 };

@@ -1,4 +1,5 @@
 // Meaning of a status written by hand: a wish or a claim. It never makes a unit confirming, verifying or done.
+import { noted, rejection, wrong } from "../../../core/edit-reading.ts";
 import { type Part, textAt, wrongType } from "../../../core/part.ts";
 import { answersByFile } from "../decider/quiet.ts";
 import { blockedClaim } from "../marks.ts";
@@ -7,7 +8,7 @@ import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
-import { type Asks, asking, claiming, wrong, noted, rejection } from "./asks.ts";
+import { asking, claiming, type EditRead } from "./page.ts";
 
 /** Name of an author who works by hand; another one must confirm. */
 export const byHand = "by hand";
@@ -26,7 +27,7 @@ export const claim = (unit: Unit, text: string, where: string): IterativeCommand
 });
 
 /** An active unit needs no further start. */
-export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
+export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): EditRead =>
   unit.pass !== null
     ? noted
     : asking(part.pointer, {
@@ -34,16 +35,16 @@ export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
         data: { unit: unit.id, pass: unit.seq + 1, holder: byHand },
       });
 
-const derived = (part: Part, text: string, fits: string): Asks =>
+const derived = (part: Part, text: string, fits: string): EditRead =>
   rejection(part, "STATUS_DERIVED", text, fits);
 
 /** The command that reopens a done unit. */
 export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
   `a person reopens it: \`cairn rollback ${slug} --to ${id} --reason "why"\``;
-const isDone = ({ state, unit }: UnitEdit, part: Part): Asks =>
+const isDone = ({ state, unit }: UnitEdit, part: Part): EditRead =>
   derived(part, `${unit.id} is done`, reopens(state, unit.id));
 
-const blocked = (edit: UnitEdit, part: Part): Asks => {
+const blocked = (edit: UnitEdit, part: Part): EditRead => {
   const { unit, was, after } = edit;
   if (was === "done") return isDone(edit, part);
   const reason = textAt(after.node, "reason")?.trim() ?? "";
@@ -52,7 +53,7 @@ const blocked = (edit: UnitEdit, part: Part): Asks => {
     : claiming(part.pointer, claim(unit, `${blockedClaim}${reason}`, stateFile));
 };
 
-const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
+const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): EditRead => {
   const { state, unit, was } = edit;
   if (was === "done") return isDone(edit, part);
   if (was === "blocked" || was === "timeout") {
@@ -78,7 +79,7 @@ const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
   );
 };
 
-export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
+export const statusAsked = (edit: UnitEdit, part: Part): EditRead => {
   const { unit, was } = edit;
   if (part.node.is !== "string") return wrong(wrongType(part, "a text"));
   const word = part.node.value;

@@ -1,21 +1,21 @@
 // Edits of a checkpoint's entry: engine-derived values at most, as only a person opens a gate.
 import type { JsonNode } from "../../../core/json.ts";
-import { finding, type Part } from "../../../core/part.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import { checkpointNode, openCheckpoint } from "../nodes.ts";
-import type { CheckpointState, NodeId, State } from "../state.ts";
+import { joined } from "../../../core/admission.ts";
 import {
-  all,
-  type Asks,
-  changed,
+  changesIn,
   derived,
-  faulty,
-  leadingBack,
+  lacking,
   noted,
-  nothing,
+  quietChanges,
+  quietly,
   rejection,
-} from "./asks.ts";
-import { statusOf } from "./values.ts";
+  wrong,
+} from "../../../core/edit-reading.ts";
+import type { Part } from "../../../core/part.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import { checkpointNode, leadingBack, openCheckpoint } from "../nodes.ts";
+import type { CheckpointState, NodeId, State } from "../state.ts";
+import { type EditRead, statusOf } from "./values.ts";
 
 export type CheckpointEdit = {
   readonly id: NodeId;
@@ -24,9 +24,9 @@ export type CheckpointEdit = {
   readonly after: Part;
 };
 
-const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): Asks => {
+const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): EditRead => {
   const to = statusOf(part, id);
-  if (isRefusal(to)) return faulty(to);
+  if (isRefusal(to)) return wrong(to);
   if (to === node.status) return noted;
   if (node.status === "completed")
     return rejection(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id));
@@ -53,32 +53,24 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
   );
 };
 
-export const checkpointAsked = (state: State, edit: CheckpointEdit): Asks => {
+export const checkpointAsked = (state: State, edit: CheckpointEdit): EditRead => {
   const { id, before, after } = edit;
-  const quiet = ["saved_at", "snapshot_path"].flatMap((key) => changed(before, after, key) ?? []);
-  const auto = changed(before, after, "auto_continue");
-  const same =
-    auto?.node.is === "boolean" &&
-    auto.node.value === (checkpointNode(state, id)?.autoContinue ?? true);
-  const status = changed(before, after, "status");
-  return all([
-    { ...nothing, quiet: auto !== null && same ? [...quiet, auto] : quiet },
-    auto === null || same
-      ? nothing
-      : faulty(
-          auto === after
-            ? derived(auto, "auto_continue", after)
-            : finding(
-                auto,
-                "CHECKPOINT_GATED",
-                `whether ${id} waits stands in the template`,
-                "leave it as it stands",
-              ),
-        ),
-    status === null
-      ? nothing
-      : status === after
-        ? faulty(derived(status, "status", after))
-        : statusAsked(state, edit, status),
+  return joined([
+    ...quietChanges(before, after, ["saved_at", "snapshot_path"]),
+    ...changesIn(before, after, ["auto_continue"], (part, key): EditRead => {
+      if (part === after) return wrong(lacking(after, key));
+      const waits = checkpointNode(state, id)?.autoContinue ?? true;
+      return part.node.is === "boolean" && part.node.value === waits
+        ? quietly(derived(part, key))
+        : rejection(
+            part,
+            "CHECKPOINT_GATED",
+            `whether ${id} waits stands in the template`,
+            "leave it as it stands",
+          );
+    }),
+    ...changesIn(before, after, ["status"], (part, key) =>
+      part === after ? wrong(lacking(after, key)) : statusAsked(state, edit, part),
+    ),
   ]);
 };

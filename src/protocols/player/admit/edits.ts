@@ -1,13 +1,19 @@
 // Reader of all edits of one scan: each taken or refused whole, against its possible base copy.
 import { type Admission, admission } from "../../../core/admission.ts";
 import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
+import {
+  admittedInTurn,
+  bounded,
+  notTaken,
+  openJson,
+  silent,
+  type TextEdit,
+} from "../../../core/edits.ts";
 import { againstFormers, createFormers } from "../../../core/formers.ts";
 import { digest } from "../../../core/hash.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
-import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { stateFile } from "../files/session.ts";
@@ -49,12 +55,12 @@ const isOutgrown = (state: State, path: Path, text: string): boolean =>
     return [node?.last?.output, node?.left].includes(digest(keptOutput(text)));
   });
 
-const session = (state: State, edit: Edit, text: string, facts: Facts): Admission<State> => {
-  const { path } = edit;
+const session = (state: State, edit: TextEdit, facts: Facts): Admission<State> => {
+  const { path, text } = edit;
   const root = openJson(path, text, mostText);
   if (isRefusal(root)) return { state, admitted: [notTaken(path, root)], refused: root };
   const whole = wholeOf(path, text, root);
-  const apply = applyTo({ path, text, root }, facts.at, facts.root);
+  const apply = applyTo(whole, facts);
   return againstFormers(
     createFormers(),
     edit,
@@ -70,31 +76,24 @@ const session = (state: State, edit: Edit, text: string, facts: Facts): Admissio
   );
 };
 
+/** Any other file than the session: its content is recorded already, or refused. */
+const other = (state: State, { path, text }: TextEdit): Admitted => {
+  if (isOutgrown(state, path, text)) return silent(path);
+  const asked = path.startsWith("checkpoints/")
+    ? snapshotAsked(state, path, text)
+    : notReadBack(state, path);
+  return isRefusal(asked)
+    ? notTaken(path, asked)
+    : { path, commands: asked, by: null, refused: null };
+};
+
 /** Translates edits of the run's files into commands; never throws, whatever the files contain. */
 export const admit = (state: State, edits: readonly Edit[], facts: Facts): readonly Admitted[] => {
-  let now = state;
-  const list: Admitted[] = [];
-  const rest: (Edit & { readonly text: string })[] = [];
-  // Only the engine writes the refusal notice. Deleted or emptied files are rewritten without an explanation.
-  for (const { path, text, former } of edits)
-    if (path === refusedFile || text === null || isBlank(text)) list.push(silent(path));
-    else rest.push({ path, text, former: () => former() });
-  for (const edit of rest.filter(({ path }) => path === stateFile)) {
-    const taken = session(now, edit, edit.text, facts);
-    now = taken.state;
-    list.push(...taken.admitted);
-  }
-  for (const { path, text } of rest.filter(({ path }) => path !== stateFile)) {
-    if (isOutgrown(now, path, text)) {
-      list.push(silent(path));
-      continue;
-    }
-    const asked = path.startsWith("checkpoints/")
-      ? snapshotAsked(now, path, text)
-      : notReadBack(state, path);
-    list.push(
-      isRefusal(asked) ? notTaken(path, asked) : { path, commands: asked, by: null, refused: null },
-    );
-  }
-  return refusalsLast(list);
+  const isOther = ({ path }: Edit): number => Number(path !== stateFile);
+  const sorted = edits.toSorted((a, b) => isOther(a) - isOther(b));
+  return admittedInTurn(state, sorted, (now, edit) =>
+    edit.path === stateFile
+      ? session(now, edit, facts)
+      : { state: now, admitted: [other(now, edit)] },
+  );
 };

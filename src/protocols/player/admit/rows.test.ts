@@ -293,3 +293,17 @@ test("a whole file written from a stale copy counts for what it changed", () => 
     },
   );
 });
+
+test("a removed value of the engine's is refused by its own name", () => {
+  const run = working();
+  const said = (by: (file: Free) => void) =>
+    run.change(by).admitted.map((one) => one.refused?.text);
+  assert.deepEqual(
+    said((file) => void delete file.updated_at),
+    ["updated_at follows from what happened; nobody sets it"],
+  );
+  assert.deepEqual(
+    said((file) => void delete file.node_states["N-002"].started_at),
+    ["started_at follows from what happened; nobody sets it"],
+  );
+});

@@ -1,7 +1,6 @@
 // Edits of a snapshot file: equal content is tolerated, a forged snapshot refused.
-import { extrasAfter } from "../../../core/extras.ts";
+import { extrasAsked } from "../../../core/edit-reading.ts";
 import { type JsonNode, member, plain, readJson } from "../../../core/json.ts";
-import { extrasAt } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { type Part, partOf, wholeOf } from "../../../core/part.ts";
 import { isRecord } from "../../../core/record.ts";
@@ -40,16 +39,8 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
   const now = readJson(write(state)[path] ?? "{}");
   if (isRefusal(root) || isRefusal(now)) return [];
   const whole = wholeOf(path, text, root);
-  const keep = (
-    before: JsonNode | null,
-    after: Part,
-    known: ReadonlySet<string>,
-  ): readonly PlayerCommand[] => {
-    const { pointer } = after;
-    const there = extrasAt(state.extras, path, pointer) ?? [];
-    const value = extrasAfter(there, before, after, known);
-    return value === null ? [] : [{ type: "KeepExtras", data: { file: path, pointer, value } }];
-  };
+  const keep = (before: JsonNode | null, after: Part, known: ReadonlySet<string>) =>
+    (extrasAsked(state, path, before, after, known).rest ?? []).map(({ command }) => command);
   const [was, nodes] = [member(now, "node_states_snapshot"), partOf(whole, "node_states_snapshot")];
   const keys = nodes?.node.is === "object" ? nodes.node.members.map(({ key }) => key) : [];
   return [

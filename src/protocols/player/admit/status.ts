@@ -1,9 +1,10 @@
 // Hand edits of the run's status: a file may pause, stop and put away a run; it neither ends it well nor answers for a person.
+import { noted, rejection } from "../../../core/edit-reading.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import { runWord, runWords } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";
 import type { State } from "../state.ts";
-import { type Asks, asking, noted, rejection } from "./asks.ts";
+import { asking, type EditRead } from "./values.ts";
 
 const isShown = ({ status, archived }: State, word: string): boolean =>
   archived && status === "completed" ? word === "archived" : word === status;
@@ -11,7 +12,7 @@ const isShown = ({ status, archived }: State, word: string): boolean =>
 const undone = (state: State): readonly string[] =>
   nodeIds(state).filter((id) => !isDone(state.nodes[id]));
 
-const gated = (state: State, part: Part, to: string): Asks =>
+const gated = (state: State, part: Part, to: string): EditRead =>
   rejection(
     part,
     "RUN_GATED",
@@ -24,31 +25,29 @@ const gated = (state: State, part: Part, to: string): Asks =>
   );
 
 /** Judged after all other changes of the file. */
-const completed = (part: Part): Asks => ({
+const completed = (part: Part): EditRead => ({
   ...noted,
-  read: {
-    then: [
-      (after) => {
-        const left = undone(after);
-        if (left.length === 0 && (after.status === "completed" || !isOver(after))) return [];
-        const what =
-          left.length === 0
-            ? `the run is ${after.status}`
-            : `not done yet: ${left.slice(0, 10).join(", ")}`;
-        return [
-          finding(
-            part,
-            "RUN_LIVE",
-            `the run isn't completed: ${what}`,
-            "each node's own end; the run completes by itself",
-          ),
-        ];
-      },
-    ],
-  },
+  then: [
+    (after) => {
+      const left = undone(after);
+      if (left.length === 0 && (after.status === "completed" || !isOver(after))) return [];
+      const what =
+        left.length === 0
+          ? `the run is ${after.status}`
+          : `not done yet: ${left.slice(0, 10).join(", ")}`;
+      return [
+        finding(
+          part,
+          "RUN_LIVE",
+          `the run isn't completed: ${what}`,
+          "each node's own end; the run completes by itself",
+        ),
+      ];
+    },
+  ],
 });
 
-export const statusAsked = (state: State, part: Part): Asks => {
+export const statusAsked = (state: State, part: Part): EditRead => {
   const to = part.node.is === "string" ? runWord(part.node.value) : null;
   if (to === null)
     return rejection(
@@ -60,7 +59,7 @@ export const statusAsked = (state: State, part: Part): Asks => {
   if (isShown(state, to)) return noted;
   if (state.archived) {
     if (to === "completed" && state.status === "completed")
-      return asking(part, { type: "Unarchive", data: {} });
+      return asking(part.pointer, { type: "Unarchive", data: {} });
     return rejection(
       part,
       "RUN_ARCHIVED",
@@ -69,8 +68,8 @@ export const statusAsked = (state: State, part: Part): Asks => {
     );
   }
   if (to === "failed" || to === "running") return gated(state, part, to);
-  if (to === "paused") return asking(part, { type: "Pause", data: {} });
+  if (to === "paused") return asking(part.pointer, { type: "Pause", data: {} });
   if (to === "aborted")
-    return asking(part, { type: "Cancel", data: { reason: "its file says so" } });
-  return to === "archived" ? asking(part, { type: "Archive", data: {} }) : completed(part);
+    return asking(part.pointer, { type: "Cancel", data: { reason: "its file says so" } });
+  return to === "archived" ? asking(part.pointer, { type: "Archive", data: {} }) : completed(part);
 };

@@ -1,8 +1,14 @@
 // Typed readers of values in an edit: the wrong type is refused with its place.
+import type { Reading } from "../../../core/admission.ts";
+import { ordersFor } from "../../../core/edit-reading.ts";
 import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { nodeWord, nodeWords } from "../files/words.ts";
-import type { NodeStatus } from "../state.ts";
+import type { PlayerCommand } from "../commands.ts";
+import type { NodeStatus, State } from "../state.ts";
+
+export type EditRead = Partial<Reading<State, PlayerCommand>>;
+export const { asking } = ordersFor<PlayerCommand>();
 
 /** Returns null if the key is missing or its value is null. */
 export const textOrNull = (after: Part, key: string): string | null | Refusal => {

@@ -1,4 +1,14 @@
 // Hand edits of a work node: a file may claim that an agent's node began, ended or was given back; it ends no check and answers no question.
+import { joined } from "../../../core/admission.ts";
+import {
+  changed,
+  changesIn,
+  derivedKey,
+  lacking,
+  quietChanges,
+  rejection,
+  wrong,
+} from "../../../core/edit-reading.ts";
 import { digest } from "../../../core/hash.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
@@ -7,22 +17,11 @@ import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { PlayerCommand } from "../commands.ts";
 import type { ResultInput } from "../shapes.ts";
 import { checkGated } from "../decider/step.ts";
-import { askedNodes, isAsked, isCheck, isHeld, isOver, workNode } from "../nodes.ts";
+import { askedNodes, isAsked, isCheck, isHeld, isOver, leadingBack, workNode } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import type { NodeId, NodeStatus, State, WorkState } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
-import {
-  all,
-  type Asks,
-  asking,
-  changed,
-  derived,
-  faulty,
-  leadingBack,
-  nothing,
-  rejection,
-} from "./asks.ts";
-import { statusOf, textOrNull, textsOrNull } from "./values.ts";
+import { asking, type EditRead, statusOf, textOrNull, textsOrNull } from "./values.ts";
 
 export type NodeEdit = {
   readonly id: NodeId;
@@ -102,7 +101,7 @@ const answering = (state: State, id: NodeId, to: NodeStatus): string => {
     : `\`cairn run ${state.run}\` plays it; if it fails, a person may skip it`;
 };
 
-const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): Asks =>
+const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): EditRead =>
   rejection(
     part,
     "NODE_GATED",
@@ -118,7 +117,7 @@ const moved = (
   part: Part,
   given: Given,
   facts: Facts,
-): Asks => {
+): EditRead => {
   const { id, node, before, after } = edit;
   if (node.status === "completed" || node.status === "skipped")
     return rejection(
@@ -133,10 +132,10 @@ const moved = (
     return rejection(part, code, text, fits);
   }
   if (to === "skipped" || isAsked(node)) return gated(state, part, id, to);
-  const wrong = to === "failed" ? null : changed(before, after, "error");
-  if (wrong !== null && given.error !== null)
+  const error = to === "failed" ? null : changed(before, after, "error");
+  if (error !== null && given.error !== null)
     return rejection(
-      wrong,
+      error,
       "EDIT_AMBIGUOUS",
       `${id} is called ${to}, and has an error`,
       "status failed, or no error",
@@ -153,7 +152,7 @@ const moved = (
       ? [{ type: "BindTask", data: { node: id, attempt, task } }]
       : [];
   if (to === "pending")
-    return asking(part, {
+    return asking(part.pointer, {
       type: "ReleaseNode",
       data: { node: id, attempt, why: "its file says so" },
     });
@@ -162,13 +161,13 @@ const moved = (
     const bound: PlayerCommand[] =
       session === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session } }];
     return asking(
-      part,
+      part.pointer,
       ...first,
       ...bound,
       ...amended(id, { path: given.path, artifacts: given.artifacts }),
     );
   }
-  return asking(part, ...first, {
+  return asking(part.pointer, ...first, {
     type: "FinishNode",
     data: { node: id, attempt, result: resultOf(state, edit, given, to === "completed", facts) },
   });
@@ -203,13 +202,11 @@ const isEmpty = (given: Given, key: (typeof says)[number]): boolean => {
 };
 
 /** Handles edits of other fields: fills in empty ones. */
-const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => {
-  const differing = says.flatMap((key) => {
-    const part = key === "status" ? null : changed(before, after, key);
-    return part === null ? [] : [{ key, part }];
-  });
-  const wrong = differing.flatMap(({ key, part }): readonly Refusal[] => {
-    if (key === "error") return [derived(part, key, after)];
+const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): EditRead => {
+  const [, ...others] = says;
+  const differing = changesIn(before, after, others, (part, key) => ({ key, part }));
+  const findings = differing.flatMap(({ key, part }): readonly Refusal[] => {
+    if (key === "error") return [derivedKey(after, key)];
     if (key === "cli_task_id" && node.status !== "running")
       return [
         node.status === "pending"
@@ -235,16 +232,16 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => 
             `${key} of ${id} is on record: it is filled in once, and not taken away`,
             "leave it as it stands",
           )
-        : derived(part, key, after),
+        : derivedKey(after, key),
     ];
   });
-  if (wrong.length > 0) return faulty(...wrong);
+  if (findings.length > 0) return { findings };
   const has = (key: string): boolean => differing.some((one) => one.key === key);
   const { attempt } = node;
   const running = node.status === "running";
   const at = differing[0]?.part ?? after;
   return asking(
-    at,
+    at.pointer,
     ...(running && has("cli_task_id") && given.task !== null
       ? [{ type: "BindTask", data: { node: id, attempt, task: given.task } } as const]
       : []),
@@ -259,11 +256,11 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => 
   );
 };
 
-export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
+export const workAsked = (state: State, edit: NodeEdit, facts: Facts): EditRead => {
   const { id, node, before, after } = edit;
-  const quiet = times.flatMap((key) => changed(before, after, key) ?? []);
-  const first = says.map((key) => changed(before, after, key)).find((part) => part !== null);
-  if (first === undefined || first === null) return { ...nothing, quiet };
+  const quiet = quietChanges(before, after, times);
+  const [first] = changesIn(before, after, says, (part) => part);
+  if (first === undefined) return joined(quiet);
   if (isHeld(node))
     return rejection(
       first,
@@ -272,18 +269,14 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
       `wait for its end, or \`cairn cancel ${state.run}\``,
     );
   const given = givenOf(after);
-  if (!isGiven(given)) return faulty(...given);
+  if (!isGiven(given)) return wrong(...given);
   const part = changed(before, after, "status");
   const to =
-    part === null
-      ? node.status
-      : part === after
-        ? derived(part, "status", after)
-        : statusOf(part, id);
-  if (isRefusal(to)) return faulty(to);
+    part === null ? node.status : part === after ? lacking(after, "status") : statusOf(part, id);
+  if (isRefusal(to)) return wrong(to);
   const asks =
     to === node.status || part === null
       ? filledIn(edit, given)
       : moved(state, edit, to, part, given, facts);
-  return all([asks, { ...nothing, noted: part !== null, quiet }]);
+  return joined([asks, { noted: part !== null }, ...quiet]);
 };

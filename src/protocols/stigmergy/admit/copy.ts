@@ -1,6 +1,6 @@
 // A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it (specification, section 8).
 import type { Order } from "../../../core/admission.ts";
-import { finding, type Part, placeOf } from "../../../core/part.ts";
+import { finding, type Part, placedAt } from "../../../core/part.ts";
 import type { Message } from "../../../core/message.ts";
 import type { Command, Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
@@ -44,7 +44,7 @@ const placed = (at: Part, refusal: Refusal): Refusal => {
       inner?.startsWith("/epics") === true && at.pointer === "/project_manifest"
         ? `${at.pointer}${inner}`
         : at.pointer;
-    return { ...one, path: at.doc.path, pointer, ...placeOf(at) };
+    return { ...placedAt(at, one), pointer };
   };
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
 };

@@ -1,10 +1,9 @@
 // Admission of hand edits of the state file: each whole, or refused whole with every reason and its place (specification, section 8).
 import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
+import { notTaken, openJson, refusalsLast, silent, textEdit } from "../../../core/edits.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../../core/row.ts";
 import { fileLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";
@@ -112,9 +111,10 @@ export const admit = (
   log: Log,
 ): readonly Admitted[] =>
   refusalsLast(
-    edits.map(({ path, text }) => {
-      // Only the engine writes the refusal notice; deleted or emptied files are rewritten without an explanation.
-      if (path === refusedFile || text === null || isBlank(text)) return silent(path);
+    edits.map((edit) => {
+      const { path } = edit;
+      const text = textEdit(edit)?.text;
+      if (text === undefined) return silent(path);
       return path === stateFile
         ? stateAdmitted(state, path, text, facts, log)
         : notTaken(

@@ -1,16 +1,8 @@
 // Edits of context.json: each explorer's addition is its report, and none may remove another's.
 import { joined } from "../../../core/admission.ts";
+import { changed, derivedKey, extrasAsked, wrong } from "../../../core/edit-reading.ts";
 import { type JsonNode, member, readJson } from "../../../core/json.ts";
-import {
-  finding,
-  isSame,
-  missing,
-  type Part,
-  partOf,
-  textAt,
-  textOf,
-  wrongType,
-} from "../../../core/part.ts";
+import { isSame, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { readPart } from "../../../kit/edit-door.ts";
 import * as t from "../../../kit/schema.ts";
@@ -19,7 +11,7 @@ import { context, contextFile, explorerEntry } from "../files/context.ts";
 import { explorerPointer } from "../files/extras.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import type { State } from "../state.ts";
-import { extrasAsked, newExtras } from "./extras.ts";
+import { newExtras } from "./extras.ts";
 import type { Ask, EditRead } from "./part.ts";
 import { type Grown, grownList } from "./sealed.ts";
 
@@ -69,19 +61,16 @@ const derived = (before: JsonNode, after: Part): EditRead => ({
     (state) => {
       const results = readJson(contextFile(state));
       return ["version", "expected_explorers", "exploration_complete"].flatMap((key) => {
-        const part = partOf(after, key);
-        if (isSame(member(before, key), part)) return [];
-        if (part === null) return [missing(after, key, "leave it as it stands")];
-        if (!isRefusal(results) && isSame(member(results, key), part)) return [];
-        const why = `${key} follows from the reports of the explorers`;
-        return [finding(part, "FIELD_DERIVED", why, "leave it as it stands")];
+        if (changed(before, after, key) === null) return [];
+        if (!isRefusal(results) && isSame(member(results, key), partOf(after, key))) return [];
+        return [derivedKey(after, key, "follows from the reports of the explorers")];
       });
     },
   ],
 });
 
 export const contextAsked = (state: State, before: JsonNode, after: Part): EditRead => {
-  if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
+  if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const explorers = appended(before, after, "explorers");
   const more = {
     key_files: appended(before, after, "key_files"),
@@ -104,8 +93,8 @@ export const contextAsked = (state: State, before: JsonNode, after: Part): EditR
     ...explorers.kept.map(({ before: was, after: now }): EditRead => {
       const id = textAt(was, "id");
       if (id === null) return {};
-      const place = { file: "context.json", pointer: explorerPointer(id) };
-      return extrasAsked(state, place, was, now, explorerKeys);
+      const pointer = explorerPointer(id);
+      return extrasAsked(state, "context.json", was, now, explorerKeys, { pointer });
     }),
     byHand
       ? { rest: [recorded({ explorer: "hand", file: null, summary: "", ...lists }, after)] }
@@ -117,6 +106,6 @@ export const contextAsked = (state: State, before: JsonNode, after: Part): EditR
       ],
     })),
     derived(before, after),
-    extrasAsked(state, { file: "context.json", pointer: "" }, before, after, contextKeys),
+    extrasAsked(state, "context.json", before, after, contextKeys),
   ]);
 };

@@ -1,4 +1,5 @@
 // Edits of iteration and options in an ultrawork session: refused, except to the current values.
+import { derived } from "../../../core/edit-reading.ts";
 import { type JsonNode, member, plain } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { finding, isSame, type Part, partOf } from "../../../core/part.ts";
@@ -8,7 +9,7 @@ import type { EditRead } from "./part.ts";
 
 const refused = (state: State, part: Part, name: string): Refusal =>
   name === "iteration"
-    ? finding(part, "FIELD_DERIVED", "iteration is the engine's count", "leave it as it stands")
+    ? derived(part, name, "is the engine's count")
     : finding(
         part,
         "FIELD_DERIVED",

@@ -1,11 +1,10 @@
 // Admission of hand edits of a session's files, all of one look together: what two files ask alike counts once, what they ask apart is refused.
 import type { Admitted, Edit } from "../../../core/dialect.ts";
-import { isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
+import { notTaken, openJson, refusalsLast, silent, textEdit } from "../../../core/edits.ts";
 import { ownOf } from "../../../core/own.ts";
 import { wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State, TaskId } from "../state.ts";
 import { documented, isFree } from "./documents.ts";
@@ -81,11 +80,8 @@ export const admit = (
     .map(({ path }) => documented(path, state, facts));
   const own = edits.filter(({ path }) => !isFree(path));
   const gone = own.filter(({ text }) => text === null);
-  // Only the engine writes the refusal notice, and emptied files are rewritten without an explanation.
-  const unread = own.filter(
-    ({ path, text }) => path === refusedFile || (text !== null && isBlank(text)),
-  );
-  const rest = own.filter((edit) => edit.text !== null && !unread.includes(edit));
+  const rest = own.filter((edit) => textEdit(edit) !== null);
+  const unread = own.filter((edit) => edit.text !== null && !rest.includes(edit));
   if (state.archived) {
     const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was", {
       fits: `a person: \`cairn unarchive ${state.run}\``,

@@ -1,6 +1,7 @@
 // New task files in an ultrawork folder: added to the draft, refused once execution began.
 import type { taskInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
+import { rejection, wrong } from "../../../core/edit-reading.ts";
 import { member } from "../../../core/json.ts";
 import { itemsOf, missing, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
@@ -11,7 +12,7 @@ import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
 import { checksOf, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { type EditRead, rejection } from "./part.ts";
+import type { EditRead } from "./part.ts";
 
 /** All keys of a task's file. */
 export const taskKeys = keysOf(declared);
@@ -22,9 +23,7 @@ type Input = Of<typeof taskInput>;
 export const newTask = (state: State, task: Part, named: string | null): EditRead => {
   const id = textAt(task.node, "id");
   if (id === null)
-    return {
-      findings: [missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named))],
-    };
+    return wrong(missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named)));
   if (named !== null && id !== named)
     return rejection(
       partOf(task, "id") ?? task,
@@ -46,7 +45,7 @@ export const newTask = (state: State, task: Part, named: string | null): EditRea
     criteria === null
       ? { criteria: [], findings: [] }
       : criteriaOf(criteria, checksOf(partOf(task, "checks")));
-  const wrong = [
+  const faults = [
     ...(subject === null ? [missing(task, "subject", "what the task is, in a few words")] : []),
     ...(criteria === null
       ? [
@@ -60,7 +59,7 @@ export const newTask = (state: State, task: Part, named: string | null): EditRea
     ...findings,
     ...read.findings,
   ];
-  if (wrong.length > 0) return { findings: wrong };
+  if (faults.length > 0) return wrong(...faults);
   const input: Input = {
     id,
     ...fields,

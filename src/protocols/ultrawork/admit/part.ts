@@ -1,12 +1,9 @@
 // What is asked or refused of an edit's parts in ultrawork's admit.
 import type { Order, Reading } from "../../../core/admission.ts";
-import { finding } from "../../../core/part.ts";
+import { ordersFor } from "../../../core/edit-reading.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 
 export type Ask = Order<UltraworkCommand>;
 export type EditRead = Partial<Reading<State, UltraworkCommand>>;
-
-export const rejection = (...of: Parameters<typeof finding>): EditRead => ({
-  findings: [finding(...of)],
-});
+export const { asking } = ordersFor<UltraworkCommand>();

@@ -1,4 +1,5 @@
 // Edits of the phase in session.json: stop or propose only, no skipping of open work.
+import { lacking, rejection, wrong } from "../../../core/edit-reading.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
   finding,
@@ -10,10 +11,11 @@ import {
   textOf,
   wrongType,
 } from "../../../core/part.ts";
+import type { Refusal } from "../../../core/refusal.ts";
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { type EditRead, rejection } from "./part.ts";
+import type { EditRead } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
 const isSet = (part: Part | null): boolean =>
@@ -40,8 +42,8 @@ const unapproved = (part: Part): EditRead => ({
   ],
 });
 
-const guarded = (part: Part): EditRead =>
-  rejection(
+const guarded = (part: Part): Refusal =>
+  finding(
     part,
     "COMPLETE_GUARDED",
     "no file completes a run",
@@ -71,18 +73,15 @@ const verification = (part: Part): EditRead => ({
   ],
 });
 
-const reopened = (state: State, part: Part): EditRead => ({
-  findings: [
-    state.phase === "COMPLETE"
-      ? finding(part, "REOPEN_GUARDED", "a complete run stays so", "start a new run")
-      : finding(
-          part,
-          "REOPEN_GUARDED",
-          `the run is ${state.phase}, and no file takes it up again`,
-          `a person: \`cairn resume ${state.run} --reason …\``,
-        ),
-  ],
-});
+const reopened = (state: State, part: Part): Refusal =>
+  state.phase === "COMPLETE"
+    ? finding(part, "REOPEN_GUARDED", "a complete run stays so", "start a new run")
+    : finding(
+        part,
+        "REOPEN_GUARDED",
+        `the run is ${state.phase}, and no file takes it up again`,
+        `a person: \`cairn resume ${state.run} --reason …\``,
+      );
 
 const stop = (part: Part): EditRead => ({
   stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }],
@@ -91,15 +90,15 @@ const stop = (part: Part): EditRead => ({
 const moved = (state: State, part: Part, by: string | null): EditRead => {
   const to = textOf(part.node);
   const now = state.phase;
-  if (to === null) return { findings: [wrongType(part, "a text")] };
+  if (to === null) return wrong(wrongType(part, "a text"));
   if (to === now) return {};
   if (!phases.includes(to))
     return unreachable(part, `${JSON.stringify(to)} is no phase`, phases.join(", "));
-  if (to === "COMPLETE") return guarded(part);
+  if (to === "COMPLETE") return wrong(guarded(part));
   if (to === "CANCELLED" && !isOver(state)) return stop(part);
   if (isOver(state))
     return phases.indexOf(to) < 3
-      ? reopened(state, part)
+      ? wrong(reopened(state, part))
       : unreachable(part, `the run is ${now}, and stays so`, "leave the phase as it stands");
   if (to === "FAILED")
     return unreachable(
@@ -119,22 +118,21 @@ const moved = (state: State, part: Part, by: string | null): EditRead => {
 
 /** Keys that depend on the phase: time and reason of the end. */
 const ends = (state: State, before: JsonNode, session: Part, asks: string | null): EditRead => {
-  const findings = [];
+  const findings: Refusal[] = [];
   let stops: EditRead["stops"] = [];
   for (const key of ["completed_at", "cancelled_at", "failure_reason"]) {
     const part = partOf(session, key);
     if (isSame(member(before, key), part)) continue;
-    if (part === null) findings.push(missing(session, key, "leave it as it stands"));
+    if (part === null) findings.push(lacking(session, key));
     else if (key === "completed_at" && isSet(part)) {
       if (asks !== "COMPLETE" && asks !== "CANCELLED" && asks !== "FAILED")
-        findings.push(...(guarded(part).findings ?? []));
+        findings.push(guarded(part));
     } else if (key === "cancelled_at" && isSet(part)) {
       if (asks !== "CANCELLED" && !isOver(state)) ({ stops } = stop(part));
       else if (asks !== "CANCELLED" && state.phase !== "CANCELLED")
-        findings.push(...(reopened(state, part).findings ?? []));
+        findings.push(reopened(state, part));
     } else if (key === "failure_reason" && asks === "FAILED") continue;
-    else if (isOver(state) && !isSet(part))
-      findings.push(...(reopened(state, part).findings ?? []));
+    else if (isOver(state) && !isSet(part)) findings.push(reopened(state, part));
     else
       findings.push(
         finding(
@@ -156,7 +154,7 @@ export const phaseAsked = (
 ): readonly EditRead[] => {
   const part = partOf(session, "phase");
   const changed = !isSame(member(before, "phase"), part);
-  if (part === null) return [{ findings: [missing(session, "phase", state.phase)] }];
+  if (part === null) return [wrong(missing(session, "phase", state.phase))];
   const asks = changed ? textAt(session.node, "phase") : null;
   return [changed ? moved(state, part, by) : {}, ends(state, before, session, asks)];
 };

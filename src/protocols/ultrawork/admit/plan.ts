@@ -1,6 +1,7 @@
 // Edits of an ultrawork plan: free while a draft; during execution only checks for bare criteria.
 import type { changesInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
+import { rejection, wrong } from "../../../core/edit-reading.ts";
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { State, Task } from "../state.ts";
 import { checksOf, type ChecksRead, criteriaOf, plainKeys, plainOf } from "./fields.ts";
-import { type EditRead, rejection } from "./part.ts";
+import { asking, type EditRead } from "./part.ts";
 
 type PlanEdit = {
   readonly task: Task;
@@ -130,23 +131,15 @@ const draftEdit = (state: State, edit: PlanEdit): EditRead => {
     keys.includes("checks") && checks.findings.length === 0
       ? lostChecks(task, after, checks, criteriaTexts(after))
       : [];
-  const wrong = [...findings, ...lacking, ...(criteria?.findings ?? []), ...lost];
+  const faults = [...findings, ...lacking, ...(criteria?.findings ?? []), ...lost];
   const changes: Changes = {
     ...emptied,
     ...fields,
     ...(criteria === null ? {} : { success_criteria: criteria.criteria }),
   };
-  if (wrong.length > 0) return { findings: wrong };
+  if (faults.length > 0) return wrong(...faults);
   if (Object.keys(changes).length === 0) return {};
-  return {
-    rest: [
-      {
-        command: { type: "EditTask", data: { task: task.id, changes } },
-        at: after.pointer,
-        by: null,
-      },
-    ],
-  };
+  return asking(after.pointer, { type: "EditTask", data: { task: task.id, changes } });
 };
 
 const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =>

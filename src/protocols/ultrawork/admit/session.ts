@@ -1,6 +1,14 @@
 // Edits of session.json, which shows the whole run: each of its parts is read by what it shows.
 import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
+import {
+  changesIn,
+  derivedKey,
+  extrasAsked,
+  lacking,
+  rejection,
+  wrong,
+} from "../../../core/edit-reading.ts";
 import { unknownOf } from "../../../core/extras.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
@@ -27,9 +35,8 @@ import type { UltraworkEvent } from "../events.ts";
 import type { State, TaskId } from "../state.ts";
 import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";
-import { extrasAsked } from "./extras.ts";
 import { newTask } from "./new-task.ts";
-import { type EditRead, rejection } from "./part.ts";
+import { asking, type EditRead } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
 import { noWants, saysOtherwise, taskAsked, type Wants } from "./task.ts";
@@ -54,16 +61,16 @@ const goalAsked = ({ before, after }: SessionEdit): EditRead => {
   const part = partOf(after, "goal");
   if (isSame(member(before, "goal"), part)) return {};
   const goal = textOf(part?.node);
-  if (part === null) return { findings: [missing(after, "goal", "what is wanted")] };
-  if (goal === null) return { findings: [wrongType(part, "a text")] };
-  return { rest: [{ command: { type: "EditGoal", data: { goal } }, at: part.pointer, by: null }] };
+  if (part === null) return wrong(missing(after, "goal", "what is wanted"));
+  if (goal === null) return wrong(wrongType(part, "a text"));
+  return asking(part.pointer, { type: "EditGoal", data: { goal } });
 };
 
 const plannerAsked = (state: State, { before, after }: SessionEdit, phased: boolean): EditRead => {
   const part = partOf(after, "planner");
   const old = member(before, "planner");
-  if (part === null) return { findings: [missing(after, "planner", "leave it as it stands")] };
-  if (part.node.is !== "object") return { findings: [wrongType(part, "an object")] };
+  if (part === null) return wrong(lacking(after, "planner"));
+  if (part.node.is !== "object") return wrong(wrongType(part, "an object"));
   const status = partOf(part, "status");
   const changed = old === null || !isSame(member(old, "status"), status);
   const done = changed && textOf(status?.node) === "completed";
@@ -87,7 +94,7 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
   return joined([
     { findings },
     proposed,
-    extrasAsked(state, { file: "session.json", pointer: "/planner" }, old, part, plannerKeys),
+    extrasAsked(state, "session.json", old, part, plannerKeys),
   ]);
 };
 
@@ -138,8 +145,8 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
   const part = partOf(after, "child_tasks");
   const old = member(before, "child_tasks");
   if (isSame(old, part)) return {};
-  if (part === null) return { findings: [missing(after, "child_tasks", "leave it as it stands")] };
-  if (part.node.is !== "array") return { findings: [wrongType(part, "a list of tasks")] };
+  if (part === null) return wrong(lacking(after, "child_tasks"));
+  if (part.node.is !== "array") return wrong(wrongType(part, "a list of tasks"));
   const items = itemsOf(part);
   const olds = old?.is === "array" ? old.items : [];
   const ids = items.map(({ node }) => taskIdOf(node));
@@ -217,14 +224,9 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Ed
       { doc: { path: now.doc.path, text: former }, pointer: "", node: was },
       logKeys,
     );
-    const asked = extrasAsked(
-      state,
-      { file: "session.json", pointer: logPointer(index), own: shown },
-      was,
-      now,
-      logKeys,
-    );
-    if ((asked.rest ?? []).length === 0 || index >= own) return asked;
+    const kept = { pointer: logPointer(index), own: shown };
+    const asked = extrasAsked(state, "session.json", was, now, logKeys, kept);
+    if (asked.rest === undefined || index >= own) return asked;
     return rejection(
       now,
       "EVIDENCE_SEALED",
@@ -251,7 +253,7 @@ const derivedKeys = ["version", "session_task_id", "started_at", "verify_task_id
 
 export const sessionAsked = (state: State, edit: SessionEdit): EditRead => {
   const { before, after } = edit;
-  if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
+  if (after.node.is !== "object") return wrong(wrongType(after, "an object"));
   const planner = member(after.node, "planner");
   const by = planner === null ? null : nameOf(member(planner, "agent_id"));
   const phase = partOf(after, "phase");
@@ -259,20 +261,14 @@ export const sessionAsked = (state: State, edit: SessionEdit): EditRead => {
     !isSame(member(before, "phase"), phase) &&
     state.phase === "PLANNING" &&
     textOf(phase?.node) === "EXECUTION";
-  const derived = derivedKeys.filter((key) => !isSame(member(before, key), partOf(after, key)));
   return joined([
     goalAsked(edit),
     childrenAsked(state, edit),
     logAsked(state, edit),
-    {
-      findings: derived.map((key) => {
-        const part = partOf(after, key);
-        return part === null
-          ? missing(after, key, "leave it as it stands")
-          : finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands");
-      }),
-    },
-    extrasAsked(state, { file: "session.json", pointer: "" }, before, after, sessionKeys),
+    ...changesIn(before, after, derivedKeys, (_, key) =>
+      wrong(derivedKey(after, key, "is the engine's")),
+    ),
+    extrasAsked(state, "session.json", before, after, sessionKeys),
     currentAsked(state, before, after),
     plannerAsked(state, edit, phased),
     ...phaseAsked(state, before, after, by),

@@ -1,7 +1,6 @@
 // Edits of a task's status in ultrawork, mapped to the command that they mean.
-import { placeOf } from "../../../core/json.ts";
-import { finding, type Part } from "../../../core/part.ts";
-import { refuse } from "../../../core/refusal.ts";
+import { derived, rejection, wrong } from "../../../core/edit-reading.ts";
+import type { Part } from "../../../core/part.ts";
 import { taskKey } from "../decider/names.ts";
 import { heldBack } from "../jobs/agents.ts";
 import { mostAttempts, textLimit } from "../limits.ts";
@@ -9,7 +8,7 @@ import { openBlockers } from "../ready.ts";
 import type { State, Task, TaskStatus } from "../state.ts";
 import { nameless } from "../task.ts";
 import { workedAttempts } from "../trouble.ts";
-import { type Ask, type EditRead, rejection } from "./part.ts";
+import type { Ask, EditRead } from "./part.ts";
 
 export const statuses: readonly TaskStatus[] = ["open", "in_progress", "resolved", "failed"];
 
@@ -103,23 +102,15 @@ const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): EditR
   return { begins: [begin(edit)], rest: then };
 };
 
-const verify = ({ to, part }: StatusEdit): EditRead => ({
-  findings: [
-    to === "resolved"
-      ? finding(
-          part,
-          "COMPLETE_GUARDED",
-          "verification isn't ended by a file",
-          "the verifier reports its verdict (`cairn report`), then the engine seals",
-        )
-      : finding(
-          part,
-          "FIELD_DERIVED",
-          "the status of verify follows from its sweep",
-          "leave it as it stands",
-        ),
-  ],
-});
+const verify = ({ to, part }: StatusEdit): EditRead =>
+  to === "resolved"
+    ? rejection(
+        part,
+        "COMPLETE_GUARDED",
+        "verification isn't ended by a file",
+        "the verifier reports its verdict (`cairn report`), then the engine seals",
+      )
+    : wrong(derived(part, "the status of verify", "follows from its sweep"));
 
 export const statusAsked = (state: State, edit: StatusEdit): EditRead => {
   const { task, to, part } = edit;
@@ -133,16 +124,12 @@ export const statusAsked = (state: State, edit: StatusEdit): EditRead => {
       "leave it as it stands",
     );
   if (now === "resolved" && to !== "resolved")
-    return {
-      findings: [
-        refuse("TASK_RESOLVED", `task ${task.id} is resolved, and stays so`, {
-          fits: `another task that does what is missing: \`cairn send ${state.run} AddTask …\``,
-          path: part.doc.path,
-          pointer: part.pointer,
-          ...placeOf(part.doc.text, part.node.at),
-        }),
-      ],
-    };
+    return rejection(
+      part,
+      "TASK_RESOLVED",
+      `task ${task.id} is resolved, and stays so`,
+      `another task that does what is missing: \`cairn send ${state.run} AddTask …\``,
+    );
   if (to === "in_progress") return now === "in_progress" ? {} : beginsHere(state, edit, []);
   if (to === "resolved") {
     if (now === "resolved") return {};

@@ -1,5 +1,6 @@
 // Edits of a task in its own file and in session.json, merged into one request.
 import { joined } from "../../../core/admission.ts";
+import { derivedKey, extrasAsked, rejection, wrong } from "../../../core/edit-reading.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
   finding,
@@ -18,8 +19,7 @@ import type { Path } from "../../../core/row.ts";
 import { evidencePointer } from "../files/extras.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
-import { extrasAsked } from "./extras.ts";
-import { type EditRead, rejection } from "./part.ts";
+import type { EditRead } from "./part.ts";
 import { planAsked } from "./plan.ts";
 import { grownList } from "./sealed.ts";
 import { statusAsked, statuses } from "./status.ts";
@@ -89,13 +89,8 @@ const evidenceAsked = ({
     };
     const own =
       task.criteria.find((criterion) => criterion.text === entry.criteria)?.claim?.extras ?? [];
-    return extrasAsked(
-      state,
-      { file, pointer: evidencePointer(pointer, task.found, entry), own },
-      one.before,
-      one.after,
-      evidenceKeys,
-    );
+    const kept = { pointer: evidencePointer(pointer, task.found, entry), own };
+    return extrasAsked(state, file, one.before, one.after, evidenceKeys, kept);
   });
   const guarded = task.id === state.verifyId ? verdictsRefused(grown.added) : [];
   const read: EditRead = joined([
@@ -106,17 +101,6 @@ const evidenceAsked = ({
     },
   ]);
   return { read, said: new Set(grown.added.map(evidenceSaid)), newest: grown.added.at(-1) };
-};
-
-const derivedKey = (after: Part, key: string): EditRead => {
-  const part = partOf(after, key);
-  return {
-    findings: [
-      part === null
-        ? missing(after, key, "leave it as it stands")
-        : finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands"),
-    ],
-  };
 };
 
 /** @param unit the task whose own file it contradicts */
@@ -140,9 +124,7 @@ const apart = (
     (key) => other.keys.has(key) && other.keys.get(key) !== meaning(member(after.node, key)),
   );
   return {
-    read: {
-      findings: differing.map((key) => saysOtherwise(after, key, task.id)),
-    },
+    read: wrong(...differing.map((key) => saysOtherwise(after, key, task.id))),
     left: keys.filter((key) => !other.keys.has(key)),
   };
 };
@@ -153,7 +135,7 @@ export const taskAsked = (
 ): { readonly read: EditRead; readonly wants: Wants } => {
   const { task, before, after, known, file, pointer } = edit;
   if (after.node.is !== "object")
-    return { read: { findings: [wrongType(after, "an object")] }, wants: noWants };
+    return { read: wrong(wrongType(after, "an object")), wants: noWants };
   const differs = (key: string): boolean =>
     known.has(key) && !isSame(member(before, key), partOf(after, key));
   const asked = [...planKeys, "status"].filter(differs);
@@ -183,9 +165,9 @@ export const taskAsked = (
     ambiguous,
     planAsked(state, { task, before, after, keys: left.filter((key) => key !== "status") }),
     evidence.read,
-    ...derived.map((key) => derivedKey(after, key)),
+    wrong(...derived.map((key) => derivedKey(after, key, "is the engine's"))),
     left.includes("status") ? statusRead() : {},
-    extrasAsked(state, { file, pointer }, before, after, known),
+    extrasAsked(state, file, before, after, known, { pointer }),
   ]);
   return {
     read,

@@ -1,7 +1,6 @@
 // The trial of an edit's commands on a copy of the run; a refusal names the deepest place that is in the file.
 import type { Apply } from "../../../core/admission.ts";
-import { atPointer, placeOf } from "../../../core/json.ts";
-import type { Part } from "../../../core/part.ts";
+import { inside, type Part, placedAt } from "../../../core/part.ts";
 import { type Refusal, refuseAll } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import { trial } from "../../../core/trial.ts";
@@ -15,15 +14,8 @@ import type { State } from "../state.ts";
 const within = (pointer: string | undefined): string =>
   (pointer ?? "").replace(/^\/(?:task|changes)(?=\/|$)/u, "");
 
-const placed = ({ doc, node: root }: Part, at: string, refusal: Refusal): Refusal => {
-  let pointer = `${at}${within(refusal.pointer)}`;
-  let node = atPointer(root, pointer);
-  while (node === null && pointer !== "") {
-    pointer = pointer.slice(0, pointer.lastIndexOf("/"));
-    node = atPointer(root, pointer);
-  }
-  return { ...refusal, path: doc.path, pointer, ...placeOf(doc.text, node?.at ?? 0) };
-};
+const placed = (whole: Part, at: string, refusal: Refusal): Refusal =>
+  placedAt(inside(whole, `${at}${within(refusal.pointer)}`), refusal);
 
 /** `whole`: the edited document. `at`: time of the edit. */
 export const applyTo = (whole: Part, at: Time): Apply<State, UltraworkCommand> =>
