@@ -24,20 +24,18 @@ export type Aspect<S, D, T = S> = {
 /** The protocol's functions that read the log, without the aspect's events. */
 const readingOwn = (
   protocol: Protocol,
-  isOther: (event: Event) => boolean,
+  others: (state: unknown, log: readonly Recorded[]) => readonly Recorded[],
 ): Pick<Protocol, "evidence" | "write" | "admit" | "diagnostics"> => {
   const { diagnostics } = protocol;
-  const others = (log: readonly Recorded[]): readonly Recorded[] =>
-    log.some(isOther) ? log.filter((event) => !isOther(event)) : log;
   return {
-    evidence: (state, log, unit) => protocol.evidence(state, others(log), unit),
-    write: (state, log) => protocol.write(state, others(log)),
-    admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, others(log)),
+    evidence: (state, log, unit) => protocol.evidence(state, others(state, log), unit),
+    write: (state, log) => protocol.write(state, others(state, log)),
+    admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, others(state, log)),
     ...(diagnostics === undefined
       ? {}
       : {
           diagnostics: (state, around) =>
-            diagnostics.call(protocol, state, { ...around, log: others(around.log) }),
+            diagnostics.call(protocol, state, { ...around, log: others(state, around.log) }),
         }),
   };
 };
@@ -102,6 +100,8 @@ export const withAspect = <S, D, T>(protocol: Protocol, aspect: Aspect<S, D, T>)
             };
           },
         }),
-    ...readingOwn(protocol, isOwn),
+    ...readingOwn(protocol, (state, log) =>
+      stateOf(state) === null ? log : log.filter((event) => !isOwn(event)),
+    ),
   };
 };

@@ -214,7 +214,8 @@ export const createFolds = (engine: Engine): Folds => {
   };
 };
 
-const pageSize = 10_000;
+/** Few enough for rows to be dropped before they are moved to the old generation. */
+const pageSize = 1_000;
 
 /** A run's rows after a version, up to `until` or to the newest at the time of the last page. */
 export const pagesOf = async function* (

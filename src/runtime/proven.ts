@@ -50,12 +50,9 @@ const isChecked = (
   hasPrograms(engine, folded);
 
 /** A notice before the first agent starts; null: it has checks, or isn't planned yet. */
-export const uncheckedWords = (
-  engine: Pick<Engine, "config">,
-  folded: Run,
-  log: Log,
-): string | null => {
-  const rows = folded.protocol.evidence(folded.state, log);
+export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run): string | null => {
+  // What programs proved before, they prove again: none of it is in the log alone.
+  const rows = folded.protocol.evidence(folded.state, []);
   if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
   return engine.config.ready.checks.length > 0
     ? "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout"

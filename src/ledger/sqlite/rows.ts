@@ -1,4 +1,4 @@
-// Queries of rows on SQLite: ledger order; one run's rows by walking back from its last.
+// Queries of rows on SQLite: ledger order; one run's rows beside each other, else by walking back from its last.
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Card, Row } from "../../core/row.ts";
 import type { RunFilter } from "../ledger.ts";
@@ -25,12 +25,18 @@ const WALK = `
   select rows.* from back cross join rows on rows.seq = back.seq where back.version > ?2 and back.version <= ?3
 `;
 
+/** In a ledger with few other runs, so many rows hold the wanted half of them. */
+const SPAN = 2;
+const NEARBY =
+  "select * from rows where seq > ? and seq <= ? and run = ? and version > ? and version <= ? order by seq";
+
 export const openRows = (db: DatabaseSync): Rows => {
   const all = db.prepare("select * from rows where seq > ? order by seq limit ?");
   const head = db.prepare("select version, last from cards where run = ?");
   const milestone = db.prepare(
     "select version, seq from milestones where run = ? and version >= ? order by version limit 1",
   );
+  const nearby = db.prepare(NEARBY);
   const walk = db.prepare(WALK);
   const search = db.prepare(
     "select * from rows where run = ? and version > ? order by version, seq limit ?",
@@ -52,12 +58,16 @@ export const openRows = (db: DatabaseSync): Rows => {
       if (until <= after) return [];
       const near = milestone.get(run, until);
       const from = near === undefined ? number(card, "last") : number(near, "seq");
+      const count = until - after;
+      const beyond = near === undefined ? 0 : number(near, "version") - until;
+      const isWhole = (rows: readonly Row[]): boolean =>
+        rows.length === count && rows.every((row, at) => row.version === after + 1 + at);
+      const least = from - SPAN * (count + beyond);
+      const close = nearby.all(least, from, run, after, until).map(asRow);
+      if (isWhole(close)) return close;
       const rows = walk.all(from, after, until, run).map(asRow).reverse();
       // A missing or changed row breaks the walk; the remaining rows are returned anyway, so that `verify` can locate the damage.
-      return rows.length === until - after &&
-        rows.every((row, at) => row.version === after + 1 + at)
-        ? rows
-        : search.all(run, after, limit).map(asRow);
+      return isWhole(rows) ? rows : search.all(run, after, limit).map(asRow);
     },
     caused: (run, cause, start) => {
       const own = ofCause.all(cause, run);

@@ -61,7 +61,6 @@ const begun = async (
 /** On the first look: base, budget and notices. True: something changed. */
 const prepared = async (driving: Driving, seen: Look, options: RunOptions): Promise<boolean> => {
   const { engine, folds, run, tell } = driving;
-  const { log = (id: string, until: number) => readLog(engine, id, until) } = driving;
   const isSet = await ensureBudget(driving, seen.folded, seen.life);
   const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
   const now = await folds.newest(run);
@@ -69,7 +68,7 @@ const prepared = async (driving: Driving, seen: Look, options: RunOptions): Prom
   // An earlier merge may have been interrupted, or blocked by the user's changes.
   await deliverLanded(driving, now);
   if (seen.life !== "live") return isNew;
-  const unchecked = uncheckedWords(engine, now, await log(run, now.version));
+  const unchecked = uncheckedWords(engine, now);
   if (unchecked !== null) tell({ is: "note", text: unchecked });
   const unbound = await unboundWords(driving, now);
   if (unbound !== null) tell({ is: "note", text: unbound });
