@@ -60,8 +60,9 @@ export const keysOf = ({ keys }: Declared): ReadonlySet<string> => new Set(Objec
 export const objectOf =
   <S>() =>
   <const K extends Keys<S>>(otherwise: string, keys: K, plain?: Declared["plain"]) => {
+    const all = Object.entries(keys);
     const entries = (of: S, object: With) =>
-      Object.entries(keys).flatMap(([name, [, , shown]]) => {
+      all.flatMap(([name, [, , shown]]) => {
         const value = shown(of, object);
         return value === undefined ? [] : [[name, value] as const];
       });

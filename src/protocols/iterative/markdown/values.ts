@@ -12,12 +12,14 @@ export const plainValue = (text: string): string => {
 
 /** Stored form of every value: LF line breaks, trimmed, no spaces in empty lines. */
 export const tidied = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/gu, "\n")
-    .split("\n")
-    .map((line) => (line.trim() === "" ? "" : line))
-    .join("\n")
-    .trim();
+  /[\r\n]/u.test(text)
+    ? text
+        .replaceAll(/\r\n?/gu, "\n")
+        .split("\n")
+        .map((line) => (line.trim() === "" ? "" : line))
+        .join("\n")
+        .trim()
+    : text.trim();
 
 /** Stored form on one line, cut to a length; for display use the core's version. */
 export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string => {

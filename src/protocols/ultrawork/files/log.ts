@@ -99,9 +99,13 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
 const adopted = (event: Recorded<UltraworkEvent>): readonly Json[] =>
   event.type === "RunAdopted" ? event.data.found.evidenceLog.map(raw) : [];
 
-/** Rendered event, with the parts of the state that it depends on. */
-type Printed = Pick<State, "extras" | "verifyId"> & { readonly at: number; readonly entry: Json };
-/** Cached: events never change, and each write may have ten thousand of them. */
+/** The printed entries of a log, with the parts of the state that they depend on. `ends`: their number after each event. */
+type Printed = Pick<State, "extras" | "verifyId"> & {
+  readonly log: readonly Recorded<UltraworkEvent>[];
+  readonly ends: readonly number[];
+  readonly entries: readonly Json[];
+};
+/** Cached by a log's first event: events never change, and each write may have ten thousand of them. */
 const remembered = new WeakMap<Recorded<UltraworkEvent>, Printed>();
 
 export const evidenceLog = (
@@ -110,21 +114,26 @@ export const evidenceLog = (
   object: With,
 ): readonly Json[] => {
   const { extras, verifyId } = state;
-  const entries: Json[] = [];
-  for (const event of log) {
+  const [first] = log;
+  if (first === undefined) return [];
+  const known = remembered.get(first);
+  const shared = Math.min(known?.ends.length ?? 0, log.length);
+  const goesOn =
+    known?.extras === extras &&
+    known.verifyId === verifyId &&
+    known.log[shared - 1] === log[shared - 1];
+  if (goesOn && shared === log.length) return known.entries.slice(0, known.ends[shared - 1]);
+  const entries = goesOn ? [...known.entries] : [];
+  const ends = goesOn ? [...known.ends] : [];
+  for (const event of log.slice(ends.length)) {
     entries.push(...adopted(event));
-    const [at, known] = [entries.length, remembered.get(event)];
-    if (known?.at === at && known.extras === extras && known.verifyId === verifyId) {
-      entries.push(known.entry);
-      continue;
-    }
     const found = entryOf(state, event);
-    if (found === null) continue;
+    const at = logPointer(entries.length);
     const own = event.type === "EvidenceClaimed" ? event.data.extras : [];
-    const whole = logEntry.written({ ...found, at: event.at }, object, logPointer(at), own);
-    const entry = fixed(whole, 2);
-    remembered.set(event, { at, extras, verifyId, entry });
-    entries.push(entry);
+    if (found !== null)
+      entries.push(fixed(logEntry.written({ ...found, at: event.at }, object, at, own), 2));
+    ends.push(entries.length);
   }
+  remembered.set(first, { extras, verifyId, log, ends, entries });
   return entries;
 };
