@@ -11,15 +11,10 @@ export const plainValue = (text: string): string => {
 };
 
 /** Stored form of every value: LF line breaks, trimmed, no spaces in empty lines. */
-export const tidied = (text: string): string =>
-  /[\r\n]/u.test(text)
-    ? text
-        .replaceAll(/\r\n?/gu, "\n")
-        .split("\n")
-        .map((line) => (line.trim() === "" ? "" : line))
-        .join("\n")
-        .trim()
-    : text.trim();
+export const tidied = (text: string): string => {
+  const lines = text.includes("\r") ? text.replaceAll(/\r\n?/gu, "\n") : text;
+  return lines.replaceAll(/\n[^\S\n]+(?![^\n])/gu, "\n").trim();
+};
 
 /** Stored form on one line, cut to a length; for display use the core's version. */
 export const oneLine = (text: string, most = Number.POSITIVE_INFINITY): string => {
