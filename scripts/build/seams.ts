@@ -210,6 +210,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "document/keys",
           "document/keys-schema",
           "event",
+          "extras",
           "lifecycle",
           "maker",
           "rules",

@@ -34,6 +34,10 @@ export const remarks = (): Remarks => {
 
 export type Doc = { readonly path: Path; readonly text: string; readonly root: JsonNode };
 
+/** Returns false if either time is unknown. */
+export const isBefore = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && Date.parse(a) < Date.parse(b);
+
 /** The whole document as a position. */
 export const top = (path: Path, text: string): Spot => ({
   doc: { path, text, root: { is: "null", at: 0, end: 0 } },

@@ -1,29 +1,19 @@
 // Diagnosis of lawful but doubtful runs: hollow checks, stale manual passes, unnoticed waits.
 import { isHollow } from "../../core/argv.ts";
+import { daysSince, note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
-  kind,
-  subject,
-  severity: "note",
-  text,
-  fits,
-});
-const dayMs = 86_400_000;
-const days = (since: string, at: string): number =>
-  Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
-const told = (count: number): string => (count === 1 ? "a day" : `${count} days`);
-
 const ofUnit = (state: State, unit: Unit, at: string): readonly Diagnostic[] => {
   const { pass, stuck } = unit;
-  if (pass !== null && pass.hand && days(pass.at, at) >= 1)
+  const days = pass?.hand === true ? daysSince(pass.at, at) : null;
+  if (days !== null)
     return [
       note(
         "pass-unleased",
         unit.id,
-        `a pass of ${unit.id} was begun by hand ${told(days(pass.at, at))} ago: no lease stands behind it, so nobody sees whether it goes on`,
+        `a pass of ${unit.id} was begun by hand ${days} ago: no lease stands behind it, so nobody sees whether it goes on`,
         "its entry in progress.md ends it",
       ),
     ];

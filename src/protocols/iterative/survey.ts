@@ -1,4 +1,5 @@
 // Survey of unadopted iterative folders, for the doctor.
+import { note } from "../../core/diagnostic.ts";
 import { takesOver } from "../../core/adopt-words.ts";
 import type { Survey } from "../../core/survey.ts";
 import type { State } from "./state.ts";
@@ -12,14 +13,14 @@ export const survey: Survey<State> = {
   find: (_runs, places) =>
     places
       .filter(({ known }) => !known)
-      .map(({ path, text }) => ({
-        kind: "folder-unadopted",
-        subject: path,
-        severity: "note",
-        text: `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
-        fits:
+      .map(({ path, text }) =>
+        note(
+          "folder-unadopted",
+          path,
+          `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
           text === null
             ? `${takesOver(path, " --rebuild")}, from its progress.md`
             : `${takesOver(path)}, if it isn't another ledger's`,
-      })),
+        ),
+      ),
 };

@@ -3,6 +3,7 @@ import { isPlaced } from "../../core/placed.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
+import { runStatus } from "../../core/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { jobs } from "./jobs.ts";
 import { isGateDue, lacksCriteria, passDue } from "./ready.ts";
@@ -105,14 +106,6 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
   ...(isLast(state, unit) ? { last: true } : {}),
 });
 
-const runStatus = (state: State): View["status"] => {
-  if (state.ended !== null) return "ended";
-  if (state.paused) return "paused";
-  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true)
-    ? "running"
-    : "waiting";
-};
-
 const some = (count: number, what: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${what}`];
 
@@ -158,7 +151,7 @@ export const view = (state: State): View => {
     ),
     name: state.slug,
     phase: state.phase,
-    status: runStatus(state),
+    status: runStatus({ over: state.ended !== null, paused: state.paused }, () => jobs(state)),
     facts: factsOf(state),
     nodes: units.map((unit) => nodeOf(state, unit)),
     evidence: {

@@ -1,12 +1,11 @@
 // The doctor's findings about a run: unresolved doubts.
+import { daysSince, note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./events.ts";
 import { askedNodes, workState } from "./nodes.ts";
 import type { State } from "./state.ts";
-
-const dayMs = 86_400_000;
 
 /** @param at current time */
 export const diagnostics = (
@@ -20,16 +19,9 @@ export const diagnostics = (
       log.findLast(
         ({ type, data }) => type === "RunAdopted" || (type === "NodeDoubted" && data.node === id),
       )?.at ?? state.updatedAt;
-    const days = Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
-    return days < 1
-      ? []
-      : [
-          {
-            kind: "doubt-old",
-            subject: id,
-            severity: "note",
-            text: `${id} is in doubt for ${days === 1 ? "a day" : `${days} days`}: ${oneLine(node.doubt)}`,
-            fits: `\`cairn decide ${state.run} ${id} retry\`, or skip, accept, abort`,
-          },
-        ];
+    const days = daysSince(since, at);
+    if (days === null) return [];
+    const text = `${id} is in doubt for ${days}: ${oneLine(node.doubt)}`;
+    const fits = `\`cairn decide ${state.run} ${id} retry\`, or skip, accept, abort`;
+    return [note("doubt-old", id, text, fits)];
   });

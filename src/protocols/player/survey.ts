@@ -1,5 +1,6 @@
 // Survey for the doctor: unadopted or overstated sessions, stale template index, changed templates.
 import { takesOver } from "../../core/adopt-words.ts";
+import { note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { member, plain, readJson } from "../../core/json.ts";
 import type { Facts } from "../../core/protocol.ts";
@@ -13,13 +14,6 @@ import { archiveFolder, sessionsFolder } from "./place.ts";
 import { templatesFolder, templatesIn } from "./start/resolve.ts";
 import type { State } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
-  kind,
-  subject,
-  severity: "note",
-  text,
-  fits,
-});
 const indexFile = `${templatesFolder}/index.json`;
 
 const unadopted = ({ path, text }: FoundPlace): Diagnostic => {

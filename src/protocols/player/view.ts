@@ -1,6 +1,7 @@
 // View of a player run as plain data, the same for status, graph and page.
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
+import { runStatus } from "../../core/run-status.ts";
 import { span } from "../../core/span-words.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { claimedBy, claimNote, isProved } from "./claimed.ts";
@@ -106,14 +107,6 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
   };
 };
 
-const runStatus = (state: State): View["status"] => {
-  if (isOver(state)) return "ended";
-  if (state.status === "paused") return "paused";
-  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true)
-    ? "running"
-    : "waiting";
-};
-
 /** The goal that a person entered, if the template asks for one. */
 const goalOf = ({ context }: Pick<State, "context">): string | null => {
   const goal = context["goal"];
@@ -140,7 +133,9 @@ export const view = (state: State): View => {
     title: goalOf(state) ?? template,
     name: `${template} ${state.session}`,
     phase: state.status.toUpperCase(),
-    status: runStatus(state),
+    status: runStatus({ over: isOver(state), paused: state.status === "paused" }, () =>
+      jobs(state),
+    ),
     facts: [
       ...(state.plan.length === 0
         ? []

@@ -1,5 +1,6 @@
 // A loop that is there: judged without a ledger, taken over, and told of by the doctor.
-import type { Adopted, Diagnostic, Finding, Source } from "../../core/dialect.ts";
+import type { Adopted, Finding, Source } from "../../core/dialect.ts";
+import { note } from "../../core/diagnostic.ts";
 import { takesOver } from "../../core/adopt-words.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -59,13 +60,7 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
 };
 
 const folders = [".", "scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
-const loopActive: Diagnostic = {
-  kind: "loop-active",
-  subject: loopFile,
-  severity: "note",
-  text: loopWords,
-  fits: "/cancel-ralph in the session that began it, or delete the file",
-};
+const loopEnds = "/cancel-ralph in the session that began it, or delete the file";
 export const survey: Survey<State> = {
   places: folders.map((path) => {
     const cut = path.lastIndexOf("/");
@@ -80,13 +75,14 @@ export const survey: Survey<State> = {
   find: (_runs, places, facts) => [
     ...places
       .filter(({ known, text }) => !known && text !== null && isOurs(text))
-      .map(({ path }): Diagnostic => ({
-        kind: "folder-unadopted",
-        subject: path,
-        severity: "note",
-        text: `${path === "." ? "the repository's top" : path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
-        fits: takesOver(path === "." ? prdFile : `${path}/${prdFile}`),
-      })),
-    ...(loopOn(facts) ? [loopActive] : []),
+      .map(({ path }) =>
+        note(
+          "folder-unadopted",
+          path,
+          `${path === "." ? "the repository's top" : path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
+          takesOver(path === "." ? prdFile : `${path}/${prdFile}`),
+        ),
+      ),
+    ...(loopOn(facts) ? [note("loop-active", loopFile, loopWords, loopEnds)] : []),
   ],
 };

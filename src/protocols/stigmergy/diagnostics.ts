@@ -1,5 +1,6 @@
 // Diagnosis of lawful but doubtful projects: hollow checks, unnoticed waits (specification, section 9).
 import { isHollow } from "../../core/argv.ts";
+import { note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { checksNow } from "./checks-of.ts";
 import { life } from "./ended.ts";
@@ -9,28 +10,13 @@ import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 
 type Around = { readonly agentFor: (role: string) => string | null };
-const ailment = (
-  severity: Diagnostic["severity"],
-  kind: string,
-  subject: string,
-  text: string,
-  fits: string,
-): Diagnostic => ({
-  kind,
-  subject,
-  severity,
-  text,
-  fits,
-});
-
 const proofs = (state: State): readonly Diagnostic[] => {
   const checks = state.checks ?? checksNow(state);
   const planned = state.checks !== null || state.parts.architecture !== null;
   return [
     ...(planned && checks.length === 0
       ? [
-          ailment(
-            "note",
+          note(
             "checks-none",
             state.name,
             "nothing is run to check the work: each story waits for a person's word",
@@ -44,8 +30,7 @@ const proofs = (state: State): readonly Diagnostic[] => {
           isHollow(argv) || (state.checks !== null && state.proof.results[n]?.hollow === true),
       )
       .map(({ name, argv }) =>
-        ailment(
-          "note",
+        note(
           "check-hollow",
           name,
           `check "${name}" passes whatever the work is like: \`${argv.join(" ")}\``,
@@ -63,8 +48,7 @@ const unheld = (state: State, { agentFor }: Around): readonly Diagnostic[] => {
   const [first] = names;
   if (first === undefined) return [];
   return [
-    ailment(
-      "note",
+    note(
       "role-unheld",
       names.join(", "),
       `nobody has the role${names.length === 1 ? "" : "s"} ${names.join(", ")}, which this run will need`,
@@ -78,18 +62,18 @@ const stalled = (state: State): readonly Diagnostic[] =>
   jobs(state).length > 0 || life(state) === "paused"
     ? []
     : [
-        ailment(
-          "error",
-          "run-stalled",
-          state.name,
-          `nothing is due in ${state.status}, with stories ${
+        {
+          kind: "run-stalled",
+          subject: state.name,
+          severity: "error",
+          text: `nothing is due in ${state.status}, with stories ${
             storiesOf(state)
               .map(({ id, status }) => `${id} ${status}`)
               .slice(0, 20)
               .join(", ") || "none"
           }: this is a mistake of the rules`,
-          `report it with \`cairn export ${state.run}\``,
-        ),
+          fits: `report it with \`cairn export ${state.run}\``,
+        },
       ];
 
 export const diagnostics = (state: State, around: Around): readonly Diagnostic[] => {
@@ -99,8 +83,7 @@ export const diagnostics = (state: State, around: Around): readonly Diagnostic[]
     ...proofs(state),
     ...unheld(state, around),
     ...state.drift.map(({ path, digest }) =>
-      ailment(
-        "note",
+      note(
         "document-drifted",
         path,
         `${path} ${digest === null ? "is gone" : "was changed"} since its gate, and no story starts`,

@@ -1,4 +1,5 @@
 // Survey for the doctor: projects of original stigmergy that are no runs yet.
+import { note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
@@ -7,13 +8,8 @@ import { archiveFolder, home, stateFile } from "./manifest.ts";
 import { formOf, isStateFile } from "./read/form.ts";
 import type { State } from "./state.ts";
 
-const note = (path: string, text: string, fits: string): Diagnostic => ({
-  kind: "folder-unadopted",
-  subject: path,
-  severity: "note",
-  text: `${path} ${text}, and no run of this ledger has it`,
-  fits,
-});
+const unadopted = (path: string, text: string, fits: string): Diagnostic =>
+  note("folder-unadopted", path, `${path} ${text}, and no run of this ledger has it`, fits);
 
 /** An unparsable file may be one; adopting it reports the position of the error. */
 const isOurs = (text: string): boolean => {
@@ -35,12 +31,12 @@ export const survey: Survey<State> = {
       )
       .map(({ path }) =>
         path === home
-          ? note(
+          ? unadopted(
               home,
               `holds a ${stateFile}`,
               "`cairn adopt .ai` takes it over, if it isn't another ledger's",
             )
-          : note(
+          : unadopted(
               path,
               `holds a ${stateFile} that was put away`,
               "nothing, if another ledger put it there",

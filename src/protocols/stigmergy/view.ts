@@ -2,6 +2,7 @@
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
+import { runStatus } from "../../core/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { ended } from "./ended.ts";
 import { jobs } from "./jobs.ts";
@@ -127,16 +128,6 @@ const failedWhy = (state: State, { id, status }: Story): string | null => {
   return `${issue.id} is ${issue.status}`;
 };
 
-const runStatus = (state: State): View["status"] => {
-  if (ended(state) !== null || state.archive !== null) return "ended";
-  if (state.life === "paused") return "paused";
-  return jobs(state).some(
-    (job) => job.kind !== "decision" && job.outside !== true && job.why === null,
-  )
-    ? "running"
-    : "waiting";
-};
-
 const some = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [howMany(count, one, many)];
 
@@ -201,7 +192,10 @@ export const view = (state: State): View => {
   return {
     title: state.name,
     phase: state.status,
-    status: runStatus(state),
+    status: runStatus(
+      { over: ended(state) !== null || state.archive !== null, paused: state.life === "paused" },
+      () => jobs(state).filter(({ why }) => why === null),
+    ),
     facts: factsOf(state),
     nodes: nodesOf(state),
     evidence: {

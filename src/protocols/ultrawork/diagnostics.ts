@@ -1,4 +1,5 @@
 // Doctor findings on an ultrawork run: checks that prove nothing, tasks without a lease.
+import { note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import type { Path } from "../../core/row.ts";
 import { hollow, isRunnable, checkText } from "./checks.ts";
@@ -6,14 +7,6 @@ import { life } from "./ended.ts";
 import type { State, Task } from "./state.ts";
 import { nameless } from "./task.ts";
 import { judgeYourself } from "./decider/names.ts";
-
-const note = (kind: string, subject: string, text: string, fits: string): Diagnostic => ({
-  kind,
-  subject,
-  severity: "note",
-  text,
-  fits,
-});
 
 const setCheck = ({ run }: State, { id }: Task, number: number): string =>
   `a check that fails without the work: \`cairn send ${run} SetCheck --task ${id} --criterion ${number} …\``;

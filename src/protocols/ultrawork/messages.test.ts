@@ -8,8 +8,8 @@ import { command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork
 import type { Facts } from "../../core/protocol.ts";
 import type { Message } from "../../core/message.ts";
 import { commands } from "./commands.ts";
-import { keepExtras } from "./commands/run.ts";
 import { allEvents } from "./events.ts";
+import { commands as lifecycle } from "./lifecycle.ts";
 
 const facts: Facts = {
   at: "2026-01-08T12:00:00.000Z",
@@ -141,7 +141,8 @@ test("what happens fits the events' own schemas, to the last key", () => {
 
 test("unknown keys are JSON texts, each key once: what stands in a file just so can't break it", () => {
   const fits = (value: unknown): boolean =>
-    findingsIn(keepExtras.schema, { file: "session.json", pointer: "", value }).length === 0;
+    findingsIn(lifecycle.keepExtras.schema, { file: "session.json", pointer: "", value }).length ===
+    0;
   assert.ok(
     fits([
       ["x", '{"a":1}'],

@@ -4,6 +4,7 @@ import { flippedWords } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
+import { runStatus } from "../../core/run-status.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { counted, countOf, countWhere, statusOf } from "./criteria.ts";
 import { allTasks } from "./files/tasks.ts";
@@ -179,15 +180,6 @@ const wave = (state: State): readonly string[] => {
   return now < 0 ? [] : [`wave ${now + 1} of ${all.length}`];
 };
 
-const runStatus = (state: State, due: readonly Job[]): View["status"] => {
-  if (isOver(state)) return "ended";
-  if (state.paused) return "paused";
-  const moves = due.some(
-    (job) => job.kind !== "decision" && job.outside !== true && (job.why === null || job.begun),
-  );
-  return moves ? "running" : "waiting";
-};
-
 const bypassText = (bypass: Bypass): string => {
   const what =
     bypass.criterion === null
@@ -269,7 +261,9 @@ export const view = (state: State): View => {
   return {
     title: short(state.goal),
     phase: state.phase,
-    status: runStatus(state, due),
+    status: runStatus({ over: isOver(state), paused: state.paused }, () =>
+      due.filter(({ why, begun }) => why === null || begun),
+    ),
     facts: [
       state.options.mode,
       `iteration ${state.iteration} of ${state.options.max_iterations}`,

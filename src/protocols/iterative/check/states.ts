@@ -1,5 +1,5 @@
 // Check rules of state.json: impossible values, claims without support in the other files.
-import type { Remarks } from "../../../core/remarks.ts";
+import { isBefore, type Remarks } from "../../../core/remarks.ts";
 import { acceptedPrefix } from "../files/state-file.ts";
 import { isPhase, isStatus, modeOf, phases, statusWords } from "../files/words.ts";
 import { signalIn } from "../markdown/entry.ts";
@@ -111,9 +111,6 @@ const units: Rule = ({ seen, notes }) => {
     done(unit, supported, notes);
   }
 };
-
-const isBefore = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const times: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;

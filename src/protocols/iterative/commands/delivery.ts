@@ -1,4 +1,5 @@
 // Commands of delivery, proved or with a person's reason, and of the archive.
+import { dayOf, freeName } from "../../../core/folder-name.ts";
 import { always, unlessArchived } from "../../../core/frame.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
@@ -12,7 +13,6 @@ import { doubtsIn, unproven } from "../summary.ts";
 import { archiveFolder, home, unitOf } from "../units.ts";
 import { world } from "../world.ts";
 import { command } from "./declare.ts";
-import { dayOf } from "./run.ts";
 
 export const approveDelivery = command("ApproveDelivery", {
   means: "Approves the work. A reason is required where something isn't proved.",
@@ -100,11 +100,8 @@ export const archivePath = (
   day: string,
   taken: readonly string[],
 ): Path => {
-  const names = new Set(taken.map((path) => nameOf(path.replace(/\/+$/u, ""))));
-  const first = `${slug}-${day}`;
-  let name = first;
-  for (let n = 2; names.has(name); n += 1) name = `${first}-${n}`;
-  return `${archiveFolder}/${name}`;
+  const names = taken.map((path) => nameOf(path.replace(/\/+$/u, "")));
+  return `${archiveFolder}/${freeName(`${slug}-${day}`, names)}`;
 };
 
 /** A cancelled run has no active work, so its new place is recorded immediately if the names in the archive are known. */
@@ -123,7 +120,7 @@ export const archive = command("Archive", {
     const asked = state.archiveAsked ?? at;
     const first = state.archiveAsked === null ? ([event.archiveAsked({})] as const) : [];
     if (taken === undefined) return first;
-    return [...first, event.runArchived({ path: archivePath(state, dayOf({ at: asked }), taken) })];
+    return [...first, event.runArchived({ path: archivePath(state, dayOf(asked), taken) })];
   },
 });
 
@@ -140,7 +137,7 @@ export const recordArchive = command("RecordArchive", {
       return refuse("JOB_UNKNOWN", "nothing is due for the archive", {
         fits: "`cairn next` shows what is",
       });
-    const day = dayOf({ at });
+    const day = dayOf(at);
     const forms = new RegExp(
       `^${archiveFolder.replaceAll(".", "\\.")}/${state.slug}-${day}(?:-[2-9]|-[1-9]\\d+)?$`,
       "u",

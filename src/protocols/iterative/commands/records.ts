@@ -1,6 +1,4 @@
 // Commands of notes, claims, commits, unknown keys and refused edits, once each.
-import { always } from "../../../core/frame.ts";
-import { extrasAt, extrasSize, withKept } from "../../../core/unknown-keys.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
@@ -88,34 +86,6 @@ export const recordCommit = command("RecordCommit", {
     return (
       oversized("the subject", line.length, "/subject") ?? [
         event.commitRecorded({ unit, hash: whole.hash, subject: whole.subject }),
-      ]
-    );
-  },
-});
-
-export const keepExtras = command("KeepExtras", {
-  means: "Keeps keys and blocks of a file that the rules do not know.",
-  data: {
-    file: t.text,
-    pointer: t.text,
-    value: t.means("unknown keys as [key, JSON text]", s.entries),
-  },
-  who: ["file"],
-  when: always,
-  decide: (state, { file, pointer, value }) => {
-    const before = extrasAt(state.extras, file, pointer) ?? [];
-    if (JSON.stringify(before) === JSON.stringify(value)) return [];
-    const after = withKept(state.extras, { file, pointer, entries: value }).filter(
-      (one) => one.file === file,
-    );
-    const size = after.reduce((sum, { entries }) => sum + extrasSize(entries), 0);
-    return (
-      oversized(`what ${file} holds beside its own`, size, pointer, extrasLimit) ?? [
-        event.extrasKept({
-          file,
-          pointer,
-          entries: value.map(([key, text]): [string, string] => [key, text]),
-        }),
       ]
     );
   },

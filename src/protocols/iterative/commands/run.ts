@@ -1,5 +1,4 @@
 // Commands that cancel, skip and move a run, and that record a desk's failed try.
-import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import * as t from "../../../kit/schema.ts";
 import { type Events, oversized, reasonOf } from "../decider/step.ts";
@@ -147,6 +146,3 @@ export const failAttempt = command("FailAttempt", {
     return oversized("why", why.length, "/why") ?? [event.attemptFailed({ job, n, why })];
   },
 });
-
-/** Dates and times are those of the ledger. */
-export const dayOf = ({ at }: Pick<Stamp, "at">): string => at.slice(0, 10).replaceAll("-", "");

@@ -1,5 +1,6 @@
 // The command that starts a run: its name, mode, domain, settings and lessons, from what was said and nothing that was guessed.
 import { unnumbered } from "../../../core/ahead.ts";
+import { kebab } from "../../../core/folder-name.ts";
 import type { Flag } from "../../../core/message.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/sender.ts";
@@ -55,25 +56,18 @@ const startFields = {
 };
 type Data = t.DataOf<typeof startFields>;
 
-const kebab = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/['\u2019]/gu, "")
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .replaceAll(/^-+|-+$/gu, "");
+const unquoted = (text: string): string => text.replaceAll(/['\u2019]/gu, "");
 
 /** The request's first six words; letters that are not allowed in folder names are kept if nothing else is left. */
 export const taskFrom = (request: string): string => {
   const words = request.trim().split(/\s+/u).slice(0, 6).join(" ");
-  const name = kebab(words);
+  const name = kebab(unquoted(words));
   return (name === "" ? words : name).slice(0, taskLimit);
 };
 
 /** Cut at a hyphen if it is too long; null if no letter is allowed in a name. */
 export const slugFrom = (task: string): string | null => {
-  const name = kebab(task);
+  const name = kebab(unquoted(task));
   const whole =
     name.length <= slugLimit
       ? name

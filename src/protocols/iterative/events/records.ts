@@ -1,5 +1,4 @@
 // Events of claims, commits, notes, lessons and what is merely kept of the files. They prove nothing.
-import { withKept } from "../../../core/unknown-keys.ts";
 import { because, oneLine } from "../../../core/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { plain } from "../evolve/brief.ts";
@@ -85,11 +84,4 @@ export const discrepancyLogged = event("DiscrepancyLogged", {
   line: ({ file, said, found }) =>
     `${file === "" ? "" : `${oneLine(file, 80)}: `}${said === "" ? "" : `said ${oneLine(said, 80)}, found `}${oneLine(found)}`,
   apply: (state) => ({ ...state, discrepancies: state.discrepancies + 1 }),
-});
-
-export const extrasKept = event("ExtrasKept", {
-  means: "Keys and blocks that the rules do not know were kept.",
-  data: { file: t.text, pointer: t.text, entries: s.entries },
-  line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
-  apply: (state, data) => ({ ...state, extras: withKept(state.extras, data) }),
 });

@@ -1,5 +1,5 @@
 // Check rules of session folders: overstated status, missing files and nodes.
-import type { Remarks, Spot } from "../../../core/remarks.ts";
+import { isBefore, type Remarks, type Spot } from "../../../core/remarks.ts";
 import type { RunFiles } from "../read/folder.ts";
 import type { SeenNode } from "../read/node.ts";
 import { illegal, illegalWords } from "../read/plan.ts";
@@ -64,9 +64,6 @@ const ends: Rule = ({ session, notes }) => {
       );
   }
 };
-
-const isBefore = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const times: Rule = ({ session, notes }) => {
   const say = (spot: Spot, what: string): void => notes.warn(spot, "TIME_DISORDERED", what);

@@ -1,18 +1,17 @@
 // Commands on a whole run: pause, stop, roll back, archive, and its context and files.
-import { entries, node, reason, texts } from "../shapes.ts";
+import { node, reason, texts } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
-import { always, unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
-import { extrasAt, extrasSize, withKept } from "../../../core/unknown-keys.ts";
 import { oversized } from "../../../core/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { cancelling } from "../../../kit/lifecycle.ts";
 import { runs } from "../lifecycle.ts";
 import type { PlayerEvent } from "../events.ts";
 import type { State } from "../state.ts";
-import { byteLength, contextLimit, extrasLimit, reasonLimit } from "../limits.ts";
+import { byteLength, contextLimit, reasonLimit } from "../limits.ts";
 import { nodeIds, openCheckpoint, undoneBy, workState } from "../nodes.ts";
 import { runRelative } from "../place.ts";
 import { unknownName, valueFor } from "../decider/context.ts";
@@ -144,27 +143,5 @@ export const amendNode = command("AmendNode", {
     const nothing =
       fresh.session === null && fresh.output_path === null && fresh.artifacts === null;
     return nothing ? [] : [event.nodeAmended(fresh)];
-  },
-});
-
-export const keepExtras = command("KeepExtras", {
-  means: "Keeps keys of a file that the rules do not know.",
-  data: {
-    file: t.text,
-    pointer: t.text,
-    value: t.means("unknown keys as [key, JSON text]", entries),
-  },
-  who: ["file"],
-  when: always,
-  decide: (state, { file, pointer, value }) => {
-    const before = extrasAt(state.extras, file, pointer);
-    if (JSON.stringify(before) === JSON.stringify(value)) return [];
-    const after = withKept(state.extras, { file, pointer, entries: value });
-    const size = after.reduce((sum, { entries }) => sum + extrasSize(entries), 0);
-    return (
-      oversized("the text of all unknown keys", size, extrasLimit, pointer) ?? [
-        event.extrasKept({ file, pointer, entries: value }),
-      ]
-    );
   },
 });

@@ -1,12 +1,11 @@
 // Events of a whole run: its start, its stops and its end, its context and template, its files.
 import type { NodeId, NodeState, State } from "../state.ts";
-import { context, count, entries, maybe, nested, node, texts } from "../shapes.ts";
+import { context, count, maybe, nested, node, texts } from "../shapes.ts";
 import { frontier, isDone, nodeIds } from "../nodes.ts";
 import { batchesOf, pinOf } from "../evolve/pin.ts";
 import { freshNodes, pendingAgain } from "../evolve/change.ts";
 import { event, opening } from "./declare.ts";
 import { because } from "../../../core/quote.ts";
-import { withKept } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import { sender } from "../../../core/event-line.ts";
 import * as t from "../../../kit/schema.ts";
@@ -151,11 +150,4 @@ export const runCompleted = event("RunCompleted", {
     return open === undefined ? null : `not done: ${open.join(", ")}`;
   },
   apply: (state, _data, { at }) => ({ ...state, status: "completed", completedAt: at }),
-});
-
-export const extrasKept = event("ExtrasKept", {
-  means: "Unknown keys of a file were kept.",
-  data: { file: t.text, pointer: t.text, entries },
-  line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
-  apply: (state, data) => ({ ...state, extras: withKept(state.extras, data) }),
 });

@@ -2,10 +2,10 @@
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { command } from "./declare.ts";
+import { dayOf, freeName, kebab } from "../../../core/folder-name.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { archiveFolder } from "../manifest.ts";
-import type { State } from "../state.ts";
 import { mark } from "../decider/marks.ts";
 import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
 import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
@@ -70,31 +70,6 @@ export const cancel = command("Cancel", {
   },
 });
 
-const slugOf = (name: string): string => {
-  const slug = name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/gu, "");
-  return slug === "" ? "project" : slug;
-};
-
-/** `.ai/archive/<slug>-<yyyymmdd>[-n]`, dated in UTC. */
-const archivePath = (
-  { name }: Pick<State, "name">,
-  at: string,
-  taken: readonly string[],
-): string => {
-  const wanted = `${slugOf(name)}-${at.slice(0, 10).replaceAll("-", "")}`;
-  const free = (n: number): string => {
-    const one = n === 1 ? wanted : `${wanted}-${n}`;
-    return taken.includes(one) ? free(n + 1) : one;
-  };
-  return `${archiveFolder}/${free(1)}`;
-};
-
 export const archive = command("Archive", {
   label: "Archive run",
   means: "Moves the state file of a run that is over into the archive.",
@@ -109,7 +84,8 @@ export const archive = command("Archive", {
       return refuse("RUN_LIVE", "the project is not over", {
         fits: "once it is complete, or cancelled",
       });
-    const to = archivePath(state, stamp.at, data.taken ?? []);
+    const name = `${kebab(state.name, 40) || "project"}-${dayOf(stamp.at)}`;
+    const to = `${archiveFolder}/${freeName(name, data.taken ?? [])}`;
     return [
       event.archived({
         to,

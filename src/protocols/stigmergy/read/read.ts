@@ -1,6 +1,6 @@
 // The reading of a found state file, with whatever is read otherwise than it stands there (specification, section 9).
 import type { Adopted, Source } from "../../../core/dialect.ts";
-import { extrasSize } from "../../../core/unknown-keys.ts";
+import { extrasLines, withinLimit } from "../../../core/unknown-keys.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
@@ -10,7 +10,7 @@ import type { StigmergyCommand } from "../commands.ts";
 import { isStateFile } from "./form.ts";
 import { type Kind, type Note, notes } from "./notes.ts";
 import { opened } from "./opened.ts";
-import { type Run, runIn } from "./state-json.ts";
+import { runIn } from "./state-json.ts";
 
 /** Each kind of note once, at its first position. */
 const grouped = (list: readonly Note[], kinds: readonly Kind[]): readonly Note[] => {
@@ -54,21 +54,6 @@ const old = (list: readonly Note[], text: string): Refusal | null => {
   );
 };
 
-/** Quarantines an object's unknown keys if they exceed the limit. */
-const withoutOversized = (
-  run: Run,
-): { readonly run: Run; readonly quarantined: Adopted["quarantined"] } => {
-  const big = run.extras.filter(({ entries }) => extrasSize(entries) > extrasLimit);
-  return {
-    run: { ...run, extras: run.extras.filter((one) => !big.includes(one)) },
-    quarantined: big.map(({ pointer, entries }) => ({
-      path: stateFile,
-      why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${extrasLimit} characters`,
-      text: entries.map(([key, value]) => `${key}: ${value}`).join("\n"),
-    })),
-  };
-};
-
 /** Adopts a state file; null if it isn't one. Refusals: PLACE_UNFIT, FILE_BROKEN, SCHEMA_OLD, SCHEMA_UNKNOWN, and invalid values with their positions. */
 export const read = (found: Source): Adopted | Refusal | null => {
   const isHome = found.folder.endsWith(`/${home}`);
@@ -99,7 +84,13 @@ export const read = (found: Source): Adopted | Refusal | null => {
   const refused =
     broken(list.list, text) ?? (found.options["convert"] === true ? null : old(list.list, text));
   if (refused !== null || taken === null) return refused;
-  const { run, quarantined } = withoutOversized(taken);
+  const { extras, quarantined } = withinLimit(
+    taken.extras,
+    extrasLimit,
+    ({ pointer }) => pointer,
+    (place) => `the unknown keys at ${place}`,
+    extrasLines,
+  );
   const corrections = sentences(
     list.list.map(({ kind, ...note }) => ({
       ...note,
@@ -110,7 +101,7 @@ export const read = (found: Source): Adopted | Refusal | null => {
   const start: StigmergyCommand = {
     type: "Adopt",
     data: {
-      found: run,
+      found: { ...taken, extras },
       corrections: [...corrections],
       quarantined: aside,
       digests: { ...found.digests },

@@ -1,10 +1,6 @@
 // Check rules of phases and times: contradictions that stale copies leave.
-import type { Spot } from "../../../core/remarks.ts";
+import { isBefore, type Spot } from "../../../core/remarks.ts";
 import { type Rule, isVerify } from "./view.ts";
-
-/** Returns null if either is unknown. */
-const isBefore = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const order: Rule = ({ seen, tasks, notes }) => {
   const say = (spot: Spot, what: string): void => notes.warn(spot, "TIME_DISORDERED", what);

@@ -1,10 +1,9 @@
 // Commands that end or reopen a run, and that record documents and unknown keys of its files.
 import * as event from "../events.ts";
-import { count, reason, unknownKeys } from "../shapes.ts";
+import { count, reason } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
-import { extrasAt, extrasSize } from "../../../core/unknown-keys.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { cancelling } from "../../../kit/lifecycle.ts";
@@ -12,9 +11,8 @@ import { life } from "../ended.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { livePhaseOf } from "../over.ts";
-import { extrasLimit, textLimit } from "../limits.ts";
+import { textLimit } from "../limits.ts";
 import { isOver } from "../over.ts";
-import { oversized } from "../plan/read.ts";
 
 export const cancel = cancelling<State, UltraworkEvent>({
   life,
@@ -65,27 +63,4 @@ export const recordDocument = command("RecordDocument", {
   who: ["engine"],
   decide: (state, data) =>
     state.documents[data.path] === data.digest ? [] : [event.documentRecorded(data)],
-});
-
-export const keepExtras = command("KeepExtras", {
-  means: "Keeps keys of a file that the rules do not know.",
-  data: {
-    file: t.text,
-    pointer: t.text,
-    value: t.means("unknown keys as [key, JSON text]", unknownKeys),
-  },
-  who: ["file"],
-  when: unlessArchived,
-  decide: (state, { file, pointer, value }) => {
-    const before = extrasAt(state.extras, file, pointer);
-    if (JSON.stringify(before) === JSON.stringify(value)) return [];
-    return (
-      oversized(
-        "the text of one object's unknown keys",
-        extrasSize(value),
-        extrasLimit,
-        pointer,
-      )[0] ?? [event.extrasKept({ file, pointer, entries: value })]
-    );
-  },
 });

@@ -2,7 +2,6 @@
 import * as t from "../../../kit/schema.ts";
 import { own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
-import { withKept } from "../../../core/unknown-keys.ts";
 import { because, firstLine } from "../../../core/quote.ts";
 import { event, opening } from "./declare.ts";
 import { adopted } from "../evolve/adopted.ts";
@@ -165,19 +164,5 @@ export const documentRecorded = event("DocumentRecorded", {
   apply: (state, data) => ({
     ...state,
     documents: { ...state.documents, [data.path]: data.digest },
-  }),
-});
-
-export const extrasKept = event("ExtrasKept", {
-  means: "Unknown keys of a file were kept.",
-  data: {
-    file: t.text,
-    pointer: t.text,
-    entries: t.list(t.pair(t.text, t.text)),
-  },
-  line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
-  apply: (state, data) => ({
-    ...state,
-    extras: withKept(state.extras, data),
   }),
 });

@@ -1,14 +1,11 @@
 // Reader of unknown keys in ultrawork files, per object; oversized ones are put aside.
-import type { Quarantined } from "../../../core/dialect.ts";
-import { type Extras, extrasSize, extrasText } from "../../../core/unknown-keys.ts";
+import { type Extras, withinLimit } from "../../../core/unknown-keys.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
 import { extrasLimit } from "../limits.ts";
 import type { SeenEvidence } from "./evidence.ts";
 import type { RunFiles } from "./folder.ts";
 import type { Merged, MergedAll } from "./merge.ts";
-
-type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly Quarantined[] };
 
 const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[] => {
   const file: Path = `tasks/${isVerify ? "verify" : id}.json`;
@@ -33,7 +30,7 @@ const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[
   ];
 };
 
-export const unknownKeys = (seen: RunFiles, all: MergedAll): Kept => {
+export const unknownKeys = (seen: RunFiles, all: MergedAll): ReturnType<typeof withinLimit> => {
   const { session, context } = seen;
   const found: readonly Extras[] = [
     { file: "session.json", pointer: "", entries: session?.extras ?? [] },
@@ -47,14 +44,10 @@ export const unknownKeys = (seen: RunFiles, all: MergedAll): Kept => {
       entries: extras,
     })),
   ].filter(({ entries }) => entries.length > 0);
-  return {
-    extras: found.filter(({ entries }) => extrasSize(entries) <= extrasLimit),
-    quarantined: found
-      .filter(({ entries }) => extrasSize(entries) > extrasLimit)
-      .map(({ file, pointer, entries }) => ({
-        path: file,
-        why: `FIELD_OVERSIZED: the unknown keys at ${pointer === "" ? "the top" : pointer} are longer than ${extrasLimit} characters`,
-        text: extrasText(entries),
-      })),
-  };
+  return withinLimit(
+    found,
+    extrasLimit,
+    ({ file, pointer }) => `${file} ${pointer}`,
+    (place) => `the unknown keys at ${place}`,
+  );
 };
