@@ -213,6 +213,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "extras",
           "lifecycle",
           "maker",
+          "protocol",
           "rules",
           "telling",
         ),

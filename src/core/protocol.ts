@@ -38,14 +38,14 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly messages: readonly Message[];
   /** The schemas of its files, reports and events. */
   readonly described?: readonly Described[];
-  /** Fills in missing fields of a command that names a place. `n`: number of such names already taken; `config`: the protocol's section of cairn.config.json. */
+  /** Fills in missing fields of a command that opens a run. `n`: number of such names already taken; `config`: the protocol's section of cairn.config.json. */
   complete(
-    command: C,
+    command: Command,
     facts: Facts,
     run: string,
     n: number,
     config: Readonly<Record<string, unknown>>,
-  ): C;
+  ): Command;
   decide(state: S | null, command: C, stamp: Stamp): readonly E[] | Refusal;
   evolve(state: S | null, event: Recorded<E>): S;
   /** Maps verbs of the command line to commands: `{ cancel: "Cancel" }`. */

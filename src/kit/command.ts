@@ -21,7 +21,16 @@ type Declared<S, D> = Omit<Message, "type" | "read" | "json" | "ask" | "fill"> &
 type Later<S, E extends Event, D> = Declared<S, D> & {
   decide(state: S, data: D, stamp: Stamp): Decided<E>;
 };
+/** Where a run begins. `taken`: number of names already taken; `config`: the protocol's section of cairn.config.json. */
+export type Beginning = {
+  readonly facts: Facts;
+  readonly run: string;
+  readonly taken: number;
+  readonly config: Readonly<Record<string, unknown>>;
+};
 type Opening<S, E extends Event, D> = Declared<null, D> & {
+  /** The data with what is configured or follows from the place; the run's id is added to it. */
+  completes?(data: D, beginning: Beginning): object;
   /** @param before the existing state, if there is one */
   open(data: D, stamp: Stamp, before: S | null): Decided<E>;
 };
@@ -29,6 +38,7 @@ type Opening<S, E extends Event, D> = Declared<null, D> & {
 /** A command's declaration for any data: decides on a state, or opens one. */
 export type CommandKind<S, E extends Event = Event> = Message & {
   decide?(state: S, data: unknown, stamp: Stamp): Decided<E>;
+  completes?(data: unknown, beginning: Beginning): object;
   open?(data: unknown, stamp: Stamp, before: S | null): Decided<E>;
 };
 

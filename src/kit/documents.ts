@@ -12,7 +12,10 @@ export type Edited = { readonly path: Path; readonly text: string; readonly befo
 >;
 
 export type RunDocument<S> = {
-  path(state: S): Path;
+  /** All names that it may have in a run's folder. */
+  readonly names: readonly [Path, ...Path[]];
+  /** Its name in this run; default: the first one. */
+  path?(state: S): Path;
   /** Returns null if the file shouldn't exist. */
   write(state: S, log: readonly Recorded[]): string | null;
   /** The commands that an edit means, all or none. */
@@ -24,6 +27,11 @@ export type Documented = {
   readonly updatedAt: Time;
   readonly refused: RefusedEdit | null;
 };
+export const pathOf = <S>({ names, path }: RunDocument<S>, state: S): Path =>
+  path?.(state) ?? names[0];
+/** A path below the run's folder, relative to the root. */
+export const belowFolder = (folder: Path, path: Path): Path =>
+  folder === "." ? path : `${folder}/${path}`;
 /** All files of a run, with the notice of the last refused edit. */
 export const writerOf =
   <S extends Documented>(documents: readonly RunDocument<S>[]): Protocol<S>["write"] =>
@@ -31,7 +39,7 @@ export const writerOf =
     ...Object.fromEntries(
       documents.flatMap((document) => {
         const text = document.write(state, log);
-        return text === null ? [] : [[document.path(state), text]];
+        return text === null ? [] : [[pathOf(document, state), text]];
       }),
     ),
     ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),

@@ -7,7 +7,7 @@ import { misfits, type Part } from "../core/part.ts";
 import type { Command, Event, Facts, Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { trial } from "../core/trial.ts";
-import type { Documented, RunDocument } from "./documents.ts";
+import { type Documented, pathOf, type RunDocument } from "./documents.ts";
 import { read } from "./findings.ts";
 import type { Schema } from "./schema.ts";
 
@@ -34,7 +34,7 @@ export const admittedBy = <S extends Documented>(
   const apply = trial<S, Command, Event>({ decide, evolve }, at, (refused) => refused);
   return admittedInTurn(state, edits, (now, { path, text, former }) => {
     const no = (refused: Refusal) => ({ state: now, admitted: [notTaken(path, refused)] });
-    const document = documents.find((one) => one.path(now) === path);
+    const document = documents.find((one) => pathOf(one, now) === path);
     if (document === undefined)
       return no(refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }));
     if (life(now) === "archived") return no({ ...archived, path });

@@ -19,6 +19,10 @@ type Declared<D, T> = {
   ends?(data: D, state: T): readonly EndSaid[];
   /** The agent that does the job in its stamp. */
   doer?(data: D): string | null;
+  /** The unit whose work it reports as done; null if none. */
+  worked?(data: D): string | null;
+  /** It changes the run's place. */
+  readonly moves?: true;
   /** Outputs and commits named by it and stored elsewhere. */
   refers?(data: D): References;
   /** The only senders that may cause it; omit if its commands decide. */

@@ -64,11 +64,14 @@ export const cancelling = <S, E extends Event>(runs: Cancelling<S, E>) =>
 /** For protocols with one archive location per run. */
 export const archiving = <S>({ life, word, by = [] }: Runs<S>, set: Switch<S>) => {
   const { event } = eventsOn<S>();
-  const runArchived = event("RunArchived", switched(set, true, "The folder moved to the archive."));
-  const runUnarchived = event(
-    "RunUnarchived",
-    switched(set, false, "The folder moved back from the archive."),
-  );
+  const runArchived = event("RunArchived", {
+    ...switched(set, true, "The folder moved to the archive."),
+    moves: true,
+  });
+  const runUnarchived = event("RunUnarchived", {
+    ...switched(set, false, "The folder moved back from the archive."),
+    moves: true,
+  });
   const archive = commandsOn<S, ReturnType<typeof runArchived>>().command("Archive", {
     label: "Archive run",
     means: "Moves the folder of a run that is over into the archive.",

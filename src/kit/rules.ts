@@ -1,4 +1,5 @@
 // The rules that follow from a protocol's declarations: the fold of its events, and what its commands decide.
+import { withFollowing } from "../core/ahead.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";
 import type { Command, Event, Stamp } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
@@ -35,12 +36,17 @@ export const foldOf = <S, T = S>(
 };
 
 /** `over`: suggestion if the run is over. */
-export type Frame<S> = {
+export type Frame<S, E extends Event = Event> = {
   readonly over: string;
   name(state: S): string;
   life(state: S): Life;
   /** Any other reason to refuse a command before it is decided. */
   refused?(state: S, command: Command, stamp: Stamp): Refusal | null;
+  /** Events that the state after a command's events causes automatically. */
+  readonly follows?: {
+    evolve(state: S | null, event: Recorded): S;
+    follow(state: S, stamp: Stamp): readonly E[];
+  };
 };
 
 const frameWrong = <S>(
@@ -61,12 +67,13 @@ const frameWrong = <S>(
   return no?.code === "RUN_OVER" ? { ...no, fits: over } : no;
 };
 
-/** Decides a command, without automatic follow-ups; the entry point refuses unknown commands. */
+/** Decides a command; the entry point refuses unknown commands. */
 export const decisionsOf = <S, E extends Event>(
   commands: readonly CommandKind<S, E>[],
-  frame: Frame<S>,
+  frame: Frame<S, E>,
 ) => {
   const kinds = byType(commands);
+  const { follows } = frame;
   return (state: S | null, command: Command, stamp: Stamp): Decided<E> => {
     const { type, data } = command;
     const kind = kinds.get(type);
@@ -75,9 +82,11 @@ export const decisionsOf = <S, E extends Event>(
       frameWrong(kind, frame, state, stamp.by) ??
       (state === null ? null : frame.refused?.(state, command, stamp));
     if (wrong) return wrong;
-    return (
-      (state === null ? kind.open?.(data, stamp, null) : kind.decide?.(state, data, stamp)) ?? []
-    );
+    const decided =
+      (state === null ? kind.open?.(data, stamp, null) : kind.decide?.(state, data, stamp)) ?? [];
+    return follows === undefined
+      ? decided
+      : withFollowing<S, E>(follows.evolve, state, decided, stamp, follows.follow);
   };
 };
 

@@ -147,6 +147,9 @@ export const where = <S extends Schema>(
   rule: string,
 ) => v.pipe(schema, v.check(holds, rule));
 
+/** Names of an object's fields, in order. */
+export const keysOf = <const F extends Fields>({ entries }: { readonly entries: F }) =>
+  Object.keys(entries).filter((key): key is keyof F & string => Object.hasOwn(entries, key));
 /** Makes all fields optional. */
 export const partial = <F extends Fields>(schema: v.StrictObjectSchema<F, undefined>) =>
   v.partial(schema);

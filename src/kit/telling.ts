@@ -2,9 +2,8 @@
 import type { EndSaid } from "../core/attempt-end.ts";
 import type { Described } from "../core/message.ts";
 import type { News } from "../core/news.ts";
-import type { Event, Protocol, References } from "../core/protocol.ts";
+import type { Event, References } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
-import type { CommandKind } from "./command.ts";
 import type { EventKind } from "./event.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { byType } from "./rules.ts";
@@ -57,32 +56,10 @@ export const tellingOf = <S, T>(events: Events<S, T>) => {
     ends: (event: Recorded, state: T): readonly EndSaid[] =>
       of(event)?.ends?.(event.data, state) ?? [],
     doer: (event: Recorded): string | null => of(event)?.doer?.(event.data) ?? null,
+    worked: (event: Event): string | null => of(event)?.worked?.(event.data) ?? null,
     refers: {
       types: events.flatMap(({ type, refers }) => (refers === undefined ? [] : [type])),
       of: (event: Recorded): References => of(event)?.refers?.(event.data) ?? {},
     },
-  };
-};
-
-type Told<S> = Required<
-  Pick<
-    Protocol<S>,
-    "messages" | "described" | "eventLine" | "news" | "ends" | "doer" | "refers" | "invariants"
-  >
->;
-
-/** @param documents schemas of its files and reports */
-export const declared = <S>(
-  events: Events<S>,
-  commands: readonly CommandKind<S>[],
-  documents: readonly Described[],
-): Told<S> => {
-  const { described, ends, broken, ...told } = tellingOf<S, S>(events);
-  return {
-    ...told,
-    messages: commands,
-    described: [...documents, ...described],
-    ends: () => Promise.resolve({ ends }),
-    invariants: () => Promise.resolve({ broken }),
   };
 };

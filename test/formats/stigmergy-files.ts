@@ -6,7 +6,7 @@ import { digest } from "../../src/core/hash.ts";
 import type { Facts, Stamp } from "../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { complete } from "../../src/protocols/stigmergy/complete.ts";
+import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { evolve } from "../../src/protocols/stigmergy/evolve.ts";
 import { write } from "../../src/protocols/stigmergy/files.ts";
@@ -194,7 +194,7 @@ export const takeOver = (
   assert.ok(adopted !== null && !isRefusal(adopted), JSON.stringify(adopted));
   const asked = { type: adopted.start.type, data: adopted.start.data };
   assert.ok(isCommand(asked));
-  const filled = complete(asked, factsOf({}), "run-1", 0, { ...settings });
+  const filled = stigmergy.complete(asked, factsOf({}), "run-1", 0, { ...settings });
   const done = recordOn([], null, command(filled.type, filled.data, docs));
   const text = write(done.state, done.log)["state.json"] ?? "";
   return { adopted, ...done, text, file: JSON.parse(text) };

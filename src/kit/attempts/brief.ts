@@ -7,7 +7,7 @@ import type { Ask, Facts } from "../../core/protocol.ts";
 import { fenced, fencedJson, page } from "../../core/quote.ts";
 import { material, reportEnding } from "../../core/report-ending.ts";
 import { aboutOf } from "./jobs.ts";
-import { type Attempting, workOf } from "./state.ts";
+import { type Attempting, unitOf, workOf } from "./state.ts";
 
 /** Protocol-specific parts of a brief. */
 export type Telling<S extends Attempting> = {
@@ -15,11 +15,11 @@ export type Telling<S extends Attempting> = {
   readonly files: string;
   /** Noun for a unit: `story`. */
   readonly kind: string;
-  /** The full description of a unit, as plain data. */
-  readonly unit: (state: S, id: string) => object;
+  /** The full description of a unit, as plain data; default: the unit as it is. */
+  readonly unit?: (state: S, id: string) => object;
   /** Additional facts for a worker, and the text made of them. */
-  readonly ask: (state: S) => Ask;
-  readonly more: (state: S, id: string, facts: Facts) => readonly (string | null)[];
+  readonly ask?: (state: S) => Ask;
+  readonly more?: (state: S, id: string, facts: Facts) => readonly (string | null)[];
 };
 
 /** A heading with its text; null if the text is empty. */
@@ -30,7 +30,7 @@ export const listed = (list: readonly object[]): string =>
   list.length === 0 ? "" : fencedJson(list);
 
 const worker = <S extends Attempting>(
-  { files, kind, unit, more }: Telling<S>,
+  { files, kind, unit, more }: Required<Telling<S>>,
   state: S,
   job: Job,
   id: string,
@@ -61,7 +61,7 @@ const worker = <S extends Attempting>(
 };
 
 const judge = <S extends Attempting>(
-  { files, unit }: Telling<S>,
+  { files, unit }: Required<Telling<S>>,
   state: S,
   job: Job,
   id: string,
@@ -90,25 +90,33 @@ const judge = <S extends Attempting>(
   ]);
 };
 
-export const briefs = <S extends Attempting>(telling: Telling<S>) => ({
-  ask: (state: S, job: Job): Ask => {
-    const { is } = aboutOf(job);
-    if (is === "pass") return telling.ask(state);
-    return is === "judge" && state.base !== null ? { tree: true, changed: state.base } : {};
-  },
-  brief: (state: S, job: Job, facts: Facts): string => {
-    const about = aboutOf(job);
-    if (about.is === "pass") return worker(telling, state, job, about.unit, facts);
-    if (about.is === "judge") return judge(telling, state, job, about.unit, facts);
-    if (about.is === "check")
-      return state.options.checks.map(({ argv }) => argvText(argv)).join("\n");
-    const { question = "", options = [] } = job.decision ?? {};
-    const id = "unit" in about ? about.unit : null;
-    return page([
-      `# ${question}`,
-      id === null ? null : fencedJson(telling.unit(state, id)),
-      id === null ? null : part("Its last pass", quoted(workOf(state, id).returned)),
-      part("Answers", optionLines(options)),
-    ]);
-  },
-});
+export const briefs = <S extends Attempting>(given: Telling<S>) => {
+  const telling = {
+    unit: (state: S, id: string): object => unitOf(state, id) ?? { id },
+    ask: () => ({}),
+    more: () => [],
+    ...given,
+  };
+  return {
+    ask: (state: S, job: Job): Ask => {
+      const { is } = aboutOf(job);
+      if (is === "pass") return telling.ask(state);
+      return is === "judge" && state.base !== null ? { tree: true, changed: state.base } : {};
+    },
+    brief: (state: S, job: Job, facts: Facts): string => {
+      const about = aboutOf(job);
+      if (about.is === "pass") return worker(telling, state, job, about.unit, facts);
+      if (about.is === "judge") return judge(telling, state, job, about.unit, facts);
+      if (about.is === "check")
+        return state.options.checks.map(({ argv }) => argvText(argv)).join("\n");
+      const { question = "", options = [] } = job.decision ?? {};
+      const id = "unit" in about ? about.unit : null;
+      return page([
+        `# ${question}`,
+        id === null ? null : fencedJson(telling.unit(state, id)),
+        id === null ? null : part("Its last pass", quoted(workOf(state, id).returned)),
+        part("Answers", optionLines(options)),
+      ]);
+    },
+  };
+};

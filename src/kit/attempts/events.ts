@@ -53,6 +53,7 @@ const workEvents = <S extends Attempting>() => {
       line: ({ unit, summary }) => `${unit}: ${firstLine(summary)}`,
       news: "ends",
       ends: () => [own("reported")],
+      worked: ({ unit }) => unit,
       apply: (state, { summary }) => withPass({ ...state, trouble: null }, { summary }),
     }),
     checksRan: event("ChecksRan", {
@@ -78,7 +79,7 @@ const workEvents = <S extends Attempting>() => {
 };
 
 /** Further changes when a unit passes or is reopened. */
-type Settle<S> = (state: S, unit: string, passed: boolean) => S;
+export type Settle<S> = (state: S, unit: string, passed: boolean) => S;
 
 /** Events for the result of a pass. */
 const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {

@@ -1,14 +1,13 @@
 // The rules of work in passes: what may be asked when, and what follows by itself from the state that it leaves.
-import { withFollowing } from "../../core/ahead.ts";
 import type { Event, Protocol } from "../../core/protocol.ts";
-import { type RefusedEdit, stillRefused } from "../../core/refused-edit.ts";
+import { stillRefused } from "../../core/refused-edit.ts";
 import type { CommandKind } from "../command.ts";
 import type { EventKind } from "../event.ts";
 import { decisionsOf, foldOf } from "../rules.ts";
-import type { endEvents } from "./events.ts";
+import type { Attempts } from "./attempts.ts";
 import { type Attempting, isSettled, isStuck, life, nextUnit } from "./state.ts";
 
-export type Ends<S extends Attempting> = ReturnType<typeof endEvents<S>>;
+type Ends<S extends Attempting> = Pick<Attempts<S>["events"], "runCompleted" | "runFailed">;
 
 /** A run without open units is complete; in auto mode, a run that can't continue has failed. */
 const following = <S extends Attempting>(state: S, ends: Ends<S>): readonly Event[] => {
@@ -26,26 +25,23 @@ const following = <S extends Attempting>(state: S, ends: Ends<S>): readonly Even
     : [ends.runFailed({ reason: `all ${passes} passes are used` })];
 };
 
-export const attemptRules = <S extends Attempting & { readonly refused: RefusedEdit | null }>(
+export const attemptRules = <S extends Attempting>(
   events: readonly EventKind<S>[],
   commands: readonly CommandKind<S>[],
   ends: Ends<S>,
 ): Pick<Protocol<S>, "evolve" | "decide"> => {
   const fold = foldOf<S>(events);
-  const decisions = decisionsOf<S, Event>(commands, {
-    over: "reopen it, or of a complete one a unit of it (ReopenUnit)",
-    name: ({ run }) => run,
-    life,
-  });
   const evolve: Protocol<S>["evolve"] = (state, event) => {
     const next = fold(state, event);
     return { ...next, updatedAt: event.at, refused: stillRefused(next.refused, event) };
   };
   return {
     evolve,
-    decide: (state, command, stamp) =>
-      withFollowing<S, Event>(evolve, state, decisions(state, command, stamp), stamp, (now) =>
-        following(now, ends),
-      ),
+    decide: decisionsOf<S, Event>(commands, {
+      over: "reopen it, or of a complete one a unit of it (ReopenUnit)",
+      name: ({ run }) => run,
+      life,
+      follows: { evolve, follow: (now) => following(now, ends) },
+    }),
   };
 };

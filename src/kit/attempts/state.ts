@@ -1,5 +1,6 @@
 // The state of work that is done in passes: of each unit its tries and its proof, and the pass that is live.
 import { ownOf } from "../../core/own.ts";
+import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Life, Time } from "../../core/row.ts";
 import type { CheckResult } from "../checks.ts";
 import type { Trouble } from "../hearing.ts";
@@ -52,11 +53,11 @@ export type Pass = {
 export type End = { readonly is: "complete" | "failed" | "cancelled"; readonly reason: string };
 
 /** State of a protocol built on attempts. */
-export type Attempting = {
+export type Attempting<U extends Unit = Unit> = {
   readonly run: string;
   readonly options: Of<typeof optionsShape>;
   /** In order. */
-  readonly units: readonly Unit[];
+  readonly units: readonly U[];
   readonly work: Readonly<Record<string, Work>>;
   /** Number of passes begun. */
   readonly passes: number;
@@ -65,6 +66,8 @@ export type Attempting = {
   readonly paused: boolean;
   readonly end: End | null;
   readonly archived: boolean;
+  /** The last hand edit that was refused, until another one is taken. */
+  readonly refused: RefusedEdit | null;
   /** Tree at the start of the run. */
   readonly base: Digest | null;
   readonly updatedAt: Time;
@@ -91,6 +94,7 @@ export const unattempted = (adopted: readonly string[] = []) =>
     paused: false,
     end: null,
     archived: false,
+    refused: null,
   }) satisfies Partial<Attempting>;
 
 export const workOf = ({ work }: Pick<Attempting, "work">, id: string): Work =>

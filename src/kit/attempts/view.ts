@@ -2,7 +2,7 @@
 import { doubted } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";
-import { refusedLine, type RefusedEdit } from "../../core/refused-edit.ts";
+import { refusedLine } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { Criterion, Ended, View, ViewNode } from "../../core/view.ts";
 import { isShown, rechecksOf } from "../checks.ts";
@@ -84,13 +84,15 @@ const unchecked = ({ run, end }: Attempting): string =>
   `no check is run: a judge alone decides${end === null ? `; \`cairn send ${run} SetOptions --options '{"checks":["npm test"]}'\` sets some` : ""}`;
 
 /** Protocol-specific parts. `facts`, `warnings`: in addition to the shared ones. */
-export type ViewParts = Pick<View, "title" | "name" | "facts" | "warnings"> & {
+export type ViewParts = Pick<View, "title" | "name"> & {
+  readonly facts?: View["facts"];
+  readonly warnings?: View["warnings"];
   /** Noun for a unit: `story`. */
   readonly kind: string;
 };
 export const viewOf = (
-  state: Attempting & { readonly refused: RefusedEdit | null },
-  { kind, facts, warnings, ...named }: ViewParts,
+  state: Attempting,
+  { kind, facts = [], warnings = [], ...named }: ViewParts,
 ): View => {
   const { units, options, passes } = state;
   const ids = new Set(units.map(({ id }) => id));

@@ -1,9 +1,9 @@
 // Tests of what the configuration adds to a start.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Facts } from "../../core/protocol.ts";
-import { complete } from "./complete.ts";
+import type { Command, Facts } from "../../core/protocol.ts";
 import type { IterativeCommands } from "./commands.ts";
+import { iterative } from "./index.ts";
 
 const facts: Facts = {
   at: "2026-01-14T10:30:00.000Z",
@@ -18,12 +18,14 @@ const facts: Facts = {
   outputs: {},
   commits: {},
 };
+const isStart = (command: Command): command is IterativeCommands["Start"] =>
+  command.type === "Start";
 const start = (
   data: IterativeCommands["Start"]["data"],
   config: Readonly<Record<string, unknown>>,
 ) => {
-  const command = complete({ type: "Start", data }, facts, "r1abcdefghij", 0, config);
-  return command.type === "Start" ? command.data : null;
+  const command = iterative.complete({ type: "Start", data }, facts, "r1abcdefghij", 0, config);
+  return isStart(command) ? command.data : null;
 };
 
 test("what is said stands over what is configured, inside of minutes and caps too", () => {
@@ -42,7 +44,10 @@ test("names that are no setting are handed on to be refused, and nobody can hide
 
 test("a slug that is taken stays, so the start is refused rather than made twice", () => {
   const command = { type: "Start", data: { request: "Add login" } } as const;
-  assert.deepEqual(complete(command, facts, "r", 0, {}), complete(command, facts, "r", 1, {}));
+  assert.deepEqual(
+    iterative.complete(command, facts, "r", 0, {}),
+    iterative.complete(command, facts, "r", 1, {}),
+  );
 });
 
 test("what another run calls the goal of this one is its request", () => {

@@ -12,9 +12,6 @@
 // Invariants: only UnitSettled and UnitAccepted make a unit done · UnitSettled needs gate, consensus and verdict on one content ·
 // only a person raises a limit, drops a unit, or removes criteria or done-whens from an approved plan · no file edit confirms, verifies, answers a decision or makes a unit done, and no recovery raises one ·
 // no author of a unit confirms or verifies it · one live pass for each unit · every PassBegun has exactly one end.
-import { withFollowing } from "../../core/ahead.ts";
-import type { Command, Stamp } from "../../core/protocol.ts";
-import type { Decided } from "../../kit/command.ts";
 import { decisionsOf } from "../../kit/rules.ts";
 import { commands } from "./commands.ts";
 import { advance } from "./decider/advance.ts";
@@ -23,23 +20,14 @@ import type { IterativeEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
 
-const decided = decisionsOf<State, IterativeEvent>(commands, {
+/** Returns no events if nothing changes. */
+export const decide = decisionsOf<State, IterativeEvent>(commands, {
   over: "start another one",
   name: ({ slug }) => slug,
   life,
-});
-
-/** Returns no events if nothing changes. */
-export const decide = (
-  state: State | null,
-  command: Command,
-  stamp: Stamp,
-): Decided<IterativeEvent> =>
-  withFollowing<State, IterativeEvent>(
+  follows: {
     evolve,
-    state,
-    decided(state, command, stamp),
-    stamp,
     // A paused or ended run doesn't advance by itself.
-    (now) => (now.ended === null ? advance(now, stamp) : []),
-  );
+    follow: (now, stamp) => (now.ended === null ? advance(now, stamp) : []),
+  },
+});

@@ -1,10 +1,8 @@
 // Iterative as the runtime drives it.
-import type { Protocol } from "../../core/protocol.ts";
-import { declared } from "../../kit/telling.ts";
+import { protocol } from "../../kit/protocol.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { reports } from "./report-shapes.ts";
 import { ask, brief } from "./brief.ts";
-import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -12,7 +10,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
-import { lands, worked } from "./landing.ts";
+import { lands } from "./landing.ts";
 import { commands, type IterativeCommand } from "./commands.ts";
 import { allEvents, type IterativeEvent } from "./events.ts";
 import { preview } from "./preview.ts";
@@ -26,27 +24,17 @@ import type { State } from "./state.ts";
 import { folders, place } from "./units.ts";
 import { view } from "./view.ts";
 
-export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
+export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   name: "iterative",
   /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "4",
-  ...declared<State>(allEvents, commands, [...fileSchemas, ...reports]),
-  complete,
+  events: allEvents,
+  commands,
+  schemas: [...fileSchemas, ...reports],
   decide,
   evolve,
-  verbs: {
-    start: "Start",
-    adopt: "Adopt",
-    pause: "Pause",
-    resume: "Resume",
-    cancel: "Cancel",
-    rollback: "ReopenUnit",
-    archive: "Archive",
-    unarchive: "Unarchive",
-    drop: "DropFiles",
-  },
+  verbs: { rollback: "ReopenUnit", drop: "DropFiles" },
   place,
-  moves: ["RunArchived", "RunUnarchived"],
   ignores,
   life,
   phase: (state) => state.phase,
@@ -59,7 +47,6 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   roles,
   jobs,
   lands,
-  worked,
   checksOption: "gates",
   ask,
   brief,
@@ -79,11 +66,10 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   folders,
-  dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files, folder) => import("./check/check.ts").then(({ check }) => check(files, folder)),
   admitting: () => ({ leases: true }),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
   recover,
   documents: recordedDocuments,
-};
+});

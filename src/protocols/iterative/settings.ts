@@ -139,16 +139,4 @@ export const defaultSettings: Settings = {
   },
 };
 
-export const settingNames: readonly (keyof Settings)[] = [
-  "workers",
-  "interviewer",
-  "planner",
-  "gates",
-  "commits",
-  "deliver",
-  "test_pass",
-  "test_paths",
-  "ignore",
-  "minutes",
-  "caps",
-];
+export const settingNames = t.keysOf(settings);

@@ -1,8 +1,5 @@
 // The name of a run's folder, by its template and the moment of its start; a name that is taken moves it to the next free second.
-import type { Facts } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import type { PlayerCommand } from "./commands.ts";
-import { againOf, fillTemplate } from "./start/lookup.ts";
 import { stemOf } from "./start/resolve.ts";
 import { readTemplate } from "./template/read-template.ts";
 import { isSlug, middleOf } from "./template/slug.ts";
@@ -19,21 +16,4 @@ export const slugFor = (path: string, text: string): string => {
   if (isSlug(stem)) return stem;
   const template = readTemplate(text);
   return (isRefusal(template) ? null : middleOf(template.id)) ?? "template";
-};
-
-/** @param taken how many seconds from now already have a run of this name */
-export const complete = (
-  command: PlayerCommand,
-  facts: Facts,
-  run: string,
-  taken: number,
-): PlayerCommand => {
-  if (command.type === "Adopt") return { type: "Adopt", data: { ...command.data, run } };
-  if (command.type !== "Start") return command;
-  const { data } = command;
-  const found = fillTemplate(data.template ?? null, facts, againOf(data.again ?? null, facts));
-  const session =
-    data.session ??
-    `WFR-${slugFor(found.template_path, found.template_text)}-${stampOf(facts.at, taken)}`;
-  return { type: "Start", data: { ...data, run, session } };
 };

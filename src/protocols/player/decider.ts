@@ -11,9 +11,6 @@
 //
 // Invariants: only a rollback restarts a completed node · attempt numbers only grow · only a person opens a gate ·
 // unknown outcomes are asked about, never guessed · a checkpoint is saved in the same append as the end that it waits for.
-import { withFollowing } from "../../core/ahead.ts";
-import type { Command, Stamp } from "../../core/protocol.ts";
-import type { Decided } from "../../kit/command.ts";
 import { decisionsOf } from "../../kit/rules.ts";
 import { commands } from "./commands.ts";
 import { advance } from "./decider/advance.ts";
@@ -22,12 +19,10 @@ import type { PlayerEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
 
-const decided = decisionsOf<State, PlayerEvent>(commands, {
+/** Returns no events if nothing changes. */
+export const decide = decisionsOf<State, PlayerEvent>(commands, {
   over: "`cairn resume --retry` takes up one that failed or was aborted",
   name: ({ run }) => run,
   life,
+  follows: { evolve, follow: advance },
 });
-
-/** Returns no events if nothing changes. */
-export const decide = (state: State | null, command: Command, stamp: Stamp): Decided<PlayerEvent> =>
-  withFollowing<State, PlayerEvent>(evolve, state, decided(state, command, stamp), stamp, advance);

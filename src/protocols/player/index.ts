@@ -1,9 +1,7 @@
 // The player as the runtime drives it.
-import type { Protocol } from "../../core/protocol.ts";
 import { report as reportSchema } from "../../kit/json-schema.ts";
-import { declared } from "../../kit/telling.ts";
+import { protocol } from "../../kit/protocol.ts";
 import { brief } from "./brief.ts";
-import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
@@ -15,7 +13,7 @@ import { reportShape } from "./report/shape.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import { endsByProgram } from "./nodes.ts";
-import { finals, lands, marks, worked } from "./landing.ts";
+import { finals, lands, marks } from "./landing.ts";
 import { commands, type PlayerCommand } from "./commands.ts";
 import { allEvents, type PlayerEvent } from "./events.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
@@ -25,33 +23,21 @@ import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
-const told = declared<State>(allEvents, commands, [
-  ...templateSchemas,
-  ...fileSchemas,
-  reportSchema("node", "What a node's agent hands in at its end.", reportShape),
-]);
-
-export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
+export const player = protocol<State, PlayerCommand, PlayerEvent>({
   name: "player",
   /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "3",
-  ...told,
-  complete: (command, facts, run, taken) => complete(command, facts, run, taken),
+  events: allEvents,
+  commands,
+  schemas: [
+    ...templateSchemas,
+    ...fileSchemas,
+    reportSchema("node", "What a node's agent hands in at its end.", reportShape),
+  ],
   decide,
   evolve,
-  verbs: {
-    start: "Start",
-    adopt: "Adopt",
-    pause: "Pause",
-    resume: "Resume",
-    reopen: "RetryRun",
-    cancel: "Cancel",
-    rollback: "RollBack",
-    archive: "Archive",
-    unarchive: "Unarchive",
-  },
+  verbs: { reopen: "RetryRun", rollback: "RollBack" },
   place,
-  moves: ["RunArchived", "RunUnarchived"],
   carried,
   ignores: (state) => [`${sessionsFolder}/${state.session}`, `${archiveFolder}/${state.session}`],
   life,
@@ -61,7 +47,6 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   remarks,
   evidence,
   endsByProgram,
-  rechecks: () => [],
   again: (state) => `run player --again ${state.session}`,
   nests: true,
   preview,
@@ -69,11 +54,9 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   roles,
   jobs,
   lands,
-  worked,
   finals,
   marks,
-  ask: () => ({}),
-  brief: (state, job) => brief(state, job),
+  brief,
   report,
   misfit,
   diagnostics: (state, around) =>
@@ -90,4 +73,4 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   notice,
   admitting: (state) => ({ ...notice(state), programs: roles(state).map(({ name }) => name) }),
   documents,
-};
+});

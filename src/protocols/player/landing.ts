@@ -9,9 +9,6 @@ import type { State } from "./state.ts";
 /** Every finished node may land: it ended by a report or a check's exit, and the run marks those that nothing checked. */
 export const lands = ({ nodes }: State, unit: string): boolean => isDone(nodes[unit]);
 
-export const worked = ({ type, data }: Recorded<PlayerEvent>): string | null =>
-  type === "NodeFinished" ? data.node : null;
-
 /** Reruns checks that ran on an earlier state of the work. */
 export const finals = (state: State, tree: Digest): Finals => ({
   jobs: checksElsewhere(state, tree),

@@ -1,20 +1,13 @@
 // Files around a run: its own, and the plugin's loop file, which is only read.
 import type { Ask, Command, Facts } from "../../core/protocol.ts";
 import { isOver } from "../../core/over.ts";
-import type { Path } from "../../core/row.ts";
-import { refusedFile } from "../../core/refused-edit.ts";
 import { life } from "../../kit/attempts/state.ts";
 import { loopFile, readLoop } from "./loop.ts";
 import type { State } from "./state.ts";
 
 export const prdFile = "prd.json";
-export const progressFiles = ["progress.txt", "progress.md"];
+export const progressFiles = ["progress.txt", "progress.md"] as const;
 
-/** File names that a run may own in its folder, next to other files. */
-export const owned = (state: State | null): readonly Path[] => [
-  ...(state === null ? [prdFile, ...progressFiles] : [state.files.prd, state.files.progress]),
-  refusedFile,
-];
 export const asksLoop = { files: [loopFile], lenient: true, given: true } as const;
 /** While the loop is active, the plugin's stop hook affects every session in the folder. */
 export const loopOn = ({ files }: Facts): boolean => {

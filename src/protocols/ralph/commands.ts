@@ -1,15 +1,15 @@
 // All commands of ralph: a run's beginning, edits of its documents, and those of work in passes.
-import type { Facts } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { anybody } from "../../core/sender.ts";
-import { endCommands, passCommands, textLimit, wordsList } from "../../kit/attempts/commands.ts";
-import { optionFlags, optionsInput, optionsOf } from "../../kit/attempts/options.ts";
+import { adopts, beginningInput, begins, begun } from "../../kit/attempts/attempts.ts";
+import { textLimit, wordsList } from "../../kit/attempts/commands.ts";
+import { optionFlags } from "../../kit/attempts/options.ts";
 import { isSettled } from "../../kit/attempts/state.ts";
 import { commandsOn } from "../../kit/command.ts";
 import { declarationsIn } from "../../kit/maker.ts";
 import * as t from "../../kit/schema.ts";
 import { editRefused, prdRefused } from "./edit-rules.ts";
-import { archives, documents, ends, passes, pauses, type RalphEvent, refusals } from "./events.ts";
+import { attempts, documents, type RalphEvent } from "./events.ts";
 import { differences, newPrd, prdIn } from "./prd.ts";
 import { starting } from "./starting.ts";
 import { filesShape, loopShape, slugOf, type State } from "./state.ts";
@@ -28,16 +28,6 @@ const storyOf = (given: unknown): t.Of<typeof storyInput> => {
   return { title: title.trim(), criteria: criteria.length === 0 ? [title.trim()] : criteria };
 };
 
-const filled = {
-  base: t.optional(t.maybe(t.text)),
-  origin: t.optional(t.text),
-  run: t.optional(t.text),
-};
-const beginning = {
-  ask: () => ({ tree: true }),
-  fill: (_data: object, { tree }: Facts) => ({ base: tree }),
-  filled: Object.keys(filled),
-};
 const belowRoot = t.matching(
   /^(?!\/|~|.*(?:^|\/)\.\.(?:\/|$)).+$/u,
   "must be a folder below the root",
@@ -62,20 +52,19 @@ export const start = opener("Start", {
     goal: t.means("what is wanted; the only story, where none is given", t.filled(textLimit)),
     stories: t.optional(t.mostOf(500, storyInput)),
     folder: t.standing(t.means("of its files, below the root", belowRoot), "scripts/ralph"),
-    options: t.optional(optionsInput),
-    ...filled,
+    ...beginningInput,
   },
   who: anybody,
-  ...beginning,
-  open: ({ goal, folder, options: asked = {}, run = "", base = null, origin = null, ...data }) => {
+  ...begins,
+  open: ({ goal, stories: asked, ...given }) => {
     const title = goal.split("\n", 1)[0]?.slice(0, 200) ?? "";
-    const stories = data.stories ?? [{ title, criteria: [goal] }];
-    const options = optionsOf(asked, stories.length);
-    if (isRefusal(options)) return options;
+    const stories = asked ?? [{ title, criteria: [goal] }];
+    const data = begun(given, stories.length);
+    if (isRefusal(data)) return data;
     const text = newPrd({ title, branch: `cairn/${slugOf(title)}`, description: goal }, stories);
     const files = { prd: "prd.json", progress: "progress.txt" };
-    const where = { run, folder: folder.replace(/\/+$/u, ""), files };
-    return [documents.runStarted({ ...where, text, title, loop: null, options, origin, base })];
+    const folder = data.folder.replace(/\/+$/u, "");
+    return [documents.runStarted({ ...data, folder, files, text, title, loop: null })];
   },
 });
 
@@ -89,29 +78,25 @@ export const adopt = opener("Adopt", {
     loop: t.maybe(loopShape),
     corrections: t.texts,
     digests: t.byName(t.text),
-    options: t.optional(optionsInput),
-    ...filled,
+    ...beginningInput,
   },
   who: ["person"],
-  ...beginning,
-  open: ({ options: asked = {}, run = "", base = null, origin = null, ...found }) => {
+  ...adopts,
+  open: (found) => {
     const wrong = prdRefused(found.files.prd, found.text);
     if (wrong !== null) return wrong;
     const { title, description, stories } = prdIn(found.text);
-    const options = optionsOf(asked, stories.filter(({ passed }) => !passed).length);
-    if (isRefusal(options)) return options;
-    const { loop, files } = found;
+    const data = begun(found, stories.filter(({ passed }) => !passed).length);
+    if (isRefusal(data)) return data;
+    const { loop, files, options } = data;
     const left =
       loop === null || loop.limit === 0 ? null : Math.max(0, loop.limit - loop.iteration);
-    const max_passes = asked.max_passes ?? left ?? options.max_passes;
+    const max_passes = found.options?.max_passes ?? left ?? options.max_passes;
     return [
       documents.runAdopted({
-        ...found,
-        run,
+        ...data,
         title: title || description.split("\n", 1)[0] || files.prd,
         options: { ...options, max_passes },
-        origin,
-        base,
       }),
     ];
   },
@@ -131,7 +116,9 @@ const editPrd = command("EditPrd", {
     const again = new Set([...unpassed, ...asked].filter((id) => isSettled(state, id)));
     return [
       documents.prdEdited({ text, added, removed, edited: edited.map(({ id }) => id) }),
-      ...[...again].map((unit) => passes.unitReopened({ unit, why: "the PRD was edited" })),
+      ...[...again].map((unit) =>
+        attempts.events.unitReopened({ unit, why: "the PRD was edited" }),
+      ),
     ];
   },
 });
@@ -157,17 +144,13 @@ const editLoop = command("EditLoop", {
     const max_passes = Math.max(state.passes, options.max_passes + more);
     return [
       documents.loopEdited({ loop }),
-      ...(loop === null && !paused ? [pauses.events.runPaused({})] : []),
-      ...(more === 0 ? [] : [ends.optionsSet({ options: { ...options, max_passes } })]),
+      ...(loop === null && !paused ? [attempts.events.runPaused({})] : []),
+      ...(more === 0 ? [] : [attempts.events.optionsSet({ options: { ...options, max_passes } })]),
     ];
   },
 });
 
 export const commands = declarationsIn(
   { start, adopt, editPrd, editProgress, editLoop },
-  passCommands(passes),
-  endCommands(ends),
-  pauses.commands,
-  archives.commands,
-  refusals.commands,
+  attempts.commands,
 );

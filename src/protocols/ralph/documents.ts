@@ -8,12 +8,14 @@ import { second } from "../../core/seconds.ts";
 import { life, shortTree, stageOf } from "../../kit/attempts/state.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import type { Command } from "../../core/protocol.ts";
-import { passes, documents as own } from "./events.ts";
+import { prdFile, progressFiles } from "./around.ts";
+import { attempts, documents as own } from "./events.ts";
 import { differences, type Prd, prdIn } from "./prd.ts";
 import { editOf, type Entry, newProgress, withEdit, withEntry } from "./progress.ts";
 import type { State } from "./state.ts";
 
 type Document = RunDocument<State>;
+const passes = attempts.events;
 
 /** The progress file so far, and the report and changes of the current pass. */
 type Progress = {
@@ -82,6 +84,7 @@ const isStale = (state: State, { text, former }: Edited): boolean => {
 };
 
 const prd: Document = {
+  names: [prdFile],
   path: ({ files }) => files.prd,
   write: ({ text }) => text,
   edited: (state, edit): readonly Command[] | Refusal => {
@@ -90,6 +93,7 @@ const prd: Document = {
   },
 };
 const progress: Document = {
+  names: progressFiles,
   path: ({ files }) => files.progress,
   write: (_state, log) => progressOf(log).text,
   edited: (_state, { path, before, text }) => {
@@ -98,4 +102,4 @@ const progress: Document = {
     return edit.head === null && edit.added === "" ? [] : [{ type: "EditProgress", data: edit }];
   },
 };
-export const documents: readonly Document[] = [prd, progress];
+export const documents = [prd, progress] as const;

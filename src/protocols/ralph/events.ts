@@ -1,38 +1,30 @@
 // All events of ralph. Types never change meaning: a new meaning is a new type.
 import { howMany } from "../../core/how-many.ts";
 import { firstLine } from "../../core/quote.ts";
-import { endEvents, passEvents } from "../../kit/attempts/events.ts";
-import { life, phase } from "../../kit/attempts/state.ts";
+import { attemptsOn } from "../../kit/attempts/attempts.ts";
 import { eventsOn } from "../../kit/event.ts";
-import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import { type ByType, declarationsIn } from "../../kit/maker.ts";
 import * as t from "../../kit/schema.ts";
 import { withPassed } from "./prd.ts";
-import { beginning, begun, loopShape, setArchived, type State, withText } from "./state.ts";
+import { begun, loopShape, ralphBeginning, setArchived, type State, withText } from "./state.ts";
 
 const { event, opening } = eventsOn<State>();
 
-export const passes = passEvents<State>((state, story, passed) =>
-  withText(state, withPassed(state.text, story, passed)),
-);
-export const ends = endEvents<State>();
-export const pauses = pausing<State>({ life, by: ["engine"] }, (state, paused) => ({
-  ...state,
-  paused,
-}));
-export const archives = archiving<State>({ life, word: phase }, setArchived);
-export const refusals = refusing<State>();
+export const attempts = attemptsOn<State>({
+  settle: (state, story, passed) => withText(state, withPassed(state.text, story, passed)),
+  archive: setArchived,
+});
 
 export const documents = {
   runStarted: opening("RunStarted", {
     means: "The run began with this PRD, whose text later events change.",
-    data: beginning,
+    data: ralphBeginning,
     line: ({ title }) => firstLine(title),
     begin: (data, { at }) => begun(data, at),
   }),
   runAdopted: opening("RunAdopted", {
     means: "A loop that was there became this run, as it was found. Nothing of it is proved.",
-    data: { ...beginning, progress: t.text, corrections: t.texts, digests: t.byName(t.text) },
+    data: { ...ralphBeginning, progress: t.text, corrections: t.texts, digests: t.byName(t.text) },
     line: ({ title, corrections }) =>
       `${firstLine(title)}: ${howMany(corrections.length, "thing")} read otherwise than it stood there`,
     refers: ({ digests }) => ({ outputs: Object.values(digests) }),
@@ -68,13 +60,6 @@ export const documents = {
   }),
 };
 
-export const allEvents = declarationsIn(
-  documents,
-  passes,
-  ends,
-  pauses.events,
-  archives.events,
-  refusals.events,
-);
+export const allEvents = declarationsIn(documents, attempts.events);
 export type RalphEvents = ByType<typeof allEvents>;
 export type RalphEvent = RalphEvents[keyof RalphEvents];

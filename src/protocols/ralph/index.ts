@@ -2,31 +2,14 @@
 import type { Protocol } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { part, quoted } from "../../kit/attempts/brief.ts";
-import { configured } from "../../kit/attempts/options.ts";
 import { attemptProtocol } from "../../kit/attempts/protocol.ts";
-import { notice, noticed, owned, remarks } from "./around.ts";
-import { adopt, commands, start } from "./commands.ts";
+import { notice, noticed, remarks } from "./around.ts";
+import { commands } from "./commands.ts";
 import { documents, takesBack } from "./documents.ts";
-import { allEvents, ends } from "./events.ts";
+import { allEvents, attempts } from "./events.ts";
 import { loopPaths } from "./loop.ts";
 import { lastEntries, patternsIn } from "./progress.ts";
 import { below, nameOf, place, type State } from "./state.ts";
-
-/** Adds the folder, relative to the root, and the configured options. */
-const complete: Protocol<State>["complete"] = (command, { root }, run, _taken, config) => {
-  if (start.is(command)) {
-    const { data } = command;
-    return { type: "Start", data: { ...data, run, options: configured(config, data.options) } };
-  }
-  if (!adopt.is(command)) return command;
-  const { data } = command;
-  const inside = root.endsWith("/") ? root : `${root}/`;
-  const folder = `${data.folder}/`.startsWith(inside)
-    ? data.folder.slice(inside.length)
-    : data.folder;
-  const options = configured(config, data.options);
-  return { type: "Adopt", data: { ...data, run, options, folder: folder === "" ? "." : folder } };
-};
 
 const progressPath = (state: State): string => below(state, state.files.progress);
 const learnt = (progress: string): string =>
@@ -38,14 +21,10 @@ export const ralph: Protocol<State> = attemptProtocol<State>({
   edition: "1",
   events: allEvents,
   commands,
-  ends,
+  attempts,
   documents,
   takesBack,
-  complete,
   place,
-  owns: owned,
-  ignores: (state) => owned(state).map((path) => below(state, path)),
-  output: (state) => below(state, state.files.prd),
   seen: (state) => ({
     title: oneLine(state.title),
     name: nameOf(state),

@@ -1,8 +1,8 @@
 // The state of a run: the PRD's text, its stories as units, and what was done about each.
-import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
-import { optionsShape } from "../../kit/attempts/options.ts";
+import { beginning } from "../../kit/attempts/attempts.ts";
 import { type Attempting, unattempted } from "../../kit/attempts/state.ts";
+import { belowFolder } from "../../kit/documents.ts";
 import * as t from "../../kit/schema.ts";
 import { type Prd, prdIn, type Story } from "./prd.ts";
 
@@ -15,27 +15,22 @@ export const loopShape = t.record({
 });
 export const filesShape = t.record({ prd: t.text, progress: t.text });
 /** Initial data of a run. `text`: of its PRD. */
-export const beginning = {
-  run: t.text,
+export const ralphBeginning = {
   folder: t.text,
   files: filesShape,
   text: t.text,
   title: t.text,
   loop: t.maybe(loopShape),
-  options: optionsShape,
-  origin: t.maybe(t.text),
-  base: t.maybe(t.text),
+  ...beginning,
 };
 
-export type State = Attempting &
-  Omit<t.DataOf<typeof beginning>, "options"> & {
+export type State = Attempting<Story> &
+  t.DataOf<typeof ralphBeginning> & {
     readonly prd: Prd;
-    readonly units: readonly Story[];
     /** Ids of stories that edits removed. */
     readonly removed: readonly string[];
     /** Folder of its archived files. */
     readonly archive: Path;
-    readonly refused: RefusedEdit | null;
   };
 
 export const slugOf = (text: string): string =>
@@ -52,7 +47,7 @@ export const withText = (state: State, text: string): State => {
   const prd = prdIn(text);
   return { ...state, text, prd, units: inOrder(prd) };
 };
-export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
+export const begun = (data: t.DataOf<typeof ralphBeginning>, at: string): State => {
   const { run, folder, files, text, title, loop, options, origin, base } = data;
   const prd = prdIn(text);
   const passed = prd.stories.filter((story) => story.passed).map(({ id }) => id);
@@ -71,15 +66,13 @@ export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
     units: inOrder(prd),
     removed: [],
     archive: "",
-    refused: null,
     updatedAt: at,
   };
 };
 
 export const place = ({ archived, archive, folder }: State): Path => (archived ? archive : folder);
 /** Path of a run's file relative to the root. */
-export const below = (state: State, path: Path): Path =>
-  place(state) === "." ? path : `${place(state)}/${path}`;
+export const below = (state: State, path: Path): Path => belowFolder(place(state), path);
 /** Display name of the run: its branch without the prefix. */
 export const nameOf = ({ prd, title }: Pick<State, "prd" | "title">): string =>
   slugOf(prd.branch.replace(/^.*\//u, "") || title);

@@ -2,12 +2,11 @@
 import { reports } from "./report-shapes.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { lineOf } from "./events/entry.ts";
-import { declared } from "../../kit/telling.ts";
-import type { Protocol } from "../../core/protocol.ts";
+import { protocol } from "../../kit/protocol.ts";
+import { eventLineOf } from "../../kit/telling.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
 import { admitting } from "./admitting.ts";
 import { ask, brief } from "./brief.ts";
-import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -30,29 +29,21 @@ import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
-const told = declared<State>(allEvents, commands, [...fileSchemas, ...reports]);
+const eventLine = eventLineOf(allEvents);
 
-export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
+export const stigmergy = protocol<State, StigmergyCommand, StigmergyEvent>({
   name: "stigmergy",
   /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "3",
-  ...told,
+  events: allEvents,
+  commands,
+  schemas: [...fileSchemas, ...reports],
   /** The history entry of an event describes it best. */
-  eventLine: (event) => ("entry" in event.data ? lineOf(event.data.entry) : told.eventLine(event)),
-  complete,
+  eventLine: (event) => ("entry" in event.data ? lineOf(event.data.entry) : eventLine(event)),
   decide,
   evolve,
-  verbs: {
-    start: "Start",
-    adopt: "Adopt",
-    pause: "Pause",
-    resume: "Resume",
-    cancel: "Cancel",
-    rollback: "ReopenStory",
-    archive: "Archive",
-  },
+  verbs: { rollback: "ReopenStory" },
   place,
-  moves: ["Archived"],
   owns: () => [stateFile, refusedFile],
   /** The state file changes with every event and is not work; documents and stories are, by any author. */
   ignores: () => [home, ".cairn"],
@@ -87,7 +78,6 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
     import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
   survey: () => import("./survey.ts").then((module) => module.survey),
   write,
-  dropIns: [],
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   seeks: (found) => import("./seeks.ts").then(({ seeks }) => seeks(found)),
   check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
@@ -97,4 +87,4 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   notice,
   noticed,
   documents,
-};
+});

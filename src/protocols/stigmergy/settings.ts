@@ -1,5 +1,7 @@
 // Settings of a stigmergy run, recorded at its start.
+import * as t from "../../kit/schema.ts";
 import { defaultRoster } from "./roster.ts";
+import { settings } from "./shapes.ts";
 import type { Settings } from "./state.ts";
 
 export const defaultSettings: Settings = {
@@ -16,16 +18,4 @@ export const defaultSettings: Settings = {
   attempts: 3,
 };
 
-export const settingNames = [
-  "roster",
-  "checks",
-  "gates",
-  "concurrency",
-  "strikes",
-  "issues_per_subject",
-  "audit",
-  "ux",
-  "reviewer",
-  "minutes",
-  "attempts",
-] as const;
+export const settingNames = t.keysOf(settings);

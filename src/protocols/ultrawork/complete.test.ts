@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts } from "../../../test/fixtures/ultrawork.ts";
-import { complete, teamOf } from "./complete.ts";
+import { teamOf } from "./complete.ts";
 import type { UltraworkCommands } from "./commands.ts";
+import { ultrawork } from "./index.ts";
 
 type Start = UltraworkCommands["Start"]["data"];
 
@@ -12,10 +13,11 @@ const start = (
   config: Readonly<Record<string, unknown>> = {},
   repo: string | null = "shop",
 ): unknown =>
-  complete(
+  ultrawork.complete(
     { type: "Start", data: { goal: "Add a login", ...data } },
     { ...facts, repo },
     "run1",
+    0,
     config,
   ).data;
 
@@ -53,5 +55,5 @@ test("a team's name is safe as a folder's, whatever the repository is called", (
 
 test("other commands pass as they are", () => {
   const pause = { type: "Pause", data: {} } as const;
-  assert.equal(complete(pause, facts, "run1", {}), pause);
+  assert.equal(ultrawork.complete(pause, facts, "run1", 0, {}), pause);
 });

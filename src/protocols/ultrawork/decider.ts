@@ -8,9 +8,6 @@
 // Invariants: a task resolves by its criteria alone (proved, captured or waived) · COMPLETE names one tree on which every check
 // passed and every criterion was judged met by a party that did none of the work · verdict and completion are two commands of two
 // senders · verify is blocked by every other task · a claim is never a proof.
-import { withFollowing } from "../../core/ahead.ts";
-import type { Command, Stamp } from "../../core/protocol.ts";
-import type { Decided } from "../../kit/command.ts";
 import { decisionsOf } from "../../kit/rules.ts";
 import { commands } from "./commands.ts";
 import type { UltraworkEvent } from "./events.ts";
@@ -19,22 +16,10 @@ import { life } from "./ended.ts";
 import { evolve } from "./evolve.ts";
 import type { State } from "./state.ts";
 
-const decided = decisionsOf<State, UltraworkEvent>(commands, {
+/** Returns no events if nothing changes. */
+export const decide = decisionsOf<State, UltraworkEvent>(commands, {
   over: "a person may reopen one that failed or was cancelled",
   name: ({ run }) => run,
   life,
+  follows: { evolve, follow },
 });
-
-/** Returns no events if nothing changes. */
-export const decide = (
-  state: State | null,
-  command: Command,
-  stamp: Stamp,
-): Decided<UltraworkEvent> =>
-  withFollowing<State, UltraworkEvent>(
-    evolve,
-    state,
-    decided(state, command, stamp),
-    stamp,
-    follow,
-  );

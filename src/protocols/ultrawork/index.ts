@@ -1,18 +1,16 @@
 // Ultrawork as the runtime drives it.
-import type { Protocol } from "../../core/protocol.ts";
-import { declared } from "../../kit/telling.ts";
+import { protocol } from "../../kit/protocol.ts";
 import { commands, type UltraworkCommand } from "./commands.ts";
 import { allEvents, type UltraworkEvent } from "./events.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { ask, brief } from "./brief.ts";
-import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
-import { based, lands, worked } from "./ready.ts";
+import { based, lands } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
 import { place } from "./place.ts";
 import { misfit, report } from "./report.ts";
@@ -20,28 +18,16 @@ import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
-const told = declared<State>(allEvents, commands, fileSchemas);
-
-export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
+export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   name: "ultrawork",
   /** Version of the rules: increment it when the same events fold to a different state. */
   edition: "7",
-  ...told,
-  complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
+  events: allEvents,
+  commands,
+  schemas: fileSchemas,
   decide,
   evolve,
-  verbs: {
-    start: "Start",
-    adopt: "Adopt",
-    pause: "Pause",
-    resume: "Resume",
-    reopen: "Reopen",
-    cancel: "Cancel",
-    archive: "Archive",
-    unarchive: "Unarchive",
-  },
   place,
-  moves: ["RunArchived", "RunUnarchived"],
   ignores: (state) => [
     `${state.home}/${state.team}/sessions/${state.session}`,
     `${state.home}/${state.team}/archive/${state.session}`,
@@ -55,7 +41,6 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   roles,
   jobs,
   lands,
-  worked,
   based,
   ask,
   brief,
@@ -80,4 +65,4 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   notice,
   noticed,
   documents: recordedDocuments,
-};
+});

@@ -1,7 +1,6 @@
 // Readiness of ultrawork's tasks: blockers, last task, settled tasks; for jobs, rules and views.
 import { firstLine } from "../../core/quote.ts";
-import type { Digest, Recorded } from "../../core/row.ts";
-import type { UltraworkEvent } from "./events.ts";
+import type { Digest } from "../../core/row.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
@@ -22,9 +21,6 @@ export const lands = (state: State, unit: string): boolean => {
   const task = state.tasks[unit];
   return task !== undefined && isSettled(task);
 };
-
-export const worked = ({ type, data }: Recorded<UltraworkEvent>): TaskId | null =>
-  type === "WorkClaimed" ? data.task : null;
 
 /** Sets the base to the tree where work starts, which excludes local changes of a checkout; after the first attempt the base stays. */
 export const based = (tree: Digest, { base, tasks }: State): Partial<Pick<State, "base">> =>

@@ -1,9 +1,11 @@
 // The command that takes over a found folder as its reader judged it.
+import { withConfigured } from "../../../core/configured.ts";
 import { refuse, refuseAll } from "../../../core/refusal.ts";
 import { borneOut } from "../decider/borne-out.ts";
 import * as event from "../events.ts";
 import { adoptInput } from "../opening-shapes.ts";
 import { modeOf } from "../request-words.ts";
+import { settingNames } from "../settings.ts";
 import { world } from "../world.ts";
 import { opener } from "./declare.ts";
 import { startSettings } from "./settings.ts";
@@ -22,6 +24,7 @@ export const adopt = opener("Adopt", {
   data: adoptInput,
   who: ["person"],
   ...world.adopted,
+  completes: withConfigured(settingNames),
   open: (data) => {
     const { quarantined, digests, contents = {}, branch = null, run = "" } = data;
     const { found, notes } = borneOut(data);

@@ -1,5 +1,6 @@
 // The command that starts a run: its name, mode, domain, settings and lessons, from what was said and nothing that was guessed.
 import { unnumbered } from "../../../core/ahead.ts";
+import { withConfigured } from "../../../core/configured.ts";
 import { kebab } from "../../../core/folder-name.ts";
 import type { Flag } from "../../../core/message.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
@@ -18,7 +19,7 @@ import {
   namedDomain,
   wordsSay,
 } from "../request-words.ts";
-import { settingsInput } from "../settings.ts";
+import { settingNames, settingsInput } from "../settings.ts";
 import * as s from "../shapes.ts";
 import { starting } from "../starting.ts";
 import type { Guardrail, Mode } from "../state.ts";
@@ -180,6 +181,12 @@ export const start = opener("Start", {
   data: startFields,
   who: anybody,
   ...world.guardrailsOf,
+  // A parent run passes the request as `goal`.
+  completes: (data, beginning) => {
+    const { goal, ...rest }: typeof data & { readonly goal?: unknown } = data;
+    const requested = typeof goal === "string" ? { request: goal, ...rest } : data;
+    return withConfigured(settingNames)(requested, beginning);
+  },
   open: (data, stamp) => {
     const request = (data.request ?? data.brief?.outcome ?? data.task ?? "").trim();
     const task = taskOf(data, request);

@@ -143,6 +143,7 @@ export const passEnded = event("PassEnded", {
   line: ({ unit, n, kind, result, why, said }) =>
     `${unit}#${n}, ${kind}, ${result} (${oneLine(why, 80)})${because(said.did)}`,
   doer: ({ holder }) => holder,
+  worked: ({ unit, kind }) => (["work", "fix", "revise", "test"].includes(kind) ? unit : null),
   refers: ({ output }) => (output === null ? {} : { outputs: [output] }),
   ends: ({ result, why, said }) => {
     if (result === "done") return [own("reported", said.did)];

@@ -126,6 +126,7 @@ export const runArchived = event("RunArchived", {
   means: "The folder moved to the archive.",
   data: { path: t.text },
   line: ({ path }) => path,
+  moves: true,
   news: "done",
   ends: () => [own("passed")],
   apply: (state, data) => ({ ...state, archive: data.path }),
@@ -134,6 +135,7 @@ export const runArchived = event("RunArchived", {
 export const runUnarchived = event("RunUnarchived", {
   means: "The folder moved back from the archive.",
   data: {},
+  moves: true,
   apply: (state) => ({ ...state, archive: null, archiveAsked: null, filesDropped: false }),
 });
 

@@ -11,6 +11,7 @@ import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { nestingLimit } from "../limits.ts";
+import { slugFor, stampOf } from "../complete.ts";
 import { contextFor } from "../decider/context.ts";
 import { againRefused, checkedTemplate, lookupRefused } from "../decider/template.ts";
 
@@ -67,6 +68,13 @@ export const start = opener("Start", {
     "origin",
     "nested",
   ],
+  // A name that is taken moves on to the next free second.
+  completes: (data, { facts, taken }) => {
+    const found = fillTemplate(data.template ?? null, facts, againOf(data.again ?? null, facts));
+    const slug = slugFor(found.template_path, found.template_text);
+    const session = data.session ?? `WFR-${slug}-${stampOf(facts.at, taken)}`;
+    return { ...data, session };
+  },
   open: (data) => {
     const {
       template = "",

@@ -91,6 +91,7 @@ export const nodeFinished = event("NodeFinished", {
     line: ({ node, result }, state) => (isRead(result) ? nameOf(state, node) : null),
   },
   ends: ({ result }) => [own(isRead(result) ? "proved" : "reported")],
+  worked: (data) => data.node,
   refers: ({ result }) => referencesOf(result),
   broken: (before, { node: id, attempt, result }, { by }) => {
     const now = workState(before, id);

@@ -5,6 +5,7 @@ import { opener } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { unnumbered } from "../../../core/ahead.ts";
+import { withConfigured } from "../../../core/configured.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { refuseAll } from "../../../core/refusal.ts";
 import { checksIn } from "../checks-of.ts";
@@ -24,6 +25,7 @@ import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyEvents } from "../events.ts";
 import { saul } from "../roster.ts";
+import { settingNames } from "../settings.ts";
 import { unsettledIssue } from "../subjects.ts";
 import type { Subject } from "../state.ts";
 import { opening } from "../decider/opening.ts";
@@ -90,6 +92,7 @@ export const adopt = opener("Adopt", {
   }),
   fill: (_data, { files, contents = {}, tree }) => ({ files, contents, whole: tree }),
   filled: ["files", "contents", "whole", "odd", "run"],
+  completes: withConfigured(settingNames),
   open: (data, stamp) => {
     const { found, files = {} } = data;
     const { settings, findings } = startSettings(data.settings, data.odd);

@@ -7,12 +7,14 @@ import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { unnumbered } from "../../../core/ahead.ts";
+import { withConfigured } from "../../../core/configured.ts";
 import { isRefusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { nameLimit } from "../limits.ts";
 import { briefFile, home, stateFile } from "../manifest.ts";
 import type { StigmergyEvents } from "../events.ts";
 import { saul } from "../roster.ts";
+import { settingNames } from "../settings.ts";
 import { finishBrief } from "./documents.ts";
 import { startSettings } from "./settings.ts";
 import { measuredAs, oversized } from "../decider/step.ts";
@@ -52,6 +54,10 @@ export const start = opener("Start", {
   ask: (_state, { brief }) => ({ files: brief === undefined ? [] : [brief], tree: true }),
   ...withTree,
   filled: ["files", "odd", "origin", "run", "root", "whole"],
+  completes: (data, beginning) => ({
+    ...withConfigured(settingNames)(data, beginning),
+    root: beginning.facts.root,
+  }),
   open: (data, stamp) => {
     const goal = (data.goal ?? "").trim();
     const given = data.name?.replaceAll(/\s+/gu, " ").trim() ?? "";

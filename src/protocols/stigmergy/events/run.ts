@@ -144,6 +144,7 @@ export const cancelled = event("Cancelled", {
 export const archived = event("Archived", {
   means: "The state file was moved into the archive.",
   data: { to: t.text, entry },
+  moves: true,
   apply: (state, data) => ({ ...state, archive: data.to }),
 });
 

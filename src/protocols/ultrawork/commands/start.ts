@@ -10,6 +10,7 @@ import { anybody } from "../../../core/sender.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import * as t from "../../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import { completeStart, withOptions } from "../complete.ts";
 import { evolve } from "../evolve.ts";
 import { ring } from "../waves.ts";
 import { startOptions } from "../decider/options.ts";
@@ -76,6 +77,7 @@ export const start = opener("Start", {
   },
   ...beginning,
   filled: ["base", "origin", "run"],
+  completes: completeStart,
   open: (data) => {
     const run = data.run ?? "";
     const session = data.session ?? run;
@@ -118,6 +120,10 @@ export const adopt = opener("Adopt", {
   },
   ...beginning,
   filled: ["base", "run"],
+  completes: ({ found, ...data }, { config }) => ({
+    ...data,
+    found: { ...found, options: withOptions(config, found.options) },
+  }),
   open: (data, stamp) => {
     const { found, corrections, digests, base = nowhere } = data;
     const options = startOptions(found.options);

@@ -76,6 +76,7 @@ export const workClaimed = event("WorkClaimed", {
     held: t.flag,
   },
   line: ({ task, by, summary }) => `task ${task} ${byWhom(by)}${because(summary)}`,
+  worked: ({ task }) => task,
   // Missing commits were reported with the claim.
   refers: ({ commits }) => ({ commits: commits.flatMap(({ id, exists }) => (exists ? [id] : [])) }),
   ends: ({ summary }) => [own("reported", summary)],

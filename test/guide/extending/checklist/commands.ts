@@ -1,20 +1,15 @@
 // All commands of a checklist: its beginnings, an edit of it, and those of work in passes.
-import type { Facts } from "../../../../src/core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../../../src/core/refusal.ts";
 import { anybody } from "../../../../src/core/sender.ts";
-import {
-  endCommands,
-  passCommands,
-  textLimit,
-  wordsList,
-} from "../../../../src/kit/attempts/commands.ts";
-import { optionFlags, optionsInput, optionsOf } from "../../../../src/kit/attempts/options.ts";
+import { adopts, beginningInput, begins, begun } from "../../../../src/kit/attempts/attempts.ts";
+import { textLimit, wordsList } from "../../../../src/kit/attempts/commands.ts";
+import { optionFlags } from "../../../../src/kit/attempts/options.ts";
 import { isSettled } from "../../../../src/kit/attempts/state.ts";
 import { commandsOn } from "../../../../src/kit/command.ts";
 import { declarationsIn } from "../../../../src/kit/maker.ts";
 import * as t from "../../../../src/kit/schema.ts";
 import { boxesIn, newList } from "./boxes.ts";
-import { archives, type ChecklistEvent, ends, own, passes, pauses, refusals } from "./events.ts";
+import { attempts, type ChecklistEvent, own } from "./events.ts";
 import { listFile, type State } from "./state.ts";
 
 const { command, opener } = commandsOn<State, ChecklistEvent>();
@@ -28,24 +23,6 @@ export const listRefused = (text: string): Refusal | null => {
   return twice === undefined
     ? null
     : refuse("TASK_REPEATED", `the box ${twice} stands twice`, { fits: "other words" });
-};
-
-const filled = { run: t.optional(t.text), base: t.optional(t.maybe(t.text)) };
-const beginning = {
-  ask: () => ({ tree: true }),
-  fill: (_data: object, { tree }: Facts) => ({ base: tree }),
-  filled: Object.keys(filled),
-};
-type Given = t.DataOf<typeof filled> & {
-  readonly title: string;
-  readonly text: string;
-  readonly folder: string;
-  readonly options?: t.Of<typeof optionsInput> | undefined;
-};
-const opened = ({ options: asked = {}, run = "", base = null, ...data }: Given) => {
-  const open = boxesIn(data.text).filter(({ ticked }) => !ticked);
-  const options = listRefused(data.text) ?? optionsOf(asked, open.length);
-  return isRefusal(options) ? options : { ...data, run, base, options };
 };
 
 export const start = opener("Start", {
@@ -64,31 +41,26 @@ export const start = opener("Start", {
   data: {
     goal: t.means("what is wanted; the only box, where none is given", t.filled(textLimit)),
     boxes: t.optional(wordsList),
-    options: t.optional(optionsInput),
-    ...filled,
+    ...beginningInput,
   },
   who: anybody,
-  ...beginning,
+  ...begins,
   open: ({ goal, boxes = [goal], ...given }) => {
     const title = goal.split("\n", 1)[0] ?? "";
-    const data = opened({ ...given, title, folder: "checklist", text: newList(title, boxes) });
-    return isRefusal(data) ? data : [own.runStarted(data)];
+    const text = newList(title, boxes);
+    const data = listRefused(text) ?? begun(given, boxes.length);
+    return isRefusal(data) ? data : [own.runStarted({ ...data, title, folder: "checklist", text })];
   },
 });
 
 export const adopt = opener("Adopt", {
   means: "Takes over a checklist that is there.",
-  data: {
-    folder: t.text,
-    title: t.text,
-    text: t.text,
-    options: t.optional(optionsInput),
-    ...filled,
-  },
+  data: { folder: t.text, title: t.text, text: t.text, ...beginningInput },
   who: ["person"],
-  ...beginning,
+  ...adopts,
   open: (given) => {
-    const data = opened(given);
+    const open = boxesIn(given.text).filter(({ ticked }) => !ticked);
+    const data = listRefused(given.text) ?? begun(given, open.length);
     return isRefusal(data) ? data : [own.runAdopted(data)];
   },
 });
@@ -122,16 +94,11 @@ const editList = command("EditList", {
     const again = boxes.filter((box) => !box.ticked && isSettled(state, box.id));
     return [
       own.listEdited({ text, removed: gone }),
-      ...again.map(({ id }) => passes.unitReopened({ unit: id, why: "its box was emptied" })),
+      ...again.map(({ id }) =>
+        attempts.events.unitReopened({ unit: id, why: "its box was emptied" }),
+      ),
     ];
   },
 });
 
-export const commands = declarationsIn(
-  { start, adopt, editList },
-  passCommands(passes),
-  endCommands(ends),
-  pauses.commands,
-  archives.commands,
-  refusals.commands,
-);
+export const commands = declarationsIn({ start, adopt, editList }, attempts.commands);

@@ -1,39 +1,30 @@
 // All events of a checklist. Types never change meaning: a new meaning is a new type.
 import { firstLine } from "../../../../src/core/quote.ts";
-import { endEvents, passEvents } from "../../../../src/kit/attempts/events.ts";
-import { life, phase } from "../../../../src/kit/attempts/state.ts";
+import { attemptsOn } from "../../../../src/kit/attempts/attempts.ts";
 import { eventsOn } from "../../../../src/kit/event.ts";
-import { archiving, pausing, refusing } from "../../../../src/kit/lifecycle.ts";
 import { type ByType, declarationsIn } from "../../../../src/kit/maker.ts";
 import * as t from "../../../../src/kit/schema.ts";
 import { withTick } from "./boxes.ts";
-import { beginning, begun, type State, withText } from "./state.ts";
+import { first, firstState, type State, withText } from "./state.ts";
 
 const { event, opening } = eventsOn<State>();
 
-export const passes = passEvents<State>((state, box, passed) =>
-  withText(state, withTick(state.text, box, passed)),
-);
-export const ends = endEvents<State>();
-export const pauses = pausing<State>({ life }, (state, paused) => ({ ...state, paused }));
-export const archives = archiving<State>({ life, word: phase }, (state, archived) => ({
-  ...state,
-  archived,
-}));
-export const refusals = refusing<State>();
+export const attempts = attemptsOn<State>({
+  settle: (state, box, passed) => withText(state, withTick(state.text, box, passed)),
+});
 
 export const own = {
   runStarted: opening("RunStarted", {
     means: "The run began with this checklist, whose text later events change.",
-    data: beginning,
+    data: first,
     line: ({ title }) => firstLine(title),
-    begin: (data, { at }) => begun(data, at),
+    begin: (data, { at }) => firstState(data, at),
   }),
   runAdopted: opening("RunAdopted", {
     means: "A checklist that was there became this run. Nothing of it is proved.",
-    data: beginning,
+    data: first,
     line: ({ title }) => firstLine(title),
-    begin: (data, { at }) => begun(data, at),
+    begin: (data, { at }) => firstState(data, at),
   }),
   listEdited: event("ListEdited", {
     means: "The checklist reads so from now on; the ids of boxes that went.",
@@ -46,13 +37,6 @@ export const own = {
   }),
 };
 
-export const events = declarationsIn(
-  own,
-  passes,
-  ends,
-  pauses.events,
-  archives.events,
-  refusals.events,
-);
+export const events = declarationsIn(own, attempts.events);
 type ChecklistEvents = ByType<typeof events>;
 export type ChecklistEvent = ChecklistEvents[keyof ChecklistEvents];
