@@ -7,7 +7,7 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 import { digests, shop, started } from "./workspace-shop.ts";
 
-test("where nothing changed two lists tell it; what was seen or read just now is not asked again", async (t) => {
+test("where nothing changed three lists and a tree tell it; what was seen or read just now is not asked again", async (t) => {
   const { folder, root } = await shop(t, { "a.txt": "a\n", "src/b.txt": "b\n" });
   const workspace = await openWorkspace({ home: join(root, ".cairn") });
   const ground = { root, place: null, ignores: [] };
@@ -15,6 +15,8 @@ test("where nothing changed two lists tell it; what was seen or read just now is
   assert.deepEqual(await started(t, folder, () => workspace.tree(ground)), [
     "ls-files",
     "ls-files",
+    "ls-files",
+    "write-tree",
   ]);
   const contents = { src: { globs: ["src"] } };
   const facts = async (): Promise<void> => {

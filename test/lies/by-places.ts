@@ -186,7 +186,7 @@ export const byPlaces: readonly Lie[] = [
     "from a place: the cache of tree digests in the user's checkout is emptied and filled with another's answers",
     [
       shell(
-        `echo worse > work.txt; at="${users}/.git/cairn/cache/trees"; rm -rf "$at"; mkdir -p "$at/x" && echo '{"tree":"4b825dc642cb6eb9a060e54bf8d69288fbee4904"}' > "$at/x/known.json"`,
+        `echo worse > work.txt; at="${users}/.git/cairn/cache/trees"; rm -rf "$at"; mkdir -p "$at/x" && echo another > "$at/x/index"`,
       ),
     ],
     suite,

@@ -104,17 +104,6 @@ export const byTree: readonly Lie[] = [
     },
     seen,
   ),
-  changed(
-    "what the cache knows of the last look is rewritten to name the tree that was proved",
-    async (scene) => {
-      const known = join(store(scene), "known.json");
-      const tree: unknown = JSON.parse(readFileSync(known, "utf8")).tree;
-      change(scene);
-      await told(scene);
-      writeFileSync(known, JSON.stringify({ ...JSON.parse(readFileSync(known, "utf8")), tree }));
-    },
-    open(commits),
-  ),
   {
     lie: "in the checkout itself a filter of the repository's changes what the engine commits at a gate, so that the commit isn't what the gate tried",
     at: "unit due",

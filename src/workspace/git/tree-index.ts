@@ -2,8 +2,6 @@
 import { lstatSync } from "node:fs";
 import { git, type GitCall, gitIn, joinNames, readable, splitNames } from "./git.ts";
 import { isInAny } from "./ignored.ts";
-import { namesIn, sealOf } from "./index-file.ts";
-import { areAll, type LastMeasure, toldBefore } from "./last-measure.ts";
 import type { TreeStore } from "./tree-store.ts";
 
 type Run = (args: readonly string[], rest?: Partial<GitCall>) => Promise<readonly string[]>;
@@ -48,7 +46,6 @@ type Work = {
   readonly store: TreeStore;
   readonly index: { readonly path: string; readonly fresh: boolean };
   readonly run: Run;
-  readonly ignores: readonly string[];
   /** Whether it is excluded. */
   readonly out: (name: string) => boolean;
   readonly list: (...kinds: readonly string[]) => Promise<readonly string[]>;
@@ -64,7 +61,7 @@ export const workOn = (
   const rules = excludes === null ? [] : ["-c", `core.excludesFile=${excludes}`];
   const flags = ["--exclude-standard", ...ignores.map(patternOf)];
   const list: Work["list"] = (...kinds) => run([...rules, "ls-files", "-z", ...kinds, ...flags]);
-  return { store, index, run, ignores, out: isInAny(ignores), list };
+  return { store, index, run, out: isInAny(ignores), list };
 };
 
 /** Names by their relation to our index. Those that end in `/` are folders: nested repositories. */
@@ -72,48 +69,36 @@ type Seen = {
   readonly others: readonly string[];
   /** In the index although ignored. */
   readonly ignored: ReadonlySet<string>;
-  /** Files that the repository tracks; null: its ignored ones are exactly those in our index. */
-  readonly tracked: readonly string[] | null;
+  /** Tracked by the repository but ignored here: git lists them neither as new nor as ours. */
+  readonly forced: readonly string[];
+  /** In the index and tracked by the repository, although ignored. */
+  readonly kept: ReadonlySet<string>;
   /** Its entries may differ from the files. */
   readonly stale: boolean;
 };
 
-export const look = async (
-  { store, index, ignores, out, list }: Work,
-  known: LastMeasure | null,
-  theirs: string | null,
-): Promise<Seen> => {
-  const isOurs = known !== null && known.ours === sealOf(index.path);
-  const told = isOurs ? toldBefore(known, theirs, ignores) : null;
+const tagged = (lines: readonly string[], tags: string): readonly string[] =>
+  lines.flatMap((line) => (tags.includes(line.charAt(0)) ? [line.slice(2)] : []));
+
+export const look = async ({ store, index, out, list }: Work): Promise<Seen> => {
   const began = performance.now();
-  const [asked, tagged, ignored] = await Promise.all([
-    told === null ? trackedIn(store) : null,
-    list("-t", "--others", ...(index.fresh ? [] : ["--modified", "--deleted"])),
+  const [all, lines, had] = await Promise.all([
+    trackedIn(store),
+    list("-t", "--others", "--cached", ...(index.fresh ? [] : ["--modified", "--deleted"])),
     index.fresh ? [] : list("--cached", "--ignored"),
   ]);
   const slow = performance.now() - began > slowMs;
-  const had = new Set(ignored);
+  const [ignored, others] = [new Set(had), tagged(lines, "?")];
+  const tracked = new Set(all.filter((name) => !out(name)));
+  const seen = new Set([...tagged(lines, "HSM"), ...others]);
   return {
-    others: tagged.filter((line) => line.startsWith("? ")).map((line) => line.slice(2)),
-    ignored: had,
-    tracked:
-      told !== null && areAll(told, had)
-        ? null
-        : (asked ?? (await trackedIn(store))).filter((name) => !out(name)),
+    others,
+    ignored,
+    forced: [...tracked].filter((name) => !seen.has(name) && isInPlace(store.root, name)),
+    kept: ignored.intersection(tracked),
     // Without visible changes there is nothing to update; a link in a folder's place shows as new, or as ignored.
-    stale: !index.fresh && (slow || tagged.length + ignored.length > 0),
+    stale: !index.fresh && (slow || others.length + had.length + tagged(lines, "CR").length > 0),
   };
-};
-
-/** Files tracked by the repository but ignored here: git lists them neither as new nor as ours. */
-const forcedOf = async (
-  { store, index, run }: Work,
-  { others, tracked }: Seen,
-): Promise<readonly string[]> => {
-  if (tracked === null) return [];
-  const listed = namesIn(index.path, sealOf(index.path) ?? "") ?? (await run(["ls-files", "-z"]));
-  const seen = new Set([...listed, ...others]);
-  return [...new Set(tracked)].filter((name) => !seen.has(name) && isInPlace(store.root, name));
 };
 
 const isNested = (name: string): boolean => name.endsWith("/");
@@ -125,25 +110,20 @@ const take = async ({ store, run }: Work, names: readonly string[]): Promise<voi
   if (files.length > 0) await run(args, { input: joinNames(files) });
 };
 
-/** Updates the index. Returns the existing nested repositories, and all entries that are ignored. */
+/** Updates the index. Returns the existing nested repositories. */
 export const update = async (
   work: Work,
-  seen: Seen,
-): Promise<{ readonly nested: readonly string[]; readonly forced: readonly string[] }> => {
+  { others: found, ignored, forced, kept, stale }: Seen,
+): Promise<readonly string[]> => {
   const { run, list } = work;
-  const forced = await forcedOf(work, seen);
-  const had =
-    seen.tracked === null ? seen.ignored : seen.ignored.intersection(new Set(seen.tracked));
-  const gone = [...seen.ignored].filter((name) => !had.has(name));
-  if (seen.stale) await run(["add", "--update"]);
+  const gone = [...ignored.difference(kept)];
+  if (stale) await run(["add", "--update"]);
   if (gone.length > 0)
     await run(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-  await take(work, [...seen.others, ...forced]);
+  await take(work, [...found, ...forced]);
   // A repository created around files that this one tracks isn't separate: its other files are listed now that ours has those.
-  const isAround = seen.others.some(
-    (at) => isNested(at) && forced.some((name) => name.startsWith(at)),
-  );
-  const others = isAround ? await list("--others") : seen.others;
+  const isAround = found.some((at) => isNested(at) && forced.some((name) => name.startsWith(at)));
+  const others = isAround ? await list("--others") : found;
   if (isAround) await take(work, others);
-  return { nested: others.filter(isNested), forced: [...had, ...forced] };
+  return others.filter(isNested);
 };

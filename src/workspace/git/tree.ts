@@ -8,8 +8,6 @@ import type { Ground } from "../workspace.ts";
 import { readable } from "./git.ts";
 import { headOf } from "./head.ts";
 import { locatedIgnores } from "./ignored.ts";
-import { sealOf } from "./index-file.ts";
-import { isLoose, note, readKnown, theirSeal } from "./last-measure.ts";
 import { excludesOf } from "./settings.ts";
 import { look, runner, update, workOn } from "./tree-index.ts";
 import { borrowIndex, dropTreeStores, openTreeStore, type TreeStore } from "./tree-store.ts";
@@ -84,15 +82,9 @@ const measure = async (
   let keep = false;
   try {
     const work = workOn(store, index, ignores, excludes);
-    const [known, theirs] = [index.fresh ? null : readKnown(store), theirSeal(store)];
-    const { nested, forced } = await update(work, await look(work, known, theirs));
+    const nested = await update(work, await look(work));
     const below = await treesBelow(home, store, nested, ignores, depth);
-    const isKnown = known !== null && known.ours === sealOf(index.path);
-    const plain =
-      isKnown && isLoose(store, known.tree)
-        ? known.tree
-        : ((await work.run(writeTree(store)))[0]?.trim() ?? "");
-    note(store, index.path, known, { tree: plain, theirs, ignores, forced }, work.out);
+    const plain = (await work.run(writeTree(store)))[0]?.trim() ?? "";
     const tree = below.length === 0 ? plain : await graft(store, index.path, below);
     keep = true;
     return { tree, head };
