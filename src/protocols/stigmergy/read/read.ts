@@ -1,6 +1,6 @@
 // The reading of a found state file, with whatever is read otherwise than it stands there (specification, section 9).
 import type { Adopted, Source } from "../../../core/dialect.ts";
-import { extrasLines, withinLimit } from "../../../core/unknown-keys.ts";
+import { extrasLines, withinLimit } from "../../../core/found-extras.ts";
 import { placesOf } from "../../../core/places.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { sentences } from "../../../core/remark-sentences.ts";

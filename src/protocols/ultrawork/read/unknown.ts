@@ -1,5 +1,6 @@
 // Reader of unknown keys in ultrawork files, per object; oversized ones are put aside.
-import { type Extras, withinLimit } from "../../../core/unknown-keys.ts";
+import type { Extras } from "../../../core/unknown-keys.ts";
+import { withinLimit } from "../../../core/found-extras.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer, explorerPointer, foundPointer } from "../files/extras.ts";
 import { extrasLimit } from "../limits.ts";
