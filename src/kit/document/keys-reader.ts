@@ -13,7 +13,8 @@ import {
   type Values,
   valuesOf,
 } from "../../core/fields.ts";
-import type { JsonNode } from "../../core/json.ts";
+import { type JsonNode, pointTo } from "../../core/json.ts";
+import type { JsonSchema } from "../../core/json-schema.ts";
 import type { Remarks, Spot } from "../../core/remarks.ts";
 import type { Declared, Keys, Kind, Words } from "./keys.ts";
 
@@ -25,13 +26,15 @@ type Read<N> = N extends { readonly list: Declared<infer K> }
       ? W | null
       : N extends { readonly version: string }
         ? Version | null
-        : N extends "texts" | "texts or text"
-          ? readonly string[] | null
-          : N extends "flag"
-            ? boolean | null
-            : N extends "whole"
-              ? number | null
-              : string | null;
+        : N extends { readonly node: JsonSchema }
+          ? Value | null
+          : N extends "texts" | "texts or text"
+            ? readonly string[] | null
+            : N extends "flag"
+              ? boolean | null
+              : N extends "whole"
+                ? number | null
+                : string | null;
 
 /** The values read from an object. */
 export type Seen<K extends Keys<never>> = {
@@ -106,6 +109,7 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks): unknown =
   if (typeof kind === "string") return plainKinds[kind](notes, name, value);
   if ("version" in kind) return versionOf(kind, value, notes);
   if ("text" in kind) return asText(notes, name, value);
+  if ("node" in kind) return value;
   if ("word" in kind) return wordOf(kind.word, name, value, notes);
   if ("object" in kind) return seenObject(kind.object, value.node, value.spot, notes);
   return (asList(notes, name, value) ?? []).flatMap(
@@ -145,7 +149,7 @@ export const seenObject = <K extends Keys<never>>(
     const none = isList(kind) ? [] : null;
     if (isPlain) return [name, name === plain[0] ? node.value : none] as const;
     const nullable = typeof kind === "string" && kind.endsWith("or null");
-    const value = values.node(name, need === "must" && nullable ? "nullable" : need);
+    const value = values.node(name, need !== "must" ? "may" : nullable ? "nullable" : "must");
     return [name, value === null ? none : read(kind, name, value, notes)] as const;
   });
   const seen = {
@@ -157,4 +161,20 @@ export const seenObject = <K extends Keys<never>>(
     remarked: notes.list.length > before,
   };
   return isSeen(keys, seen) ? seen : null;
+};
+
+type Entry = Value & { readonly key: string; readonly keyAt: number };
+/** Entries of an object with any keys; null with the remark `otherwise` if it isn't an object. */
+export const seenEntries = (
+  { node, spot }: Value,
+  otherwise: string,
+  notes: Remarks,
+): readonly Entry[] | null => {
+  if (node.is === "object")
+    return node.members.map(({ key, keyAt, value }) => {
+      const at = { doc: spot.doc, pointer: pointTo(spot.pointer, key), at: value.at };
+      return { key, keyAt, node: value, spot: at };
+    });
+  notes.error(spot, "TYPE_WRONG", otherwise);
+  return null;
 };

@@ -35,20 +35,23 @@ const kindSchema = (kind: Kind): JsonSchema => {
   if (typeof kind === "string") return plain[kind];
   if ("version" in kind)
     return earlier({ const: kind.version }, { ...text, pattern: kind.older.source });
-  if ("text" in kind) return { ...text, ...kind.text };
+  if ("text" in kind) return kind.text;
+  if ("node" in kind) return kind.node;
   if ("word" in kind) return wordSchema(kind.word);
   return "list" in kind ? list(schemaOf(kind.list)) : schemaOf(kind.object);
 };
 
 export const schemaOf = (declared: Declared): JsonSchema => {
   const all = Object.entries(declared.keys);
-  const needed = (need: "must" | "may") =>
+  const schemas = (isOptional: boolean) =>
     Object.fromEntries(
-      all.flatMap(([name, [own, kind]]) => (own === need ? [[name, kindSchema(kind)]] : [])),
+      all.flatMap(([name, [need, kind]]) =>
+        (need === "may") === isOptional ? [[name, kindSchema(kind)]] : [],
+      ),
     );
   const names = Object.fromEntries(
     all.flatMap(([name, [, , , ...former]]) => (former.length === 0 ? [] : [[name, former]])),
   );
-  const schema = object(needed("must"), needed("may"), names);
+  const schema = object(schemas(false), schemas(true), names);
   return declared.plain === undefined ? schema : earlier(schema, text);
 };

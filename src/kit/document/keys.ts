@@ -26,6 +26,8 @@ export type Kind =
   /** May be unknown for adopted evidence. */
   | "time or empty"
   | { readonly text: JsonSchema }
+  /** Any value, of which the reader returns the node. */
+  | { readonly node: JsonSchema }
   | { readonly word: Words }
   | { readonly list: Declared }
   | { readonly object: Declared }
@@ -33,12 +35,12 @@ export type Kind =
   | { readonly version: string; readonly older: RegExp; readonly range: string };
 
 /**
- * `need`: whether a file must have it.
+ * `need`: whether a file must have it. `should`: its schema requires it, and its reader doesn't.
  * `shown`: the value to write; undefined to omit it.
  * `former`: its names in earlier files.
  */
 type Key<S> = readonly [
-  need: "must" | "may",
+  need: "must" | "should" | "may",
   kind: Kind,
   shown: (of: S, object: With) => Json | undefined,
   ...former: readonly string[],

@@ -2,7 +2,7 @@
 import type { Domain, KnowledgeDomain, Mode } from "./state.ts";
 
 const development = ["feature", "bug", "refactor"] as const;
-const knowledge = ["research", "writing", "analysis", "planning"] as const;
+export const knowledgeDomains = ["research", "writing", "analysis", "planning"] as const;
 
 /** Maps words to domains; the first one in the request decides. */
 const words: ReadonlyMap<string, Domain> = new Map<string, Domain>([
@@ -28,13 +28,13 @@ const sourceFile =
   /(?:^|[\s"'`(])[\w./@-]*\w\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|php|scala|ex|exs|erl|hs|ml|lua|dart|vue|svelte|sql|sh|css|scss|html)(?=$|[\s"'`),.:;!?])/iu;
 
 export const isKnowledge = (domain: string): domain is KnowledgeDomain =>
-  knowledge.some((one) => one === domain);
+  knowledgeDomains.some((one) => one === domain);
 const isDomain = (domain: string): domain is Domain =>
   isKnowledge(domain) || development.some((one) => one === domain);
 /** Domains of one mode, or of both. */
 export const domainsOf = (mode: Mode | null): readonly Domain[] => [
   ...(mode === "knowledge" ? [] : development),
-  ...(mode === "development" ? [] : knowledge),
+  ...(mode === "development" ? [] : knowledgeDomains),
 ];
 export const modeOf = (domain: Domain): Mode => (isKnowledge(domain) ? "knowledge" : "development");
 

@@ -12,8 +12,8 @@ import {
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
-import { stateFile } from "../files/state-file.ts";
-import { rootKeys } from "../files/schemas.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
+import { run, stateFile } from "../files/state-file.ts";
 import { isPhase, phases } from "../files/words.ts";
 import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
@@ -21,7 +21,7 @@ import { unitOf } from "../units.ts";
 import { asking, type EditRead } from "./page.ts";
 import { unitAsked } from "./unit-keys.ts";
 
-const known: ReadonlySet<string> = new Set(rootKeys);
+const known = keysOf(run);
 const fixedKeys = ["task", "slug", "mode", "domain", "created"] as const;
 const quietKeys = ["updated", "current_task", "current_phase", "current_iteration"] as const;
 

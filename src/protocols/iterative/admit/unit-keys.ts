@@ -13,13 +13,13 @@ import {
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { type Part, wrongType } from "../../../core/part.ts";
-import { stateFile } from "../files/state-file.ts";
-import { unitKeys } from "../files/schemas.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
+import { stateFile, unit as declared } from "../files/state-file.ts";
 import type { State, Unit } from "../state.ts";
 import { asking, claiming, type EditRead } from "./page.ts";
 import { begins, claim, statusAsked } from "./unit-status.ts";
 
-const unitKnown: ReadonlySet<string> = new Set(unitKeys);
+const known = keysOf(declared);
 
 const numberIn = (node: JsonNode | null): number | null =>
   node === null ? 0 : node.is === "number" ? node.value : null;
@@ -112,6 +112,6 @@ export const unitAsked = (
     limitAsked(unit, before, after),
     ...endClaims(unit, before, after, said),
     ...quietChanges(before, after, ["reason"]),
-    extrasAsked(state, stateFile, before, after, unitKnown),
+    extrasAsked(state, stateFile, before, after, known),
   ]);
 };

@@ -64,7 +64,7 @@ const active: ReadonlySet<string> = new Set(["in_progress", "confirming", "verif
 const counts: Rule = ({ seen: { state, progress }, notes }) => {
   if (state === null || progress === null) return;
   const by = Map.groupBy(progress.entries, ({ entry }) => entry?.subject ?? "");
-  for (const { id, status, used, at } of state.units) {
+  for (const { id, status, iterations_used: used, at } of state.units) {
     const { work } = countOf(by.get(id) ?? [], id);
     // A live pass has begun without an entry, or wrote one that isn't read yet, under any number.
     const begun = status === "in_progress" ? 1 : 0;

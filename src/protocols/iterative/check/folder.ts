@@ -18,7 +18,7 @@ type Files = Readonly<Record<Path, string>>;
 type At<T> = T & { readonly path: Path };
 /** null if the document is missing. */
 export type RunFiles = {
-  readonly state: At<SeenState> | null;
+  readonly state: SeenState | null;
   readonly mode: Mode | null;
   readonly plan: At<PlanRead & { readonly mode: Mode }> | null;
   readonly brief: At<BriefRead> | null;
@@ -130,7 +130,7 @@ export const seenRun = (files: Files, prefix: Path, notes: Remarks): RunFiles =>
   const path = `${prefix}state.json`;
   const doc =
     text === undefined || !isReadable(path, text, notes) ? null : openDoc(path, text, notes);
-  const state = doc === null ? null : { path, ...seenState(doc, notes) };
+  const state = doc === null ? null : seenState(doc, notes);
   const said = modeOf(state?.mode ?? "");
   const tasks =
     said === "knowledge"

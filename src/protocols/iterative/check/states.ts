@@ -74,17 +74,18 @@ const names: Rule = ({ seen: { state }, folder, notes }) => {
 
 /** `supported`: units that progress.md reports as done; null if it is missing. */
 const done = (
-  { id, status, verified, reason, completedAt, at }: SeenUnit,
+  { id, status, verification_passed, reason, completed_at, at }: SeenUnit,
   supported: ReadonlySet<string> | null,
   notes: Remarks,
 ): void => {
   if (status !== "done") return;
-  if (completedAt === null)
+  if (completed_at === null)
     notes.warn(at("status"), "COMPLETED_MISSING", `${id} is done, and nobody says since when`);
   if (reason?.startsWith(acceptedPrefix.trimEnd()) === true) return;
   const said = (text: string): void =>
     notes.warn(at("status"), "DONE_UNSUPPORTED", `${id} is done, ${text}`);
-  if (verified !== true) return said("and verification_passed doesn't say that it was verified");
+  if (verification_passed !== true)
+    return said("and verification_passed doesn't say that it was verified");
   if (supported !== null && !supported.has(id)) said(`and no entry of progress.md says ${id}_DONE`);
 };
 
@@ -99,7 +100,7 @@ const units: Rule = ({ seen, notes }) => {
           ),
         );
   for (const unit of seen.state?.units ?? []) {
-    const { id, status, reason, used, max, at } = unit;
+    const { id, status, reason, iterations_used: used, max_iterations: max, at } = unit;
     if (used !== null && max !== null && used > max)
       notes.warn(
         at("iterations_used"),
@@ -116,14 +117,14 @@ const times: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;
   if (isBefore(state.updated, state.created))
     notes.warn(state.at("updated"), "TIME_DISORDERED", "the run was updated before it was created");
-  for (const { id, completedAt, at } of state.units) {
-    if (isBefore(completedAt, state.created))
+  for (const { id, completed_at, at } of state.units) {
+    if (isBefore(completed_at, state.created))
       notes.warn(
         at("completed_at"),
         "TIME_DISORDERED",
         `${id} was completed before the run was created`,
       );
-    if (isBefore(state.updated, completedAt))
+    if (isBefore(state.updated, completed_at))
       notes.warn(
         at("completed_at"),
         "TIME_DISORDERED",

@@ -155,7 +155,7 @@ export const foundUnits = (
       const state = states.get(id) ?? null;
       const depends = seen.plan === null ? [] : dependsOf(seen.plan, read, mode === "development");
       units.push({
-        described: { ...describedBy(ground, read, id, state?.max ?? null), depends },
+        described: { ...describedBy(ground, read, id, state?.max_iterations ?? null), depends },
         read,
         seen: state,
       });
@@ -166,7 +166,7 @@ export const foundUnits = (
     if (met.has(id)) continue;
     if (isId(mode, id))
       units.push({
-        described: { ...describedBy(ground, null, id, state.max), depends: [] },
+        described: { ...describedBy(ground, null, id, state.max_iterations), depends: [] },
         read: null,
         seen: state,
       });

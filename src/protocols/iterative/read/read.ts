@@ -87,7 +87,7 @@ const currentOf = ({ state }: RunFiles, units: Run["units"]): Run["current"] => 
   const unit = units.find((one) => one.id === id);
   return unit === undefined
     ? null
-    : { unit: unit.id, iteration: Math.max(0, Math.trunc(state?.iteration ?? unit.used)) };
+    : { unit: unit.id, iteration: Math.max(0, Math.trunc(state?.current_iteration ?? unit.used)) };
 };
 
 const timeOf = (text: string | null | undefined): string | null =>

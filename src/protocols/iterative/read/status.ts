@@ -59,7 +59,7 @@ const doneIn = (unit: FoundUnit, counted: Counted, used: number, isLogged: boole
       max,
       `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`,
     );
-  if (unit.seen?.verified !== true)
+  if (unit.seen?.verification_passed !== true)
     return at(
       "confirm",
       `${id} is done by state.json, and is confirmed anew: verification_passed doesn't say that it was verified`,

@@ -26,8 +26,8 @@ export const unitFound = (
   into: Gathered,
 ): Unit => {
   const { described, seen } = unit;
-  const used = counted(seen?.used, entries.counted.work);
-  const confirmations = counted(seen?.confirmations, entries.counted.confirmations);
+  const used = counted(seen?.iterations_used, entries.counted.work);
+  const confirmations = counted(seen?.confirmations_used, entries.counted.confirmations);
   const judged = statusOf(unit, entries.counted, used, isLogged);
   const { stage, stuck, basis, note, strange } = archived ? ofArchive(judged, unit) : judged;
   if (note !== null && !archived) into.corrections.push(note);
@@ -59,6 +59,6 @@ export const unitFound = (
     commits: [...entries.commits],
     basis,
     accepted: null,
-    completed_at: stage === "settled" ? (seen?.completedAt ?? null) : null,
+    completed_at: stage === "settled" ? (seen?.completed_at ?? null) : null,
   };
 };

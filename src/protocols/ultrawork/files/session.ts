@@ -12,6 +12,7 @@ import { childTasks, task } from "./tasks.ts";
 import { phase, plannerStatus } from "./words.ts";
 
 export const longestGoal = 8_192;
+const goal = { type: "string", minLength: 1, maxLength: longestGoal };
 
 export const planner = objectOf<State["planner"]>()(
   "planner must be an object; it is read as pending",
@@ -31,7 +32,7 @@ export const session = objectOf<Whole>()("session.json must hold an object", {
     () => "1.0",
   ],
   session_task_id: ["must", "text", ({ state }) => state.sessionTask],
-  goal: ["must", { text: { minLength: 1, maxLength: longestGoal } }, ({ state }) => state.goal],
+  goal: ["must", { text: goal }, ({ state }) => state.goal],
   phase: ["must", { word: phase }, ({ state }) => state.phase],
   started_at: ["must", "time", ({ state }) => second(state.startedAt)],
   updated_at: ["must", "time", ({ state }) => second(state.updatedAt)],
