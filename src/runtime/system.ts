@@ -7,8 +7,7 @@ import type { Records } from "./facets/records.ts";
 import type { Views } from "./facets/views.ts";
 
 export type * from "./findings.ts";
-export type { Difference, Prospect } from "./delivery.ts";
-export type { WorkCounts } from "./work-counts.ts";
+export type { Difference } from "./delivery.ts";
 export type { Step } from "./merge.ts";
 export type { NotifyTarget } from "./config-notify.ts";
 export type { Installed } from "./installed.ts";

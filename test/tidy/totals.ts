@@ -10,7 +10,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/cli": { lines: 15089, long: 0 },
   "src/core": { lines: 6700, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
-  "src/http": { lines: 5418, long: 0 },
+  "src/http": { lines: 5193, long: 0 },
   "src/kit": { lines: 3405, long: 0 },
   "src/ledger": { lines: 4514, long: 0 },
   "src/mcp": { lines: 1141, long: 0 },

@@ -1,6 +1,5 @@
 // Schemas of HTTP answers about the delivery of a run's work.
 import * as t from "../../kit/schema.ts";
-import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 
 export const deliveryAhead = t.open({
   run: t.text,
@@ -9,7 +8,7 @@ export const deliveryAhead = t.open({
     "what of it isn't done or proved; merging it wants `sure`",
     t.maybe(t.open({ live: t.means("the run isn't over", t.flag), text: t.text })),
   ),
-}) satisfies t.Schema<DeliveryAhead>;
+});
 
 export const delivered = t.open({
   run: t.text,
@@ -21,13 +20,13 @@ export const delivered = t.open({
   to: t.text,
   branch: t.maybe(t.text),
   uncommitted: t.means("uncommitted changes of the user's that were merged, too", t.list(t.text)),
-}) satisfies t.Schema<Delivered>;
+});
 
 export const dropped = t.open({
   run: t.text,
   version: t.integer,
   aside: t.means("references that keep commits of others that were on the branch", t.list(t.text)),
-}) satisfies t.Schema<Dropped>;
+});
 
 export const sureBody = t.open({
   sure: t.standing(t.means("as `--yes` on the command line", t.flag), false),

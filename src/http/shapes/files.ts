@@ -1,36 +1,37 @@
 // HTTP schemas of file lists, file changes, agents' output and work changes.
 import * as t from "../../kit/schema.ts";
 import type { TranscriptEvent } from "../../core/transcript.ts";
-import type {
-  FileChanges,
-  FileList,
-  Output,
-  Transcript,
-  WorkChanges,
-  WorkCountsAnswer,
-} from "../answers.ts";
-
 export const fileList = t.open({
   run: t.text,
   version: t.integer,
   files: t.list(t.open({ path: t.text, bytes: t.integer, digest: t.text })),
-  artifacts: t.list(t.open({ path: t.text, address: t.text })),
-}) satisfies t.Schema<FileList>;
+  artifacts: t.means(
+    "`path` is the displayed form, which may be sanitized; `address` is the plain ASCII URL",
+    t.list(t.open({ path: t.text, address: t.text })),
+  ),
+});
 
 export const fileChanges = t.open({
   run: t.text,
-  changes: t.list(
-    t.open({ path: t.text, before: t.maybe(t.text), after: t.maybe(t.text), cut: t.flag }),
+  changes: t.means(
+    "before, after: null where it is missing",
+    t.list(t.open({ path: t.text, before: t.maybe(t.text), after: t.maybe(t.text), cut: t.flag })),
   ),
-  left: t.exactOptional(t.integer),
-}) satisfies t.Schema<FileChanges>;
+  left: t.exactOptional(t.means("number of further ones beyond 200", t.integer)),
+});
 
+const part = {
+  next: t.means("the byte to ask for next", t.integer),
+  over: t.flag,
+  kept: t.means(
+    "the stored final version, which differs from the live one: read it from 0",
+    t.flag,
+  ),
+};
 export const output = t.open({
   text: t.text,
-  next: t.integer,
-  over: t.flag,
-  kept: t.flag,
-}) satisfies t.Schema<Output>;
+  ...part,
+});
 
 const count = t.maybe(t.integer);
 
@@ -42,19 +43,22 @@ export const workChanges = t.open({
   is: t.oneOf(["landed", "working", "waiting", "tried"]),
   from: t.text,
   to: t.text,
-  files: t.list(t.open({ path: t.text, how: t.text, added: count, removed: count })),
-  checkFiles: t.list(t.text),
-  patch: t.text,
+  files: t.means(
+    "in lines; null: binary",
+    t.list(t.open({ path: t.text, how: t.text, added: count, removed: count })),
+  ),
+  checkFiles: t.means("files that affect checks", t.list(t.text)),
+  patch: t.means("as in `git diff`; `cut`: truncated", t.text),
   cut: t.flag,
-}) satisfies t.Schema<WorkChanges>;
+});
 
 const lines = { files: t.integer, added: t.integer, removed: t.integer };
 
 export const workCounts = t.open({
   run: t.text,
   units: t.byName(t.open({ ...lines, is: t.oneOf(["landed", "waiting"]) })),
-  all: t.maybe(t.open(lines)),
-}) satisfies t.Schema<WorkCountsAnswer>;
+  all: t.means("of landed work; null: none", t.maybe(t.open(lines))),
+});
 
 const id = t.text;
 const amount = t.maybe(t.number);
@@ -90,10 +94,11 @@ const event = t.variant("is", [
 ]) satisfies t.Schema<TranscriptEvent>;
 
 export const transcript = t.open({
-  brief: t.maybe(t.text),
+  brief: t.means("in the first part only; null: unknown here", t.maybe(t.text)),
   events: t.list(event),
-  next: t.integer,
-  over: t.flag,
-  kept: t.flag,
-  resume: t.maybe(t.open({ argv: t.list(t.text), root: t.text })),
-}) satisfies t.Schema<Transcript>;
+  ...part,
+  resume: t.means(
+    "how a person can continue its conversation; null: impossible",
+    t.maybe(t.open({ argv: t.list(t.text), root: t.text })),
+  ),
+});

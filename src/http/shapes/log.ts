@@ -2,70 +2,69 @@
 import * as t from "../../kit/schema.ts";
 import { attemptStateNames } from "../../core/attempt-states.ts";
 import { tellings } from "../../core/telling.ts";
-import type {
-  Course,
-  Accepted,
-  Evidence,
-  LogEvent,
-  LogLine,
-  LogPage,
-  Search,
-  Timeline,
-} from "../answers.ts";
 import { time } from "./picture.ts";
 
 const name = t.maybe(t.text);
 const amount = t.maybe(t.number);
 
-const logLine = t.open({
+export const logLine = t.open({
   seq: t.integer,
   run: t.text,
   version: t.integer,
   type: t.text,
   at: time,
-  by: t.text,
-  told: t.text,
-  job: name,
+  by: t.means("`person:ana`, `agent:worker/codex`, `engine`", t.text),
+  told: t.means("in its protocol's words, one line", t.text),
+  job: t.means("the sender's job and lease", name),
   fence: t.maybe(t.integer),
-}) satisfies t.Schema<LogLine>;
+});
 
 export const logPage = t.open({
   run: t.text,
   newest: t.integer,
   lines: t.list(logLine),
-}) satisfies t.Schema<LogPage>;
+});
 
 const counts = t.list(t.open({ name: t.text, count: t.integer }));
 export const searchAnswer = t.open({
   run: t.text,
-  from: t.integer,
+  from: t.means("the range of searched versions", t.integer),
   to: t.integer,
-  count: t.integer,
-  versions: t.list(t.integer),
-  lines: t.list(logLine),
-  types: counts,
+  count: t.means("number of matches", t.integer),
+  versions: t.means("matches, newest first, at most `limit`", t.list(t.integer)),
+  lines: t.means("the first matches, at most 200", t.list(logLine)),
+  types: t.means("of all searched events", counts),
   senders: counts,
-}) satisfies t.Schema<Search>;
+});
 
 export const logEvent = t.open({
   ...logLine.entries,
   data: t.anything,
   cause: t.text,
   hash: t.text,
-}) satisfies t.Schema<LogEvent>;
+});
 
 export const accepted = t.open({
   run: t.text,
   version: t.integer,
   events: t.list(logLine),
-}) satisfies t.Schema<Accepted>;
+});
 
 export const course = t.open({
   run: t.text,
-  points: t.list(t.pair(t.integer, t.number)),
-  quiet: t.list(t.integer),
-  marks: t.list(t.open({ version: t.integer, is: t.oneOf(tellings), count: t.integer })),
-}) satisfies t.Schema<Course>;
+  points: t.means(
+    "versions, and times in ms since 1970 with fractions: both increase, whatever the clocks of several machines said",
+    t.list(t.pair(t.integer, t.number)),
+  ),
+  quiet: t.means(
+    "versions followed by a minute or more without events and work; the longest 24",
+    t.list(t.integer),
+  ),
+  marks: t.means(
+    "important events; above 120, each may stand for several",
+    t.list(t.open({ version: t.integer, is: t.oneOf(tellings), count: t.integer })),
+  ),
+});
 
 const attempt = t.open({
   job: t.text,
@@ -81,13 +80,13 @@ const attempt = t.open({
   ends: t.list(t.open({ is: t.oneOf(attemptStateNames), why: name, version: t.integer })),
   work: t.flag,
   used: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
-}) satisfies t.Schema<Timeline["attempts"][number]>;
+});
 
 export const timeline = t.open({
   run: t.text,
   version: t.integer,
   attempts: t.list(attempt),
-}) satisfies t.Schema<Timeline>;
+});
 
 const proof = t.open({
   exit: t.maybe(t.integer),
@@ -99,6 +98,7 @@ const proof = t.open({
       tree: t.exactOptional(name),
     }),
   ),
+  commit: t.exactOptional(t.means("whose tree it was made on", t.text)),
   at: time,
   by: t.text,
   digest: name,
@@ -117,11 +117,17 @@ const criterion = t.open({
   before: t.maybe(t.flag),
   claim: name,
   waived: name,
-  fresh: t.maybe(t.flag),
-}) satisfies t.Schema<Evidence["criteria"][number]>;
+  doubts: t.exactOptional(
+    t.means("why its proof is weaker than it seems, one sentence each", t.list(t.text)),
+  ),
+  fresh: t.means(
+    "its proof is of the current tree; null: it has no tree, it can't be measured, or the past was asked for",
+    t.maybe(t.flag),
+  ),
+});
 
 export const evidence = t.open({
   run: t.text,
   version: t.integer,
   criteria: t.list(criterion),
-}) satisfies t.Schema<Evidence>;
+});

@@ -1,10 +1,15 @@
-// HTTP schemas of a run's state, checked against the shared types: reference and code can't differ.
+// HTTP schemas of a run's state; its parts are checked against the engine's types.
 import * as t from "../../kit/schema.ts";
-import type { ShownDecision, ShownJob, ShownNode, ShownUsage } from "../../runtime/system.ts";
+import type {
+  Picture,
+  ShownDecision,
+  ShownJob,
+  ShownNode,
+  ShownUsage,
+} from "../../runtime/system.ts";
 import { runStateNames, unitStateNames } from "../../core/state-words.ts";
 import type { Note } from "../../core/view.ts";
 import type { WrongLine } from "../../core/wrong-lines.ts";
-import type { RunLine, RunAnswer } from "../answers.ts";
 
 export const time = t.means("ISO 8601, UTC, milliseconds", t.text);
 const amount = t.maybe(t.number);
@@ -122,7 +127,7 @@ const work = t.open({
     t.maybe(t.open({ to: t.text, branch: t.maybe(t.text), whole: t.flag })),
   ),
   dropped: t.flag,
-}) satisfies t.Schema<NonNullable<RunAnswer["work"]>>;
+}) satisfies t.Schema<NonNullable<Picture["work"]>>;
 
 export const runAnswer = t.open({
   run: t.text,
@@ -160,17 +165,31 @@ export const runAnswer = t.open({
   usage: t.exactOptional(usage),
   jobs: t.list(job),
   decisions: t.list(decision),
-  newest: t.integer,
-  span: t.open({ from: time, to: time }),
-  runner: t.maybe(t.open({ since: time, words: t.list(t.text) })),
-  elsewhere: t.maybe(t.open({ pid: t.integer, since: time })),
-  idle: t.flag,
-  needsRunner: t.flag,
-  lacks: t.maybe(t.open({ text: t.text, fits: t.text })),
-  lastWords: t.exactOptional(t.open({ at: time, words: t.list(t.text) })),
+  newest: t.means("the newest version; `version` is older if the past was asked for", t.integer),
+  span: t.means("times that can be viewed", t.open({ from: time, to: time })),
+  runner: t.means(
+    "the active runner that this server started, and its last output",
+    t.maybe(t.open({ since: time, words: t.list(t.text) })),
+  ),
+  elsewhere: t.means(
+    "another active runner on this machine: of a terminal, or of the parent run",
+    t.maybe(t.open({ pid: t.integer, since: time })),
+  ),
+  idle: t.means("work could begin or continue, but no worker is active", t.flag),
+  needsRunner: t.means("no runner is active to begin the next step, even if a worker is", t.flag),
+  lacks: t.means(
+    "why no worker on this machine can do what it needs, with the remedy; null: one can",
+    t.maybe(t.open({ text: t.text, fits: t.text })),
+  ),
+  lastWords: t.exactOptional(
+    t.means(
+      "if no runner is active and nothing has happened since: the end of this server's last runner, and its last output",
+      t.open({ at: time, words: t.list(t.text) }),
+    ),
+  ),
   parent: t.maybe(t.text),
   children: t.list(t.open({ run: t.text, protocol: t.text, life, good: t.maybe(t.flag) })),
-}) satisfies t.Schema<RunAnswer>;
+});
 
 const wrong = t.open({
   shade: t.oneOf(["good", "busy", "wait", "bad", "doubt", "strong", "dim"]),
@@ -209,19 +228,27 @@ export const runLine = t.open({
     }),
   ),
   begun: t.means("something of it is under way or done, or was tried", t.flag),
-  toMerge: t.means("it is over, and what landed isn't merged yet", t.flag),
-  usage: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
+  toMerge: t.means("successful and proved, with landed work that isn't merged yet", t.flag),
+  usage: t.exactOptional(
+    t.means(
+      "as reported by agents' programs",
+      t.open({ input: amount, output: amount, cost: amount }),
+    ),
+  ),
   workers: t.list(
     t.open({ by: t.maybe(t.text), subject: t.text, role: t.text, since: t.maybe(time), on }),
   ),
-  decisions: t.list(
-    t.open({
-      run: t.text,
-      key: t.text,
-      question: t.text,
-      since: t.means("since when it is known to wait", time),
-    }),
+  decisions: t.means(
+    "open ones, of child runs too",
+    t.list(
+      t.open({
+        run: t.text,
+        key: t.text,
+        question: t.text,
+        since: t.means("since when it is known to be open", time),
+      }),
+    ),
   ),
-  driven: t.flag,
-  idle: t.flag,
-}) satisfies t.Schema<RunLine>;
+  driven: t.means("a runner on this machine drives it", t.flag),
+  idle: t.means("work could begin or continue, but no worker is active", t.flag),
+});

@@ -1,34 +1,58 @@
-// Schemas of the options for a run, of its start and of an attempt's end.
+// Schemas of what a server serves, of the options for a run, of its start and of an attempt's end.
 import * as t from "../../kit/schema.ts";
-import type { Startable, Stopped } from "../answers.ts";
 import { id } from "./acts.ts";
+
+export const here = t.open({
+  root: t.means("the working tree's folder, absolute", t.text),
+  version: t.text,
+  as: t.means(
+    "the sender recorded for clicks: `person:ana`; an agent if the server was started within a job",
+    t.text,
+  ),
+  protocols: t.list(t.text),
+});
 
 const texts = t.list(t.text);
 const data = t.byName(t.anything);
 
 export const startable = t.open({
-  usual: t.text,
+  usual: t.means("the default protocol", t.text),
   protocols: t.list(
     t.open({
       name: t.text,
       purpose: t.text,
-      goal: texts,
-      fields: data,
-      switches: t.list(t.open({ name: t.text, means: t.text })),
-      roles: t.list(t.open({ role: t.text, agent: t.maybe(t.text) })),
+      goal: t.means('the field of its data with the goal: `["goal"]`', texts),
+      fields: t.means("JSON Schema of its data", data),
+      switches: t.means(
+        "options that change the default behaviour",
+        t.list(t.open({ name: t.text, means: t.text })),
+      ),
+      roles: t.means(
+        "`agent` null: unassigned; `hand`: an external worker",
+        t.list(t.open({ role: t.text, agent: t.maybe(t.text) })),
+      ),
     }),
   ),
-  agents: t.list(t.open({ name: t.text, driver: t.text, wrong: t.maybe(t.text) })),
-  lacks: t.maybe(t.text),
-  checks: t.list(t.open({ name: t.text, argv: texts })),
-  budget: t.maybe(t.text),
+  agents: t.list(
+    t.open({
+      name: t.text,
+      driver: t.text,
+      wrong: t.means("why it can't start on this machine; null: it can", t.maybe(t.text)),
+    }),
+  ),
+  lacks: t.means("what to do if no agent is configured; null: one is", t.maybe(t.text)),
+  checks: t.means(
+    "programs that all work must pass",
+    t.list(t.open({ name: t.text, argv: texts })),
+  ),
+  budget: t.means("the default per run; null: no limit", t.maybe(t.text)),
   templates: t.list(
     t.open({
       slug: t.text,
       name: t.text,
       means: t.text,
       path: t.text,
-      errors: t.integer,
+      errors: t.means("how many prevent playing it", t.integer),
       needs: t.list(
         t.open({
           name: t.text,
@@ -40,7 +64,7 @@ export const startable = t.open({
     }),
   ),
   again: t.means(
-    "what the run named by `again` was begun with",
+    "how the run named by `again` was started; null: none named",
     t.maybe(
       t.open({
         protocol: t.text,
@@ -51,13 +75,13 @@ export const startable = t.open({
       }),
     ),
   ),
-}) satisfies t.Schema<Startable>;
+});
 
 export const stopped = t.open({
   run: t.text,
   job: t.text,
   stopped: t.means("false: that attempt had ended already", t.flag),
-}) satisfies t.Schema<Stopped>;
+});
 
 export const startBody = t.open({
   protocol: t.most(100, t.least(1, t.text)),
