@@ -140,29 +140,3 @@ export const valuesOf = (
       ),
   };
 };
-
-export const fieldsOf = (
-  spot: Spot,
-  node: JsonNode,
-  notes: Remarks,
-  aliases: Aliases = {},
-  fits: (key: string, value: JsonNode) => boolean = () => true,
-) => {
-  const values = valuesOf(spot, node, notes, aliases, fits);
-  const read =
-    <T>(as: As<T>) =>
-    (key: string, need: Need): T | null => {
-      const found = values.node(key, need);
-      return found === null ? null : as(notes, key, found);
-    };
-  return {
-    ...values,
-    text: read(asText),
-    time: read(asTime(false)),
-    texts: read(asTexts),
-    truth: read(asFlag),
-    number: read(asNumber),
-    list: read(asList),
-  };
-};
-export type Fields = ReturnType<typeof fieldsOf>;

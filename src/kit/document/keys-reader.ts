@@ -50,20 +50,21 @@ export type Seen<K extends Keys<never>> = {
 };
 
 /** A current word, or the meaning of an earlier one; null with a remark for any other. */
-const wordOf = (
-  { words, former = {}, anyCase = false, code, what, otherwise = "" }: Words,
+export const seenWord = <T extends string>(
+  { words, former = {}, anyCase = false, code, what, otherwise = "" }: Words<T>,
   name: string,
-  value: Value,
+  given: string,
+  spot: Spot,
   notes: Remarks,
-): string | null => {
-  const given = asText(notes, name, value);
-  if (given === null || words.includes(given)) return given;
+): T | null => {
+  const word = words.find((one) => one === given);
+  if (word !== undefined) return word;
   const like = given.toLowerCase();
   const isSame = (one: string): boolean => one === given || (anyCase && one.toLowerCase() === like);
   const read = words.find(isSame) ?? Object.entries(former).find(([one]) => isSame(one))?.[1];
   const unknown = `${JSON.stringify(given.slice(0, 80))} is no ${what} (${words.join(", ")})`;
-  if (read === undefined) notes.error(value.spot, code, `${unknown}${otherwise}`);
-  else notes.warn(value.spot, "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
+  if (read === undefined) notes.error(spot, code, `${unknown}${otherwise}`);
+  else notes.warn(spot, "VALUE_ALIASED", `${name} ${given} is read as ${read}`);
   return read ?? null;
 };
 
@@ -110,7 +111,10 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks): unknown =
   if ("version" in kind) return versionOf(kind, value, notes);
   if ("text" in kind) return asText(notes, name, value);
   if ("node" in kind) return value;
-  if ("word" in kind) return wordOf(kind.word, name, value, notes);
+  if ("word" in kind) {
+    const given = asText(notes, name, value);
+    return given === null ? null : seenWord(kind.word, name, given, value.spot, notes);
+  }
   if ("object" in kind) return seenObject(kind.object, value.node, value.spot, notes);
   return (asList(notes, name, value) ?? []).flatMap(
     (one) => seenObject(kind.list, one.node, one.spot, notes) ?? [],

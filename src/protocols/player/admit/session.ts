@@ -15,8 +15,9 @@ import { type JsonNode, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
 import { finding, itemsOf, missing, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
-import { stateFile } from "../files/session.ts";
-import { batchKeys, gateKeys, rootKeys, workKeys } from "../files/schemas.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
+import { gate, work } from "../files/node-states.ts";
+import { batch, session, stateFile } from "../files/session.ts";
 import { isCheck, isDone, nodeIds, workIds, workNode } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 import { placeholders } from "../template/placeholders.ts";
@@ -88,12 +89,12 @@ const planAsked = (state: State, before: JsonNode | null, after: Part): EditRead
   if (old?.is !== "array" || items.length !== old.items.length)
     return wrong(derivedKey(after, "execution_plan"));
   const moved = items.find((item, index) =>
-    [...batchKeys].some((key) => changed(old.items[index] ?? null, item, key) !== null),
+    [...keysOf(batch)].some((key) => changed(old.items[index] ?? null, item, key) !== null),
   );
   if (moved !== undefined) return wrong(derived(moved, "execution_plan"));
   return joined(
     items.map((item, index) =>
-      extrasAsked(state, stateFile, old.items[index] ?? null, item, batchKeys),
+      extrasAsked(state, stateFile, old.items[index] ?? null, item, keysOf(batch)),
     ),
   );
 };
@@ -114,7 +115,7 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
     if (part === null || node === undefined) return {};
     if (part === after) return wrong(lacking(after, id));
     if (part.node.is !== "object") return wrong(wrongType(part, "an object"));
-    const known = node.is === "work" ? workKeys : gateKeys;
+    const known = keysOf(node.is === "work" ? work : gate);
     return joined([
       node.is === "work"
         ? workAsked(state, { id, node, before: was, after: part }, facts)
@@ -155,7 +156,7 @@ export const sessionAsked = (
     ...changesIn(before, after, ["status"], (part, key) =>
       part === after ? wrong(lacking(after, key)) : statusAsked(state, part),
     ),
-    extrasAsked(state, stateFile, before, after, rootKeys),
+    extrasAsked(state, stateFile, before, after, keysOf(session)),
     ...quietChanges(before, after, quietKeys),
   ]);
 };

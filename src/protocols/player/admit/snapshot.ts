@@ -7,7 +7,9 @@ import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
-import { gateKeys, snapshotKeys, workKeys } from "../files/schemas.ts";
+import { keysOf } from "../../../kit/document/keys.ts";
+import { gate, work } from "../files/node-states.ts";
+import { checkpoint } from "../files/session.ts";
 import { nodeWord } from "../files/words.ts";
 import type { PlayerCommand } from "../commands.ts";
 import { checkpointState, workState } from "../nodes.ts";
@@ -44,7 +46,7 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
   const [was, nodes] = [member(now, "node_states_snapshot"), partOf(whole, "node_states_snapshot")];
   const keys = nodes?.node.is === "object" ? nodes.node.members.map(({ key }) => key) : [];
   return [
-    ...keep(now, whole, snapshotKeys),
+    ...keep(now, whole, keysOf(checkpoint)),
     ...keys.flatMap((key) => {
       const part = nodes === null ? null : partOf(nodes, key);
       return part === null
@@ -52,7 +54,7 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
         : keep(
             was === null ? null : member(was, key),
             part,
-            workState(state, key) === null ? gateKeys : workKeys,
+            keysOf(workState(state, key) === null ? gate : work),
           );
     }),
   ];

@@ -1,7 +1,7 @@
 // Hand edits of the run's status: a file may pause, stop and put away a run; it neither ends it well nor answers for a person.
 import { noted, rejection } from "../../../core/edit-reading.ts";
 import { finding, type Part } from "../../../core/part.ts";
-import { runWord, runWords } from "../files/words.ts";
+import { runWord, runStatus } from "../files/words.ts";
 import { isDone, isOver, nodeIds } from "../nodes.ts";
 import type { State } from "../state.ts";
 import { asking, type EditRead } from "./values.ts";
@@ -54,7 +54,7 @@ export const statusAsked = (state: State, part: Part): EditRead => {
       part,
       "STATUS_UNKNOWN",
       "the run's status is none that a run has",
-      runWords.join(", "),
+      runStatus.words.join(", "),
     );
   if (isShown(state, to)) return noted;
   if (state.archived) {

@@ -3,7 +3,7 @@ import type { Reading } from "../../../core/admission.ts";
 import { ordersFor } from "../../../core/edit-reading.ts";
 import { finding, itemsOf, type Part, partOf, wrongType } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import { nodeWord, nodeWords } from "../files/words.ts";
+import { nodeWord, nodeStatus } from "../files/words.ts";
 import type { PlayerCommand } from "../commands.ts";
 import type { NodeStatus, State } from "../state.ts";
 
@@ -36,7 +36,7 @@ export const statusOf = (part: Part, id: string): NodeStatus | Refusal => {
       part,
       "STATUS_UNKNOWN",
       `the status of ${id} is none that a node has`,
-      nodeWords.join(", "),
+      nodeStatus.words.join(", "),
     )
   );
 };

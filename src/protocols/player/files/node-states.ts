@@ -1,38 +1,67 @@
-// Writer of node states, in one form for session file and snapshots.
+// The keys of node states, in one form for session file and snapshots.
 import { pointTo } from "../../../core/json.ts";
+import { anyCase, byName, earlier, flag, maybe, text, texts } from "../../../core/json-schema.ts";
 import type { With } from "../../../core/unknown-keys.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Json } from "../../../core/print.ts";
 import { secondOrNull } from "../../../core/seconds.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
+import { schemaOf } from "../../../kit/document/keys-schema.ts";
 import { checkpointNode, nodeIds } from "../nodes.ts";
 import { place, rootRelative, snapshotFile } from "../place.ts";
-import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
+import type { CheckpointState, NodeId, NodeState, NodeStatus, State, WorkState } from "../state.ts";
+import { nodeStatus } from "./words.ts";
 
-type Known = readonly (readonly [string, Json])[];
+const notObject = "the state of a node must be an object; it is read as pending";
+const status = (...words: readonly NodeStatus[]) => ({
+  text: earlier({ enum: words }, anyCase([...nodeStatus.words, ...Object.keys(nodeStatus.former)])),
+});
 
-const work = (state: State, node: WorkState): Known => [
-  ["status", node.status],
-  ["started_at", secondOrNull(node.startedAt)],
-  ["completed_at", secondOrNull(node.completedAt)],
-  ["session_id", node.session],
-  ["output_path", node.outputPath === null ? null : rootRelative(state, node.outputPath)],
-  ["artifacts", node.artifacts.map((path) => rootRelative(state, path))],
-  ["error", node.doubt === null ? node.error : `in doubt: ${node.doubt}`],
-  ...(node.task === null ? [] : [["cli_task_id", node.task] as const]),
-];
+type Work = { readonly state: State; readonly node: WorkState };
+export const work = objectOf<Work>()(notObject, {
+  status: ["should", status(...nodeStatus.words), ({ node }) => node.status],
+  started_at: ["should", "time or null", ({ node }) => secondOrNull(node.startedAt)],
+  completed_at: ["should", "time or null", ({ node }) => secondOrNull(node.completedAt)],
+  session_id: ["should", "text or null", ({ node }) => node.session],
+  output_path: [
+    "should",
+    "text or null",
+    ({ state, node: { outputPath } }) =>
+      outputPath === null ? null : rootRelative(state, outputPath),
+  ],
+  artifacts: [
+    "should",
+    { node: earlier(texts, text) },
+    ({ state, node }) => node.artifacts.map((path) => rootRelative(state, path)),
+  ],
+  error: [
+    "should",
+    "text or null",
+    ({ node: { doubt, error } }) => (doubt === null ? error : `in doubt: ${doubt}`),
+  ],
+  cli_task_id: ["may", "text", ({ node }) => node.task ?? undefined],
+});
 
-/** Written once the checkpoint is saved; a run adopted without a template keeps its original value. */
-const autoContinue = (state: State, id: NodeId, { savedAt }: CheckpointState): Known => {
-  const found = savedAt === null ? null : checkpointNode(state, id);
-  return found === null ? [] : [["auto_continue", found.autoContinue]];
-};
+type Gate = { readonly state: State; readonly id: NodeId; readonly node: CheckpointState };
+/** Its last two keys stand once it is saved; a run adopted without a template keeps its original `auto_continue`. */
+export const gate = objectOf<Gate>()(notObject, {
+  status: ["should", status("pending", "running", "completed"), ({ node }) => node.status],
+  saved_at: ["should", "time or null", ({ node }) => secondOrNull(node.savedAt)],
+  snapshot_path: [
+    "should",
+    { node: maybe(text) },
+    ({ state, id, node }) => (node.savedAt === null ? null : `${place(state)}/${snapshotFile(id)}`),
+  ],
+  auto_continue: [
+    "may",
+    { node: flag },
+    ({ state, id, node }) =>
+      node.savedAt === null ? undefined : checkpointNode(state, id)?.autoContinue,
+  ],
+});
 
-const checkpoint = (state: State, id: NodeId, node: CheckpointState): Known => [
-  ["status", node.status],
-  ["saved_at", secondOrNull(node.savedAt)],
-  ["snapshot_path", node.savedAt === null ? null : `${place(state)}/${snapshotFile(id)}`],
-  ...autoContinue(state, id, node),
-];
+export const nodesKind = { node: byName({ anyOf: [schemaOf(work), schemaOf(gate)] }) };
+export const contextKind = { node: byName({ anyOf: [text, flag] }) };
 
 /** In plan order. `pointer`: path of the object that contains the states */
 export const nodeStates = (
@@ -46,8 +75,12 @@ export const nodeStates = (
     nodeIds(state).flatMap((id) => {
       const node = ownOf(nodes, id);
       if (node === undefined) return [];
-      const known = node.is === "work" ? work(state, node) : checkpoint(state, id, node);
-      return [[id, object(pointTo(pointer, id), known)] as const];
+      const at = pointTo(pointer, id);
+      const written =
+        node.is === "work"
+          ? work.written({ state, node }, object, at)
+          : gate.written({ state, id, node }, object, at);
+      return [[id, written] as const];
     }),
   );
 

@@ -1,23 +1,24 @@
 // Reader of one node's entry in a session file.
-import { type Fields, fieldsOf } from "../../../core/fields.ts";
+import { asTexts, type Value, type Values } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
-import { gateKeys, nodeMust } from "../files/schemas.ts";
-import { nodeWord, nodeWords } from "../files/words.ts";
+import type { Keys } from "../../../kit/document/keys.ts";
+import { seenEntries, seenObject, seenWord } from "../../../kit/document/keys-reader.ts";
+import { gate, work } from "../files/node-states.ts";
+import { nodeStatus } from "../files/words.ts";
 import { artifactsLimit, headAndTail, nameLimit } from "../limits.ts";
 import type { NodeId, NodeStatus } from "../state.ts";
 
 /** Accepts only real calendar times and ignores others. */
-export const timeAt = (
-  fields: Fields,
-  key: string,
-  need: "must" | "nullable" | "may",
+export const timeIn = <K extends string>(
+  seen: Readonly<Record<K, string | null>> & Pick<Values, "at">,
+  key: K,
   notes: Remarks,
 ): string | null => {
-  const time = fields.time(key, need);
+  const time = seen[key];
   if (time === null || !Number.isNaN(Date.parse(time))) return time;
   notes.error(
-    fields.at(key),
+    seen.at(key),
     "TIME_INVALID",
     `${key} is no time: ${JSON.stringify(time.slice(0, 80))}; it is read as missing`,
   );
@@ -25,34 +26,25 @@ export const timeAt = (
 };
 
 /** `strange`: the original text of an unknown status. */
-const statusAt = (
-  fields: Fields,
+const statusIn = (
+  text: string | null,
+  spot: Spot,
   notes: Remarks,
 ): { readonly status: NodeStatus; readonly strange: string | null } => {
-  const text = fields.text("status", "may");
-  const word = text === null ? "pending" : nodeWord(text);
-  if (text !== null && word === null) {
-    notes.error(
-      fields.at("status"),
-      "VALUE_UNKNOWN",
-      `${JSON.stringify(text.slice(0, 80))} is no status of a node (${nodeWords.join(", ")}); what became of it is asked`,
-    );
-    return { status: "running", strange: text.slice(0, 80) };
-  }
-  if (text !== null && text !== word)
-    notes.warn(fields.at("status"), "VALUE_ALIASED", `status ${text} is read as ${word ?? ""}`);
-  return { status: word ?? "pending", strange: null };
+  const status = text === null ? "pending" : seenWord(nodeStatus, "status", text, spot, notes);
+  return status === null
+    ? { status: "running", strange: text?.slice(0, 80) ?? null }
+    : { status, strange: null };
 };
 
-const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
-  const found = fields.node("artifacts", "may");
+const artifactsIn = (found: Value | null, notes: Remarks): readonly string[] => {
   if (found === null) return [];
   const say = (what: string): void => notes.warn(found.spot, "VALUE_ALIASED", `artifacts ${what}`);
   if (found.node.is === "string") {
     say("that are a text are read as a list of one");
     return [found.node.value];
   }
-  const texts = fields.texts("artifacts", "may") ?? [];
+  const texts = asTexts(notes, "artifacts", found) ?? [];
   if (texts.length <= artifactsLimit) return texts;
   notes.warn(
     found.spot,
@@ -65,10 +57,11 @@ const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
 const short = (text: string | null): string | null =>
   text === null ? null : text.slice(0, nameLimit);
 
-const gateOnly = [...gateKeys].filter((key) => key !== "status");
-const workOnly = nodeMust.work.filter((key) => key !== "status");
+const keysIn = (of: { readonly keys: Keys<never> }): readonly string[] =>
+  Object.keys(of.keys).filter((key) => key !== "status");
+const [workOnly, gateOnly] = [keysIn(work).filter((key) => key !== "cli_task_id"), keysIn(gate)];
 
-/** Returns null and adds a remark if it isn't an object. `gate`: the template's word on it; null if none */
+/** Returns null and adds a remark if it isn't an object. `kind`: the template's word on whether it is a gate; null if none */
 export const seenNode = (
   id: NodeId,
   node: JsonNode,
@@ -76,45 +69,42 @@ export const seenNode = (
   notes: Remarks,
   kind: boolean | null,
 ) => {
-  if (node.is !== "object") {
-    notes.error(
-      spot,
-      "TYPE_WRONG",
-      `the state of ${id.slice(0, 80)} must be an object; it is read as pending`,
-    );
-    return null;
-  }
-  const keys = new Set(node.members.map(({ key }) => key));
-  const gate =
+  const keys = new Set(node.is === "object" ? node.members.map(({ key }) => key) : []);
+  const isGate =
     kind ??
     (gateOnly.some((key) => keys.has(key)) ||
       (/^CP-/iu.test(id) && !workOnly.some((key) => keys.has(key))));
-  const fields = fieldsOf(spot, node, notes);
-  const missing = nodeMust[gate ? "gate" : "work"].filter((key) => !keys.has(key));
-  if (missing.length > 0)
+  const otherwise = `the state of ${id.slice(0, 80)} must be an object; it is read as pending`;
+  const missing = Object.entries((isGate ? gate : work).keys).flatMap(([key, [need]]) =>
+    need === "should" && !keys.has(key) ? [key] : [],
+  );
+  if (node.is === "object" && missing.length > 0)
     notes.warn(spot, "KEY_ABSENT", `${missing.join(", ")}: not there, and read as not known yet`);
-  const status = statusAt(fields, notes);
-  const work = !gate;
-  const auto = gate ? fields.node("auto_continue", "may") : null;
-  if (gate) fields.node("snapshot_path", "may");
-  const error = work ? fields.text("error", "may") : null;
+  const worked = isGate ? null : seenObject({ ...work, otherwise }, node, spot, notes);
+  const saved = isGate ? seenObject({ ...gate, otherwise }, node, spot, notes) : null;
+  const seen = worked ?? saved;
+  if (seen === null) return null;
+  const error = worked?.error ?? null;
   return {
     id,
     /** Its keys are those of a checkpoint; a template takes precedence. */
-    gate,
-    ...status,
-    startedAt: work ? timeAt(fields, "started_at", "may", notes) : null,
-    completedAt: work ? timeAt(fields, "completed_at", "may", notes) : null,
-    session: work ? short(fields.text("session_id", "may")) : null,
-    outputPath: work ? short(fields.text("output_path", "may")) : null,
-    artifacts: work ? artifactsAt(fields, notes).map((path) => path.slice(0, nameLimit)) : [],
-    error: error === null ? null : headAndTail(error),
-    task: work ? short(fields.text("cli_task_id", "may")) : null,
-    savedAt: gate ? timeAt(fields, "saved_at", "may", notes) : null,
+    gate: isGate,
+    ...statusIn(seen.status, seen.at("status"), notes),
+    startedAt: worked && timeIn(worked, "started_at", notes),
+    completedAt: worked && timeIn(worked, "completed_at", notes),
+    session: worked && short(worked.session_id),
+    outputPath: worked && short(worked.output_path),
+    artifacts: artifactsIn(worked?.artifacts ?? null, notes).map((path) =>
+      path.slice(0, nameLimit),
+    ),
+    error: error && headAndTail(error),
+    task: worked && short(worked.cli_task_id),
+    savedAt: saved && timeIn(saved, "saved_at", notes),
     /** `auto_continue` of a checkpoint as JSON text; null if missing. */
-    auto: auto?.node.is === "boolean" ? String(auto.node.value) : null,
-    extras: fields.extras(),
-    at: fields.at,
+    auto:
+      saved?.auto_continue?.node.is === "boolean" ? String(saved.auto_continue.node.value) : null,
+    extras: seen.extras,
+    at: seen.at,
   };
 };
 
@@ -123,23 +113,13 @@ export type Kinds = (id: NodeId) => boolean | null;
 
 /** Every entry of an object of states, in its order. */
 export const seenNodes = (
-  found: { readonly node: JsonNode; readonly spot: Spot } | null,
+  found: Value | null,
   notes: Remarks,
   kinds: Kinds,
 ): readonly SeenNode[] => {
-  if (found === null) return [];
-  const { node, spot } = found;
-  if (node.is !== "object") {
-    notes.error(spot, "TYPE_WRONG", "the states of nodes must be an object by their ids");
-    return [];
-  }
-  return node.members.flatMap(({ key, value }) => {
-    const at = {
-      doc: spot.doc,
-      pointer: `${spot.pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      at: value.at,
-    };
-    const seen = seenNode(key, value, at, notes, kinds(key));
-    return seen === null ? [] : [seen];
-  });
+  const otherwise = "the states of nodes must be an object by their ids";
+  const entries = found === null ? null : seenEntries(found, otherwise, notes);
+  return (entries ?? []).flatMap(
+    ({ key, node, spot }) => seenNode(key, node, spot, notes, kinds(key)) ?? [],
+  );
 };

@@ -1,143 +1,87 @@
-// Reader of session-state.json key by key, including the dialects of other players.
-import { asList, type Fields, fieldsOf } from "../../../core/fields.ts";
+// Reader of session-state.json, including the dialects of other players.
+import { asList, asText, asTexts, type Value } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
-import { runWord, runWords, type RunWord, sessionAliases } from "../files/words.ts";
+import { seenEntries, seenObject } from "../../../kit/document/keys-reader.ts";
+import { batch, session } from "../files/session.ts";
 import type { Context, NodeId } from "../state.ts";
-import { type Kinds, seenNodes, timeAt } from "./node.ts";
+import { type Kinds, seenNodes, timeIn } from "./node.ts";
 
 const plainText = (node: JsonNode, doc: Doc): string =>
   node.is === "null" ? "" : doc.text.slice(node.at, node.end);
 
 /** Values that are neither strings nor booleans are read as their source text. */
-export const contextAt = (
-  fields: Fields,
-  key: string,
-  need: "must" | "may",
-  notes: Remarks,
-): Context | null => {
-  const found = fields.node(key, need);
+export const contextIn = (key: string, found: Value | null, notes: Remarks): Context | null => {
   if (found === null) return null;
-  const { node, spot } = found;
-  if (node.is !== "object") {
-    notes.error(spot, "TYPE_WRONG", `${key} must be an object; it is read as an empty one`);
-    return {};
-  }
+  const entries = seenEntries(found, `${key} must be an object; it is read as an empty one`, notes);
   return Object.fromEntries(
-    node.members.map(({ key: name, value }) => {
-      if (value.is === "string" || value.is === "boolean") return [name, value.value];
-      const at = {
-        doc: spot.doc,
-        pointer: `${spot.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-        at: value.at,
-      };
+    (entries ?? []).map(({ key: name, node, spot }) => {
+      if (node.is === "string" || node.is === "boolean") return [name, node.value];
       notes.error(
-        at,
+        spot,
         "TYPE_WRONG",
         `the value of ${name.slice(0, 80)} must be a text, or true or false; it is read as a text`,
       );
-      return [name, plainText(value, spot.doc)];
+      return [name, plainText(node, spot.doc)];
     }),
   );
 };
 
-const batchOf = (node: JsonNode, spot: Spot, notes: Remarks) => {
+const batchOf = ({ node, spot }: Value, notes: Remarks) => {
   if (node.is === "string") return [{ nodes: [node.value], parallel: false, extras: [], spot }];
-  if (node.is !== "object") {
-    notes.error(
-      spot,
-      "TYPE_WRONG",
-      "a batch must be an object {batch, nodes, parallel}; it is left out",
-    );
-    return [];
-  }
-  const fields = fieldsOf(spot, node, notes);
-  fields.number("batch", "may");
-  const nodes = fields.texts("nodes", "must") ?? [];
-  const parallel = fields.node("parallel", "may");
-  return [
-    {
-      nodes,
-      parallel: parallel?.node.is === "boolean" ? parallel.node.value : nodes.length > 1,
-      extras: fields.extras(),
-      spot,
-    },
-  ];
+  const seen = seenObject(batch, node, spot, notes);
+  if (seen === null) return [];
+  const { parallel, extras } = seen;
+  const nodes = seen.nodes ?? [];
+  const isParallel = parallel?.node.is === "boolean" ? parallel.node.value : nodes.length > 1;
+  return [{ nodes, parallel: isParallel, extras, spot }];
 };
 
 export type SeenBatch = ReturnType<typeof batchOf>[number];
 
 /** null if the file has none. */
-const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => {
-  const found = fields.node("execution_plan", "must");
+const planIn = (found: Value | null, notes: Remarks): readonly SeenBatch[] | null => {
   if (found === null) return null;
   if (found.node.is === "array")
-    return (asList(notes, "execution_plan", found) ?? []).flatMap(({ node, spot }) =>
-      batchOf(node, spot, notes),
-    );
+    return (asList(notes, "execution_plan", found) ?? []).flatMap((one) => batchOf(one, notes));
   notes.error(found.spot, "TYPE_WRONG", "the plan must be a list of batches; it is made anew");
   return null;
 };
 
-const currentAt = (fields: Fields, notes: Remarks): readonly NodeId[] => {
-  const found = fields.node("current_node", "may");
+const currentIn = (found: Value | null, notes: Remarks): readonly NodeId[] => {
   if (found === null) return [];
-  if (found.node.is !== "array") {
-    const text = fields.text("current_node", "may");
-    return text === null ? [] : [text];
-  }
+  if (found.node.is !== "array") return [asText(notes, "current_node", found) ?? []].flat();
   notes.warn(found.spot, "VALUE_ALIASED", "current_node that is a list is read as its first");
-  return (fields.texts("current_node", "may") ?? []).slice(0, 1);
-};
-
-const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
-  const text = fields.text("status", "must");
-  if (text === null) return null;
-  const word = runWord(text);
-  if (word === null)
-    notes.error(
-      fields.at("status"),
-      "VALUE_UNKNOWN",
-      `${JSON.stringify(text.slice(0, 80))} is no status of a run (${runWords.join(", ")}); it is read as paused`,
-    );
-  else if (text !== word)
-    notes.warn(fields.at("status"), "VALUE_ALIASED", `status ${text} is read as ${word}`);
-  return word;
+  return (asTexts(notes, "current_node", found) ?? []).slice(0, 1);
 };
 
 /** Returns null and adds a remark if it isn't an object. */
 export const seenSession = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
-    notes.error(spot, "FILE_BROKEN", "session-state.json must hold an object");
+    notes.error(spot, "FILE_BROKEN", session.otherwise);
     return null;
   }
-  const fields = fieldsOf(spot, doc.root, notes, sessionAliases);
-  const id = fields.text("session_id", "must");
-  const template = {
-    id: fields.text("template_id", "must") ?? "",
-    path: fields.text("template_path", "must") ?? "",
-    name: fields.text("template_name", "must") ?? "",
-  };
-  const status = statusAt(fields, notes);
-  const context = contextAt(fields, "context", "must", notes) ?? {};
-  const plan = planAt(fields, notes);
-  fields.node("current_batch", "may");
-  const current = currentAt(fields, notes);
+  const seen = seenObject(session, doc.root, spot, notes);
+  if (seen === null) return null;
   return {
-    id,
-    template,
-    status,
-    context,
-    plan,
-    current,
-    lastCheckpoint: fields.text("last_checkpoint", "may"),
-    nodes: seenNodes(fields.node("node_states", "must"), notes, kinds),
-    createdAt: timeAt(fields, "created_at", "must", notes),
-    updatedAt: timeAt(fields, "updated_at", "may", notes),
-    completedAt: timeAt(fields, "completed_at", "may", notes),
-    extras: fields.extras(),
-    at: fields.at,
+    id: seen.session_id,
+    template: {
+      id: seen.template_id ?? "",
+      path: seen.template_path ?? "",
+      name: seen.template_name ?? "",
+    },
+    status: seen.status,
+    context: contextIn("context", seen.context, notes) ?? {},
+    plan: planIn(seen.execution_plan, notes),
+    current: currentIn(seen.current_node, notes),
+    lastCheckpoint: seen.last_checkpoint,
+    nodes: seenNodes(seen.node_states, notes, kinds),
+    createdAt: timeIn(seen, "created_at", notes),
+    updatedAt: timeIn(seen, "updated_at", notes),
+    completedAt: timeIn(seen, "completed_at", notes),
+    extras: seen.extras,
+    at: seen.at,
   };
 };
 export type SeenSession = NonNullable<ReturnType<typeof seenSession>>;

@@ -1,10 +1,11 @@
 // Reader of checkpoint snapshots: unreadable ones and those of other runs are rejected.
-import { fieldsOf } from "../../../core/fields.ts";
 import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
+import { seenObject } from "../../../kit/document/keys-reader.ts";
+import { checkpoint } from "../files/session.ts";
 import type { NodeId } from "../state.ts";
-import { type Kinds, seenNodes, timeAt } from "./node.ts";
-import { contextAt } from "./session.ts";
+import { type Kinds, seenNodes, timeIn } from "./node.ts";
+import { contextIn } from "./session.ts";
 
 /** Maps `checkpoints/CP-01.json` to `CP-01`; returns null for other names. */
 export const snapshotName = (path: Path): NodeId | null =>
@@ -14,38 +15,33 @@ export const snapshotName = (path: Path): NodeId | null =>
 export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds) => {
   const spot: Spot = { doc, pointer: "", at: doc.root.at };
   if (doc.root.is !== "object") {
-    notes.error(spot, "FILE_BROKEN", "a snapshot must be an object");
+    notes.error(spot, "FILE_BROKEN", checkpoint.otherwise);
     return null;
   }
-  const fields = fieldsOf(spot, doc.root, notes);
-  const session = fields.text("session_id", "must");
+  const seen = seenObject(checkpoint, doc.root, spot, notes);
+  if (seen === null) return null;
   const name = snapshotName(doc.path);
-  const said = fields.text("checkpoint_id", "must");
-  fields.text("checkpoint_name", "may");
+  const said = seen.checkpoint_id;
   if (name !== null && said !== null && said !== name)
     notes.error(
-      fields.at("checkpoint_id"),
+      seen.at("checkpoint_id"),
       "NODE_UNKNOWN",
       `the file is ${name}'s by its name, and ${said.slice(0, 80)}'s by what stands in it`,
     );
-  const savedAt = timeAt(fields, "saved_at", "must", notes);
-  const context = contextAt(fields, "context_snapshot", "may", notes);
+  const context = contextIn("context_snapshot", seen.context_snapshot, notes);
   if (context === null)
     notes.warn(spot, "KEY_ABSENT", "context_snapshot: not there; the run's context counts");
-  const nodes = seenNodes(fields.node("node_states_snapshot", "must"), notes, kinds);
-  fields.node("last_completed_node", "may");
-  fields.node("next_node", "may");
   return {
     path: doc.path,
     id: said ?? name ?? "",
-    session,
-    savedAt,
+    session: seen.session_id,
+    savedAt: timeIn(seen, "saved_at", notes),
     /** null if the file has none and the run's context applies. */
     context,
-    nodes,
+    nodes: seenNodes(seen.node_states_snapshot, notes, kinds),
     /** The whole file. */
     text: doc.text,
-    at: fields.at,
+    at: seen.at,
   };
 };
 export type SeenSnapshot = NonNullable<ReturnType<typeof seenSnapshot>>;
