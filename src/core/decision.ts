@@ -39,6 +39,8 @@ type Asked<A> = {
   readonly reason?: string;
   /** Suggested answers before the declared ones; `chosen` declares their effect. */
   readonly offered?: readonly DecisionOption[];
+  /** Ids of the declared answers available now, in order; default: all. */
+  readonly only?: readonly string[];
   /** State-dependent parts of declared answers; null if the answer isn't available now. */
   readonly options?: Readonly<Record<string, Partial<DecisionOption> | null>>;
 };
@@ -69,14 +71,15 @@ export type Decision<S, About, C> = {
 
 const jobOf = <A, C>(
   choices: Readonly<Record<string, Choice<A, C>>>,
-  { key, about, subject, question, offered = [], options = {}, ...rest }: Asked<A>,
+  { key, about, subject, question, offered = [], only, options = {}, ...rest }: Asked<A>,
 ): Job => ({
   ...decisionJob(key, about, subject, question, [
     ...offered,
-    ...Object.entries(choices).flatMap(([id, choice]) => {
+    ...(only ?? Object.keys(choices)).flatMap((id) => {
+      const [choice, now] = [choices[id], options[id]];
+      if (choice === undefined || now === null) return [];
       const { then: _, ...fixed } = choice;
-      const now = options[id];
-      return now === null ? [] : [{ id, means: "", ...fixed, ...now }];
+      return [{ id, means: "", ...fixed, ...now }];
     }),
   ]),
   ...rest,
@@ -104,11 +107,16 @@ export const decisionsOn =
 /** Combines all decisions of a protocol, in order. */
 export const together = <S, About extends { readonly is: string }, C>(
   all: readonly Decision<S, About, C>[],
-): Omit<Decision<S, About, C>, "is"> => {
+) => {
   const of = ({ is }: About) => all.find((one) => one.is === is);
   return {
-    jobs: (state) => all.flatMap((one) => one.jobs(state)),
-    command: (about, answer) => of(about)?.command(about, answer) ?? null,
-    shows: (state, about, facts) => of(about)?.shows(state, about, facts) ?? null,
+    jobs: (state: S): readonly Job[] => all.flatMap((one) => one.jobs(state)),
+    /** Of an answer; none if it is invalid. */
+    commands(about: About, answer: Answer): readonly C[] {
+      const command = of(about)?.command(about, answer) ?? null;
+      return command === null ? [] : [command];
+    },
+    shows: (state: S, about: About, facts: Facts): string | null =>
+      of(about)?.shows(state, about, facts) ?? null,
   };
 };

@@ -3,21 +3,31 @@ import { decisionsOn, together } from "../../core/decision.ts";
 import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
-import { type Attempting, isStuck, keyOf, nextUnit, stageOf, unitOf, workOf } from "./state.ts";
+import {
+  type Attempting,
+  isStuck,
+  keyOf,
+  nextUnit,
+  type Stage,
+  stageOf,
+  unitOf,
+  workOf,
+} from "./state.ts";
 
-export type Topic =
+export type About =
+  | { readonly is: Stage; readonly unit: string }
   | { readonly is: "accept"; readonly unit: string; readonly criteria: number }
   | { readonly is: "stuck"; readonly unit: string }
   | { readonly is: "limit"; readonly passes: number };
 type Noted = { readonly note: string };
 
-const decision = decisionsOn<Attempting, Topic, Command>();
+const decision = decisionsOn<Attempting, About, Command>();
 const fail = {
   label: "End as failed",
   means: "The run ends as failed, with your reason. It can be reopened later.",
   note: "must",
   ends: true,
-  then: (_about: Topic, { note }: Noted): Command => ({ type: "Fail", data: { reason: note } }),
+  then: (_about: About, { note }: Noted): Command => ({ type: "Fail", data: { reason: note } }),
 } as const;
 
 const verdict = (criteria: number, met: boolean, note: string): Command => {

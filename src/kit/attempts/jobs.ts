@@ -7,7 +7,7 @@ import { jobCheck } from "../checks.ts";
 import { report, reportForm } from "../json-schema.ts";
 import * as t from "../schema.ts";
 import { doneFields, textLimit, verdictFields } from "./commands.ts";
-import { type Topic, decisions } from "./decisions.ts";
+import { type About, decisions } from "./decisions.ts";
 import {
   type Attempting,
   dueUnit,
@@ -19,7 +19,6 @@ import {
   unitOf,
 } from "./state.ts";
 
-export type About = Topic | { readonly is: Stage; readonly unit: string };
 export const aboutOf = aboutIn<About>("work in passes", {
   pass: true,
   check: true,

@@ -8,8 +8,8 @@ import { findingsIn, fits } from "../findings.ts";
 import { hear, type Unheard } from "../hearing.ts";
 import { sessionOf } from "../judging.ts";
 import { textLimit } from "./commands.ts";
-import { decisions } from "./decisions.ts";
-import { type About, aboutOf, judgeReport, workerReport } from "./jobs.ts";
+import { type About, decisions } from "./decisions.ts";
+import { aboutOf, judgeReport, workerReport } from "./jobs.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
 
@@ -46,13 +46,7 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
     return outcome.is === "ended" && !outdated.includes(refused.code)
       ? failure(job, { reason: `its report was refused: ${refusedReasons(refused)}` })
       : [];
-  if (outcome.is === "decided") {
-    const command =
-      about.is === "accept" || about.is === "stuck" || about.is === "limit"
-        ? decisions.command(about, outcome)
-        : null;
-    return command === null ? [] : [command];
-  }
+  if (outcome.is === "decided") return decisions.commands(about, outcome);
   if (outcome.is === "checked") {
     const { proofs, measured } = outcome;
     return [

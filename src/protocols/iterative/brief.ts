@@ -1,12 +1,14 @@
 // Dispatch of iterative's briefs by kind of job: from state and facts alone, repeatable after a crash.
+import { optionLines } from "../../core/decision-options.ts";
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { decisionBrief } from "./brief/decision.ts";
+import { page } from "../../core/quote.ts";
 import { reviewBrief, verifyBrief } from "./brief/judging.ts";
 import { reporting } from "./brief/parts.ts";
 import { interviewBrief, planBrief } from "./brief/planning.ts";
 import { firstBrief, fixBrief, laterBrief, testBrief } from "./brief/work.ts";
+import { decisions } from "./decisions.ts";
 import { aboutOf, type PassAbout } from "./jobs/about.ts";
 import type { State, Unit } from "./state.ts";
 import { templateFor } from "./templates.ts";
@@ -82,6 +84,12 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
         .map((check) => ("argv" in check ? check.argv.join(" ") : check.read))
         .join("\n");
     default:
-      return decisionBrief(state, job, about);
+      return page([
+        `# ${job.key}`,
+        job.decision?.question ?? "",
+        decisions.shows(state, about, facts),
+        optionLines(job.decision?.options ?? []),
+        `Answer by \`cairn decide ${state.slug} ${job.subject} OPTION\`, a note by \`--note\`.`,
+      ]);
   }
 };

@@ -3,7 +3,7 @@ import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
 import { foldOf } from "../../kit/rules.ts";
 import { allEvents, discrepancyLogged } from "./events.ts";
-import { isIdle } from "./jobs.ts";
+import { isIdle } from "./jobs/idle.ts";
 import type { State } from "./state.ts";
 
 const apply = foldOf<State>(allEvents);

@@ -5,11 +5,11 @@ import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/message.ts";
+import { decisions } from "./decisions.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./commands.ts";
 import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
 import { gateCommands } from "./report/checked.ts";
-import { decidedCommand } from "./report/decided.ts";
 import { deskCommands } from "./report/desks.ts";
 import { passCommands } from "./report/passes.ts";
 import { fittedReport } from "./report/fitted-report.ts";
@@ -21,10 +21,8 @@ export const report = (
   refused?: Refusal,
 ): readonly IterativeCommand[] => {
   const about = aboutOf(job);
-  if (outcome.is === "decided") {
-    const command = refused === undefined ? decidedCommand(about, outcome) : null;
-    return command === null ? [] : [command];
-  }
+  if (outcome.is === "decided")
+    return refused === undefined ? decisions.commands(about, outcome) : [];
   switch (about.is) {
     case "pass":
       return passCommands(about, outcome, refused);

@@ -9,13 +9,16 @@ export const place = ({ archived, session }: Pick<State, "archived" | "session">
   `${archived ? archiveFolder : sessionsFolder}/${session}`;
 
 /** The folder's new place if a person archives or restores it by hand, and the command that this means. */
-export const carried = (state: Pick<State, "archived" | "session">) =>
-  state.archived
-    ? {
-        to: place({ ...state, archived: false }),
-        command: { type: "Unarchive", data: {} } as const,
-      }
-    : { to: place({ ...state, archived: true }), command: { type: "Archive", data: {} } as const };
+export const carried = ({ archived, session }: Pick<State, "archived" | "session">) => ({
+  to: place({ archived: !archived, session }),
+  command: { type: archived ? "Unarchive" : "Archive", data: {} } as const,
+});
+
+/** A moment as part of a folder's name: `20260317-143022`. */
+export const stampOf = (at: string, seconds = 0): string => {
+  const time = new Date(Date.parse(at) + seconds * 1000).toISOString();
+  return `${time.slice(0, 10).replaceAll("-", "")}-${time.slice(11, 19).replaceAll(":", "")}`;
+};
 
 /** Relative to the run's folder. */
 export const outputFile = (node: NodeId): Path => `artifacts/${node}-output.md`;

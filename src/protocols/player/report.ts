@@ -4,12 +4,12 @@ import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import { type About, aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
+import { decisions } from "./decisions.ts";
+import { aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
 import type { PlayerCommand } from "./commands.ts";
 import { endedCommands } from "./report/ended.ts";
 import { reportShape } from "./report/shape.ts";
 
-type Decided = Extract<Outcome, { is: "decided" }>;
 type Child = Extract<Outcome, { is: "child" }>;
 
 const begin = (
@@ -57,28 +57,6 @@ const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand
   return [...start, ...bind, { type: "FinishNode", data: { node: id, attempt, result } }];
 };
 
-const isOneOf = <T extends string>(options: readonly T[], option: string): option is T =>
-  options.some((one) => one === option);
-
-const decided = (about: About, { option, note }: Decided): readonly PlayerCommand[] => {
-  const reason = note === "" ? {} : { reason: note };
-  if (about.is === "ask" && isOneOf(["retry", "skip", "accept", "abort"], option))
-    return [
-      {
-        type: "ResolveNode",
-        data: { node: about.node, answer: option, asked: about.attempt, ...reason },
-      },
-    ];
-  if (about.is === "gate" && isOneOf(["continue", "pause", "abort"], option))
-    return [
-      {
-        type: "ResolveCheckpoint",
-        data: { checkpoint: about.checkpoint, answer: option, asked: about.saved, ...reason },
-      },
-    ];
-  return [];
-};
-
 /** Commands that follow from an outcome, possibly none. A refused result of a finished attempt stays refused. */
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
   const about = aboutOf(job);
@@ -86,7 +64,7 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
     return refused.code === "TASK_TAKEN" && about.is === "node" && outcome.is === "ended"
       ? endedCommands(about, outcome, false)
       : [];
-  if (outcome.is === "decided") return decided(about, outcome);
+  if (outcome.is === "decided") return decisions.commands(about, outcome);
   if (about.is === "node") return node(about, outcome);
   return about.is === "child" && outcome.is === "child" ? child(about, outcome) : [];
 };

@@ -1,12 +1,14 @@
 // Dispatch of stigmergy's briefs by kind of job: from state and facts alone, repeatable after a crash.
 import { argvText } from "../../core/argv.ts";
+import { optionLines } from "../../core/decision-options.ts";
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { decisionBrief } from "./brief/decision.ts";
+import { page } from "../../core/quote.ts";
 import { changedAsk, reviewBrief } from "./brief/judging.ts";
 import { planBrief } from "./brief/planning.ts";
 import { auditBrief, issueBrief, statePath } from "./brief/responding.ts";
 import { storyFileBrief, workBrief } from "./brief/stories.ts";
+import { decisions } from "./decisions.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { prdFile, qaFile, storyFile, storyIn } from "./manifest.ts";
 import type { State } from "./state.ts";
@@ -58,6 +60,12 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
         .map((check) => ("argv" in check ? argvText(check.argv) : check.read))
         .join("\n");
     default:
-      return decisionBrief(state, job, about, facts);
+      return page([
+        `# ${job.key}`,
+        job.decision?.question ?? "",
+        decisions.shows(state, about, facts),
+        optionLines(job.decision?.options ?? []),
+        `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
+      ]);
   }
 };

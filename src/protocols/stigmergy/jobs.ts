@@ -4,7 +4,8 @@ import { life } from "./ended.ts";
 import { auditJobs, issueJobs } from "./jobs/aside.ts";
 import { storyFileJobs, workJobs } from "./jobs/building.ts";
 import { hinted } from "./jobs/hint.ts";
-import { autonomyJobs, driftJobs, gateJobs, haltJobs, questionJobs } from "./jobs/people.ts";
+import { gate } from "./decisions/gate.ts";
+import { autonomy, drift, halt, question } from "./decisions/matters.ts";
 import { planningJobs } from "./jobs/planning.ts";
 import { checkJobs, reviewJobs } from "./jobs/proving.ts";
 import type { State } from "./state.ts";
@@ -14,14 +15,14 @@ import { phaseOf } from "./window.ts";
 export const jobs = (state: State): readonly Job[] => {
   const now = life(state);
   if (now === "archived" || now === "over") return [];
-  if (state.halted !== null) return hinted(state, haltJobs(state));
+  if (state.halted !== null) return hinted(state, halt.jobs(state));
   const phase = phaseOf(state);
   return hinted(state, [
-    ...questionJobs(state),
+    ...question.jobs(state),
     ...issueJobs(state),
-    ...driftJobs(state),
-    ...autonomyJobs(state),
-    ...gateJobs(state),
+    ...drift.jobs(state),
+    ...autonomy.jobs(state),
+    ...gate.jobs(state),
     ...planningJobs(state),
     ...reviewJobs(state, phase),
     ...workJobs(state, phase),

@@ -2,15 +2,19 @@
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
+import type { Command } from "../../core/protocol.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/message.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
-import type { StigmergyCommand } from "./commands.ts";
+import { commands, type StigmergyCommand } from "./commands.ts";
+import { decisions } from "./decisions.ts";
 import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
-import { decidedCommand } from "./report/decided.ts";
 import { checkCommands, reviewCommands, verdictsOf } from "./report/judged.ts";
 import { plannedCommands } from "./report/planned.ts";
 import { auditCommands, issueCommands, workCommands } from "./report/worked.ts";
+
+const isOwn = (command: Command): command is StigmergyCommand =>
+  commands.some(({ type }) => type === command.type);
 
 /** Commands that follow from an outcome, possibly none; jobs that are still due come again. */
 export const report = (
@@ -33,11 +37,10 @@ export const report = (
       return auditCommands(job, about, outcome, refused);
     case "check":
       return checkCommands(job, about, outcome, refused);
-    default: {
-      const command =
-        outcome.is === "decided" && refused === undefined ? decidedCommand(about, outcome) : null;
-      return command === null ? [] : [command];
-    }
+    default:
+      return outcome.is === "decided" && refused === undefined
+        ? decisions.commands(about, outcome).filter(isOwn)
+        : [];
   }
 };
 

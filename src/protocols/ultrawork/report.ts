@@ -123,10 +123,8 @@ export const report = (
   refused?: Refusal,
 ): readonly UltraworkCommand[] => {
   const about = aboutOf(job);
-  if (outcome.is === "decided") {
-    const command = refused === undefined ? decisions.command(about, outcome) : null;
-    return command === null ? [] : [command];
-  }
+  if (outcome.is === "decided")
+    return refused === undefined ? decisions.commands(about, outcome) : [];
   if (isAgent(about))
     return refused === undefined ? agent(job, about, outcome) : again(job, about, outcome, refused);
   return refused === undefined ? check(job, about, outcome) : [];

@@ -1,8 +1,8 @@
 // Tests of gates.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisionBrief } from "../brief/decision.ts";
-import { decisionJobs } from "../jobs/decisions.ts";
+import { brief } from "../brief.ts";
+import { decisionJobs } from "../decisions.ts";
 import {
   engine,
   green,
@@ -92,7 +92,7 @@ test("passes used up on a red gate: the question shows the check and what it pri
   );
   assert.equal(job.decision.options.find(({ recommended }) => recommended)?.id, "step-in");
   assert.match(
-    decisionBrief(run.state(), job, { is: "stuck", unit: "T1", n: 1 }),
+    brief(run.state(), job, run.world.facts({}, "2026-01-14T10:00:00.000Z")),
     /What fails:\n\n```quoted\ntests \(exit 1\): .*\n1 of 3 tests failed\n```/u,
   );
   run.ok("AnswerUnit", { unit: "T1", option: "raise", n: 2 });

@@ -8,7 +8,7 @@ import {
   type Story,
   unitOf,
 } from "../../../../test/fixtures/iterative-story.ts";
-import { decisionJobs } from "../jobs/decisions.ts";
+import { decisionJobs } from "../decisions.ts";
 
 const done = "<signal>T1_DONE</signal>";
 const entry = (

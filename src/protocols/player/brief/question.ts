@@ -68,15 +68,13 @@ const since = (state: State, id: NodeId): readonly NodeId[] => {
 };
 
 export const questionBrief = (state: State, job: Job, id: NodeId): string => {
-  const { decision } = job;
-  if (decision === undefined) return "";
   const done = since(state, id);
   const last = done.at(-1);
   const node = workState(state, id);
   return page([
     `# ${job.key}`,
-    decision.question,
-    optionLines(decision.options),
+    job.decision?.question ?? "",
+    optionLines(job.decision?.options ?? []),
     node?.error === null || node === null ? null : `How it failed:\n\n${fenced(node.error)}`,
     node === null ? null : claimed(state, id),
     node === null && last !== undefined ? made(state, last) : null,

@@ -11,7 +11,8 @@ import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { nestingLimit } from "../limits.ts";
-import { slugFor, stampOf } from "../complete.ts";
+import { stampOf } from "../place.ts";
+import { slugFor } from "../start/resolve.ts";
 import { contextFor } from "../decider/context.ts";
 import { againRefused, checkedTemplate, lookupRefused } from "../decider/template.ts";
 

@@ -1,6 +1,7 @@
 // Task id of a node, fixed before launch: names even a process that was lost at its start.
 import { digest } from "../../../core/hash.ts";
-import { stampOf } from "../complete.ts";
+import { ownOf } from "../../../core/own.ts";
+import { stampOf } from "../place.ts";
 import type { State } from "../state.ts";
 
 const prefixes: Readonly<Record<string, string>> = {
@@ -12,13 +13,12 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 const prefixOf = (tool: string): string =>
-  Object.hasOwn(prefixes, tool)
-    ? (prefixes[tool] ?? "llm")
-    : tool
-        .toLowerCase()
-        .replace(/[^a-z]/gu, "")
-        .slice(0, 3)
-        .padEnd(3, "x");
+  ownOf(prefixes, tool) ??
+  tool
+    .toLowerCase()
+    .replace(/[^a-z]/gu, "")
+    .slice(0, 3)
+    .padEnd(3, "x");
 
 /** Example: `gem-143514-x7k2`. Consists of the tool, the time at which the node became due, and a hash of run and job. */
 export const taskId = (state: State, tool: string, key: string): string => {

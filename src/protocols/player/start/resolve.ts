@@ -3,6 +3,7 @@ import { nearestOf } from "../../../core/near.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { readTemplate } from "../template/read-template.ts";
+import { isSlug, middleOf } from "../template/slug.ts";
 
 export const templatesFolder = ".workflow/templates";
 
@@ -17,6 +18,12 @@ export const stemOf = (path: Path): string =>
 const idOf = (text: string): string | null => {
   const template = readTemplate(text);
   return isRefusal(template) ? null : template.id;
+};
+
+/** Returns the file's stem, or the middle of the template's id if the stem can't be a slug. */
+export const slugFor = (path: Path, text: string): string => {
+  const stem = stemOf(path);
+  return isSlug(stem) ? stem : (middleOf(idOf(text) ?? "") ?? "template");
 };
 
 const none = (names: readonly string[], is: "none" | "several" = "none"): Resolved => ({

@@ -59,7 +59,7 @@ export type CheckAbout = {
   readonly runs: number;
   readonly last: boolean;
 };
-export type DecisionAbout =
+type DecisionAbout =
   | { readonly is: "halt"; readonly asked: number }
   | { readonly is: "question"; readonly question: number }
   | { readonly is: "drift"; readonly path: Path; readonly digest: Digest | null }

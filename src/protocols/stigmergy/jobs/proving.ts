@@ -1,33 +1,19 @@
 // Check and review jobs of stigmergy: run by the engine, judged by another agent, on one tree.
-import { decisionJob } from "../../../core/decision.ts";
-import type { DecisionOption, Job } from "../../../core/job.ts";
+import type { Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
+import { accept, byPerson, tree8 } from "../decisions/accept.ts";
 import { outputBytes } from "../limits.ts";
 import { reviewShape } from "../report-shapes.ts";
-import { isUnjudgeable } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
-import { tallyOf } from "../subjects.ts";
-import {
-  awaiting,
-  checkDoubts,
-  heldUp,
-  isReviewed,
-  isUnchecked,
-  type Phase,
-  wantsPerson,
-} from "../window.ts";
+import { awaiting, heldUp, isReviewed, type Phase } from "../window.ts";
 import type { About } from "./about.ts";
 import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import { reviewKeys } from "./keys.ts";
-
-const decision = decisionJob<About>;
 
 const heldText = (state: State): string | null => {
   const held = heldUp(state);
   return held === null ? null : `${held.code}: ${held.text}`;
 };
-const tree8 = ({ proof }: Pick<State, "proof">): string => (proof.tree ?? "none").slice(0, 8);
-const tries = (state: State, id: string): number => tallyOf(state, `story:${id}`).tries;
 
 /** The first pinned check that hasn't passed on the newest known content. */
 export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
@@ -57,12 +43,6 @@ export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
   ];
 };
 
-/** The roster assigns reviews to a person, or no other reviewer is allowed. */
-const byPerson = (state: State, story: Story): boolean =>
-  wantsPerson(state, story) ||
-  state.settings.roster["sarah"] === "person" ||
-  isUnjudgeable(state, story);
-
 const reviewJob = (state: State, story: Story): Job => {
   const { id, criteria } = story;
   const key = `${reviewKeys(state, id)}${tree8(state)}`;
@@ -85,45 +65,10 @@ const reviewJob = (state: State, story: Story): Job => {
   });
 };
 
-const options: readonly DecisionOption[] = [
-  {
-    id: "accept",
-    label: "Accept the story",
-    means: "You saw every criterion met: the story is complete.",
-    note: "may",
-  },
-  {
-    id: "reject",
-    label: "Reject the story",
-    means: "It goes back to work with your note, as a failed try.",
-    note: "must",
-  },
-];
-
-const acceptJob = (state: State, story: Story): readonly Job[] => {
-  const { id, title, criteria } = story;
-  if (heldUp(state) !== null) return [];
-  const why =
-    criteria.length === 0
-      ? "it has no criteria"
-      : isUnchecked(state)
-        ? ["nothing is run to check it", ...checkDoubts(state)].join(": ")
-        : isUnjudgeable(state, story)
-          ? "nobody else is known to be fit to judge it"
-          : "a person judges here";
-  const about: About = { is: "accept", story: id, criteria: criteria.length };
-  const asked = `Story ${id} "${oneLine(title)}" is said to be done, and ${why}. Is it?`;
-  return [
-    {
-      ...decision(`accept-${id}-${tries(state, id)}-${tree8(state)}`, about, id, asked, options),
-      reason: `accept: ${id} awaits a person's word`,
-    },
-  ];
-};
-
 /** One for each story that a review of the current tree would complete. */
 export const reviewJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || phase !== "review") return [];
+  const asked = accept.jobs(state);
   return awaiting(state)
     .filter(
       (story) =>
@@ -132,6 +77,8 @@ export const reviewJobs = (state: State, phase: Phase): readonly Job[] => {
         !isHeld(state, `story:${story.id}`),
     )
     .flatMap((story) =>
-      byPerson(state, story) ? acceptJob(state, story) : [reviewJob(state, story)],
+      byPerson(state, story)
+        ? asked.filter(({ subject }) => subject === story.id)
+        : [reviewJob(state, story)],
     );
 };
