@@ -70,7 +70,7 @@ export const recover = {
   ask: groundAsk,
   of: (state: State, facts: Facts): readonly IterativeCommand[] => {
     const findings = ground(state, facts);
-    return findings.length === 0 ? [] : [{ type: "Recover", data: { findings: [...findings] } }];
+    return findings.length === 0 ? [] : [{ type: "Recover", data: { findings } }];
   },
   words: (command: IterativeCommand): readonly string[] =>
     command.type === "Recover"

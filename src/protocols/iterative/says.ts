@@ -6,7 +6,7 @@ import type { IterativeCommand } from "./commands.ts";
 export const says: Says<IterativeCommand> = {
   ask: (job, text, options) =>
     aboutOf(job).is === "interview"
-      ? { type: "AskQuestions", data: { questions: [{ text, options: [...options] }] } }
+      ? { type: "AskQuestions", data: { questions: [{ text, options }] } }
       : null,
   note(job, { text, command, path }) {
     const about = aboutOf(job);

@@ -1,4 +1,5 @@
 // Reading of a job's outcome: a pure function of job and outcome, safe to repeat.
+import { withoutNulls } from "../../core/record.ts";
 import { findingsIn, fits } from "../../kit/findings.ts";
 import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";
@@ -50,8 +51,7 @@ const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand
     how: "run",
     output: ended.summary,
     artifacts: ended.artifacts.slice(0, 200),
-    ...(run === null ? {} : { session: run }),
-    ...(ended.output === null ? {} : { output_path: ended.output }),
+    ...withoutNulls({ session: run, output_path: ended.output }),
     ...(ended.good ? {} : { reason: "child", error: ended.summary }),
   };
   return [...start, ...bind, { type: "FinishNode", data: { node: id, attempt, result } }];

@@ -1,4 +1,5 @@
 // Judgement of ultrawork's criteria from the engine's own runs: exit, match, test count.
+import { withoutNulls } from "../../core/record.ts";
 import { isHollow } from "../../core/argv.ts";
 import { hollowWords, isHollowProof } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
@@ -99,10 +100,7 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
   const { cwd, exit, match, timeout_s } = input;
   return {
     type,
-    ...(command === undefined ? {} : { command }),
-    ...(path === undefined ? {} : { path }),
-    ...(cwd === undefined || cwd === null ? {} : { cwd }),
-    ...(exit === undefined || exit === null ? {} : { exit }),
+    ...withoutNulls({ command, path, cwd, exit }),
     ...(match === undefined || match === null || match === "" ? {} : { match }),
     ...(timeout_s === undefined || timeout_s === null
       ? {}

@@ -1,4 +1,5 @@
 // Messages of an ultrawork worker before its report: same claims and questions as in it.
+import { withoutNulls } from "../../core/record.ts";
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./commands.ts";
@@ -9,7 +10,7 @@ export const says: Says<UltraworkCommand> = {
     if (about.is !== "plan" && about.is !== "task") return null;
     return {
       type: "AskQuestion",
-      data: { about: about.is === "plan" ? "plan" : about.task, text, options: [...options] },
+      data: { about: about.is === "plan" ? "plan" : about.task, text, options },
     };
   },
   note(job, { text, criterion, command, path }) {
@@ -22,8 +23,7 @@ export const says: Says<UltraworkCommand> = {
         ...(criterion === null ? {} : { criterion }),
         type: command !== null ? "command_output" : path !== null ? "file_content" : "manual",
         text,
-        ...(command === null ? {} : { command }),
-        ...(path === null ? {} : { path }),
+        ...withoutNulls({ command, path }),
       },
     };
   },

@@ -51,10 +51,10 @@ export const briefAsked = (page: Page<BriefRead>, before: BriefRead): EditRead =
       : { title: after.title ?? "" }),
     ...(domain.domain === undefined ? {} : { domain: domain.domain }),
     ...((after.outcome ?? "") === (before.outcome ?? "") ? {} : { outcome: after.outcome ?? "" }),
-    ...(isSame(after.doneWhen, before.doneWhen) ? {} : { done_when: [...(after.doneWhen ?? [])] }),
+    ...(isSame(after.doneWhen, before.doneWhen) ? {} : { done_when: after.doneWhen ?? [] }),
     ...(isSame(after.constraints, before.constraints)
       ? {}
-      : { constraints: [...(after.constraints ?? [])] }),
+      : { constraints: after.constraints ?? [] }),
     ...((after.notes ?? "") === (before.notes ?? "") ? {} : { notes: after.notes ?? "" }),
   };
   const [first] = Object.keys(changes);

@@ -45,10 +45,10 @@ const changesIn = (
       ? { approach: after.approach ?? "" }
       : {}),
     ...(isWhole || text(after.keyFiles) !== text(before.keyFiles)
-      ? { key_files: (after.keyFiles ?? []).map((one) => ({ ...one })) }
+      ? { key_files: after.keyFiles ?? [] }
       : {}),
     ...(isWhole || text(after.patterns) !== text(before.patterns)
-      ? { patterns: [...(after.patterns ?? [])] }
+      ? { patterns: after.patterns ?? [] }
       : {}),
     ...(signals === null && !isWhole
       ? {}

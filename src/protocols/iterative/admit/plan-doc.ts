@@ -1,4 +1,5 @@
 // Units of an edited plan file, as commands give them.
+import { withoutNulls } from "../../../core/record.ts";
 import { noted, quietly, wrong } from "../../../core/edit-reading.ts";
 import { joined } from "../../../core/admission.ts";
 import { blockedClaim } from "../marks.ts";
@@ -18,9 +19,8 @@ export const isDevelopment = ({ mode }: Pick<State, "mode">): boolean => mode ==
 export const inputOf = (plan: PlanRead, unit: UnitRead, lines: boolean): UnitInput => ({
   id: unit.id,
   title: unit.title,
-  criteria: [...(unit.criteria ?? [])],
-  ...(unit.files === null ? {} : { files: [...unit.files] }),
-  ...(unit.output === null ? {} : { output: unit.output }),
+  criteria: unit.criteria ?? [],
+  ...withoutNulls({ files: unit.files, output: unit.output }),
   depends: [...dependsOf(plan, unit, lines)],
   ...(unit.model === null || unit.model === "" ? {} : { model: unit.model }),
   ...(unit.max === null ? {} : { max: unit.max }),

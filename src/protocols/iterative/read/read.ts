@@ -210,7 +210,7 @@ export const read = (found: Source): Adopted | Refusal | null => {
   const quarantined = into.quarantined.map(({ path, why }) => ({ path, why }));
   const start: IterativeCommand = {
     type: "Adopt",
-    data: { found: run, corrections, quarantined, digests: { ...found.digests } },
+    data: { found: run, corrections, quarantined, digests: found.digests },
   };
   return { start, corrections, quarantined: into.quarantined, afterwards: correctionsIn };
 };

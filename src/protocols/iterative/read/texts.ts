@@ -60,8 +60,8 @@ export const briefFound = ({ brief }: RunFiles, title: string, domain: Domain): 
     title,
     domain,
     outcome: outcome ?? "",
-    done_when: [...(doneWhen ?? [])],
-    constraints: [...(constraints ?? [])],
+    done_when: doneWhen ?? [],
+    constraints: constraints ?? [],
     notes: notes ?? "",
   };
 };
@@ -93,8 +93,8 @@ export const contextFound = (
   return {
     goal: goal ?? "",
     approach: approach ?? "",
-    key_files: (keyFiles ?? []).map((file) => ({ ...file })),
-    patterns: [...(patterns ?? [])],
+    key_files: keyFiles ?? [],
+    patterns: patterns ?? [],
     signals: Object.fromEntries(signals ?? []),
     whole: words >= contextWords ? text : null,
   };

@@ -44,9 +44,6 @@ export const unitFound = (
     );
   return {
     ...described,
-    criteria: [...described.criteria],
-    files: [...described.files],
-    depends: [...described.depends],
     stage,
     stuck,
     used,
@@ -56,7 +53,7 @@ export const unitFound = (
     seq: used + confirmations + entries.verifications + entries.tests,
     remaining: entries.remaining,
     last_did: entries.did,
-    commits: [...entries.commits],
+    commits: entries.commits,
     basis,
     accepted: null,
     completed_at: stage === "settled" ? (seen?.completed_at ?? null) : null,

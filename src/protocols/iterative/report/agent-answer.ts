@@ -28,11 +28,11 @@ export const heardOf = (outcome: Ended): AgentAnswer => ({
   output: outcome.output,
 });
 
-type After = { readonly after?: Moment; readonly documents?: Change[] };
+type After = { readonly after?: Moment; readonly documents?: readonly Change[] };
 /** The tree when the process ended, with documents written outside of it; empty if not measured: then it is measured now. */
 export const afterOf = ({ tree }: Pick<Outcome, "tree">): After => ({
   ...(tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } }),
-  ...(tree.documents === undefined ? {} : { documents: [...tree.documents] }),
+  ...(tree.documents === undefined ? {} : { documents: tree.documents }),
 });
 export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({
   tree: tree.before,

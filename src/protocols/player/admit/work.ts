@@ -1,4 +1,5 @@
 // Hand edits of a work node: a file may claim that an agent's node began, ended or was given back; it ends no check and answers no question.
+import { withoutNulls } from "../../../core/record.ts";
 import { joined } from "../../../core/admission.ts";
 import {
   changed,
@@ -85,9 +86,7 @@ const resultOf = (
   ...(ok
     ? {}
     : { reason: "file" as const, error: error ?? "its file says that it failed, and not why" }),
-  ...(session === null ? {} : { session }),
-  ...(path === null ? {} : { output_path: path }),
-  ...(artifacts === null ? {} : { artifacts }),
+  ...withoutNulls({ session, output_path: path, artifacts }),
   ...written(state, edit, facts),
 });
 
@@ -183,8 +182,7 @@ const amended = (
 ): readonly PlayerCommand[] => {
   const data = {
     node,
-    ...(session === null ? {} : { session }),
-    ...(path === null ? {} : { output_path: path }),
+    ...withoutNulls({ session, output_path: path }),
     ...(artifacts === null || artifacts.length === 0 ? {} : { artifacts }),
   };
   return Object.keys(data).length === 1 ? [] : [{ type: "AmendNode", data }];

@@ -1,4 +1,5 @@
 // Commands that say how an attempt ended; the node's own on_fail decides what follows a failure.
+import { withoutNulls } from "../../../core/record.ts";
 import {
   attempt,
   exit,
@@ -185,10 +186,12 @@ export const finishTask = command("FinishTask", {
             reason: "exit" as const,
             error: exit === null ? "" : `exit ${exit}${data.output ? `\n${data.output}` : ""}`,
           }),
-      ...(data.output === undefined ? {} : { output: data.output }),
-      ...(session === null ? {} : { session }),
-      ...(data.output_path === undefined ? {} : { output_path: data.output_path }),
-      ...(data.artifacts === undefined ? {} : { artifacts: data.artifacts }),
+      ...withoutNulls({
+        output: data.output,
+        session,
+        output_path: data.output_path,
+        artifacts: data.artifacts,
+      }),
     };
     const said = digest(JSON.stringify([exit, data.output ?? ""]));
     const wrong = resultRefused(given);

@@ -1,4 +1,5 @@
 // Normalised result of an attempt: recognises repetitions, and applies limits to every sender.
+import { withoutNulls } from "../../../core/record.ts";
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { PathFacts } from "../../../core/protocol.ts";
@@ -106,9 +107,7 @@ export const resultOf = (
     how,
     ...(hasCopy && seen.text !== undefined ? { copy: seen.text } : {}),
     ...(Object.keys(digests).length === 0 ? {} : { digests }),
-    ...(seen.commit === undefined ? {} : { commit: seen.commit }),
-    ...(seen.tree === undefined ? {} : { tree: seen.tree }),
-    ...(seen.bent === undefined ? {} : { bent: seen.bent }),
+    ...withoutNulls({ commit: seen.commit, tree: seen.tree, bent: seen.bent }),
     digest: digest(
       JSON.stringify([
         given.ok,

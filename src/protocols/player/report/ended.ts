@@ -1,4 +1,5 @@
 // The judgement of an ended process: its exit and its report together.
+import { withoutNulls } from "../../../core/record.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { ResultInput } from "../shapes.ts";
@@ -61,8 +62,7 @@ const named = (report: Report | null, text: string): Partial<ResultInput> => {
   const path = report?.output_path ?? null;
   const artifacts = report?.artifacts ?? [];
   return {
-    ...(session === null ? {} : { session }),
-    ...(path === null ? {} : { output_path: path }),
+    ...withoutNulls({ session, output_path: path }),
     artifacts,
   };
 };
@@ -162,8 +162,7 @@ const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
   const bent =
     outcome.done === "exit" ? [] : outcome.tree.changed.map(({ path }) => path).filter(isCheckFile);
   const seen = {
-    ...(commit === null ? {} : { commit }),
-    ...(tree === null ? {} : { tree }),
+    ...withoutNulls({ commit, tree }),
     ...(bent.length === 0 ? {} : { bent: bent.slice(0, mostBent) }),
   };
   return [{ type: "FinishNode", data: { node, attempt, result, ...seen } }];

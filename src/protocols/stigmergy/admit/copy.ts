@@ -7,7 +7,6 @@ import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import { byType } from "../../../kit/rules.ts";
 import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
-import type { GivenEntry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
 import { commands, type StigmergyCommand } from "../commands.ts";
 import type { StigmergyEvent } from "../events.ts";
@@ -17,7 +16,11 @@ import type { Holders, Unit } from "./held.ts";
 
 const kinds = byType<Message>(commands);
 
-export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
+/** The command with the entry that tells of it; `RecordAction` is the entry itself. */
+const signed = (command: StigmergyCommand, one: Fresh | null): Command =>
+  one === null || command.type === "RecordAction"
+    ? command
+    : { type: command.type, data: { ...command.data, entry: one.given } };
 
 export type Copy = {
   /** The state before the edit's commands. */
@@ -26,14 +29,14 @@ export type Copy = {
   /** Entries without a command. */
   left(): readonly Fresh[];
   /** Returns false if it was refused, which adds a finding. */
-  ask(at: Part, fresh: Fresh | null, make: Make): boolean;
+  ask(at: Part, fresh: Fresh | null, command: StigmergyCommand): boolean;
   /** Returns the refusal without a finding; null if accepted, or nothing changes. */
-  attempt(at: Part, fresh: Fresh | null, make: Make): Refusal | null;
+  attempt(at: Part, fresh: Fresh | null, command: StigmergyCommand): Refusal | null;
   find(findings: Refusal | readonly Refusal[]): void;
   reject(...of: Parameters<typeof finding>): void;
   /** Returns false if another holder has it, which adds a finding. */
   mayTouch(at: Part, unit: Unit, fresh: Fresh | null): boolean;
-  asked(): readonly Order<StigmergyCommand>[];
+  asked(): readonly Order<Command>[];
   findings(): readonly Refusal[];
 };
 
@@ -59,11 +62,11 @@ export const createCopy = (
 ): Copy => {
   let state = begin;
   const left = [...fresh];
-  const asked: Order<StigmergyCommand>[] = [];
+  const asked: Order<Command>[] = [];
   const findings: Refusal[] = [];
 
-  const attempt: Copy["attempt"] = (at, one, make) => {
-    const command = make(one === null ? {} : { entry: one.given });
+  const attempt: Copy["attempt"] = (at, one, asks) => {
+    const command = signed(asks, one);
     const apply = trial<State, Command, StigmergyEvent>({ decide, evolve }, facts.at, (refusal) =>
       placed(at, refusal),
     );
@@ -88,8 +91,8 @@ export const createCopy = (
     begin,
     state: () => state,
     left: () => [...left],
-    ask(at, one, make) {
-      const refused = attempt(at, one, make);
+    ask(at, one, command) {
+      const refused = attempt(at, one, command);
       if (refused !== null) find(refused);
       return refused === null;
     },

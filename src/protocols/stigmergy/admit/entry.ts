@@ -97,17 +97,16 @@ export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
   const findings = unfit(part, given);
   if (findings.length > 0) return findings;
   const { agent, files, timestamp: time, extras } = given;
-  const pairs = extras.map(([key, text]): [string, string] => [key, text]);
   return {
     part,
     given: {
       agent,
       signal: given.signal.trim() === "" ? null : given.signal,
       summary: given.summary,
-      files: [...files],
+      files,
       claimed: isUntimed(time) ? null : timeIn(time),
       on,
-      ...(pairs.length === 0 ? {} : { extras: pairs }),
+      ...(extras.length === 0 ? {} : { extras }),
     },
   };
 };

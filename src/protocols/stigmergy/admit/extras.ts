@@ -171,8 +171,5 @@ export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
     value: first.value,
     ...(more.length === 0 ? {} : { more }),
   };
-  copy.ask(first.part, entryOf(copy, []), (entry) => ({
-    type: "KeepExtras",
-    data: { ...data, ...entry },
-  }));
+  copy.ask(first.part, entryOf(copy, []), { type: "KeepExtras", data: data });
 };

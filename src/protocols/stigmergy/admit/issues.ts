@@ -61,7 +61,7 @@ const refsOf = (
   const found = refs.map(({ value, part }) => {
     const fresh = times.fresh(value);
     if (fresh !== null && fresh !== own && copy.left().includes(fresh))
-      copy.ask(fresh.part, fresh, () => ({ type: "RecordAction", data: { ...fresh.given } }));
+      copy.ask(fresh.part, fresh, { type: "RecordAction", data: fresh.given });
     const at = times.written(value) ?? fresh?.given.claimed ?? null;
     if (at === null)
       copy.reject(
@@ -95,8 +95,8 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
   const refs = refsOf(copy, issue.refs, times, one);
   if (refs === null) return;
   if (story !== null && !copy.mayTouch(issue.part, { is: "story", id: story }, one)) return;
-  const data = { subject, summary: summary.value, refs: [...refs], id };
-  copy.ask(issue.part, one, (entry) => ({ type: "Escalate", data: { ...data, ...entry } }));
+  const data = { subject, summary: summary.value, refs, id };
+  copy.ask(issue.part, one, { type: "Escalate", data: data });
 };
 
 /** The engine adds the subject as a prefix. */
@@ -120,23 +120,16 @@ const step = (copy: Copy, issue: IssueDoc, from: IssueStatus): void => {
     ? entriesOf(copy, [id], `${id} is taken up.`)
     : [entryOf(copy, [id]), entryOf(copy, [id])];
   if (!copy.mayTouch(at, { is: "issue", id }, last)) return;
-  if (
-    from === "OPEN" &&
-    !copy.ask(at, first, (entry) => ({ type: "TakeIssue", data: { issue: id, ...entry } }))
-  )
-    return;
+  if (from === "OPEN" && !copy.ask(at, first, { type: "TakeIssue", data: { issue: id } })) return;
   const words =
     said(issue, "solution", "resolution_strategy", "details") ?? last?.given.summary ?? null;
   if (to === "RESOLVED")
-    copy.ask(at, last, (entry) => ({
-      type: "ResolveIssue",
-      data: { issue: id, solution: words ?? "", ...entry },
-    }));
+    copy.ask(at, last, { type: "ResolveIssue", data: { issue: id, solution: words ?? "" } });
   if (to === "FAILED_TO_RESOLVE")
-    copy.ask(at, last, (entry) => ({
+    copy.ask(at, last, {
       type: "GiveUpIssue",
-      data: { issue: id, reason: words ?? "given up by hand", ...entry },
-    }));
+      data: { issue: id, reason: words ?? "given up by hand" },
+    });
 };
 
 const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Times): void => {
@@ -163,10 +156,10 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
   const one = entryOf(copy, [issue.id]);
   const refs = refsOf(copy, more, times, one);
   if (refs === null) return;
-  copy.ask(more[0]?.part ?? issue.part, one, (entry) => ({
+  copy.ask(more[0]?.part ?? issue.part, one, {
     type: "LinkIssue",
-    data: { issue: issue.id, refs: [...refs], ...entry },
-  }));
+    data: { issue: issue.id, refs },
+  });
 };
 
 /** Its time is that of the entry that opened it, or the time that the entry's author wrote. */

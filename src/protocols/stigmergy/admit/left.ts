@@ -36,19 +36,16 @@ const means = (copy: Copy, one: Fresh, facts: Facts): void => {
     case "STORY_CREATED": {
       const story = written(state, one);
       if (story !== null)
-        copy.attempt(at, one, (entry) => ({
-          type: "RecordStoryFile",
-          data: { story: story.id, ...entry },
-        }));
+        copy.attempt(at, one, { type: "RecordStoryFile", data: { story: story.id } });
       return;
     }
     case "ESCALATION_REQUIRED":
       // The edit already opened an issue, and this entry reports it.
       if (!copy.asked().some(({ command }) => command.type === "Escalate"))
-        copy.attempt(at, one, (entry) => ({
+        copy.attempt(at, one, {
           type: "Escalate",
-          data: { subject: stuck(state, one), summary: given.summary, ...entry },
-        }));
+          data: { subject: stuck(state, one), summary: given.summary },
+        });
       return;
     case "BRIEF_COMPLETE":
       if (!isBriefKnown(state, facts)) finishBrief(copy, at, one);
@@ -71,8 +68,7 @@ const means = (copy: Copy, one: Fresh, facts: Facts): void => {
 
 const kept = (copy: Copy, one: Fresh, facts: Facts): void => {
   means(copy, one, facts);
-  if (copy.left().includes(one))
-    copy.ask(one.part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+  if (copy.left().includes(one)) copy.ask(one.part, one, { type: "RecordAction", data: one.given });
 };
 
 export const leftAsked = (copy: Copy, facts: Facts): void => {
@@ -111,5 +107,5 @@ export const signalAsked = (
   const before = copy.asked().length;
   means(copy, one, facts);
   if (copy.asked().length === before)
-    copy.ask(part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+    copy.ask(part, one, { type: "RecordAction", data: one.given });
 };

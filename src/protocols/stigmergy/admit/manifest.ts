@@ -50,10 +50,10 @@ export const isReplaced = (bases: readonly State[], { epics }: StateDoc): boolea
 
 const replaced = (copy: Copy, doc: StateDoc): void => {
   if (isSame(copy.state().epics, doc.epics)) return;
-  copy.ask(doc.manifest, entryOf(copy, []), (entry) => ({
+  copy.ask(doc.manifest, entryOf(copy, []), {
     type: "ReplaceManifest",
-    data: { epics: doc.epics.map(epicInput), ...entry },
-  }));
+    data: { epics: doc.epics.map(epicInput) },
+  });
 };
 
 const frozen = (part: Part, text: string): ReturnType<typeof finding> =>
@@ -162,14 +162,13 @@ const extended = (copy: Copy, base: State, doc: StateDoc): void => {
     ...fresh.flatMap((epic) => epic.stories),
   ]);
   if (early || (fresh.length === 0 && stories.length === 0)) return;
-  copy.ask(doc.manifest, entryOf(copy, []), (entry) => ({
+  copy.ask(doc.manifest, entryOf(copy, []), {
     type: "ExtendManifest",
     data: {
       epics: fresh.map(epicInput),
       stories: stories.map(({ epic, docs }) => ({ epic, stories: docs.map(inputOf) })),
-      ...entry,
     },
-  }));
+  });
 };
 
 /** @param bases what the file showed to its author, newest last */

@@ -20,22 +20,22 @@ const signals = {
   architecture: "ARCHITECTURE_COMPLETE",
 } as const;
 
+const finishes = {
+  prd: "FinishPrd",
+  ux: "FinishUx",
+  architecture: "FinishArchitecture",
+} as const;
+
 /** Returns the refusal without a finding; null if accepted. */
 export const finishBrief = (copy: Copy, at: Part, fresh: Fresh | null): Refusal | null =>
-  copy.attempt(at, fresh, (entry) => ({ type: "FinishBrief", data: { ...entry } }));
+  copy.attempt(at, fresh, { type: "FinishBrief", data: {} });
 
 export const finishPart = (
   copy: Copy,
   at: Part,
   part: Later,
   fresh: Fresh | null,
-): Refusal | null =>
-  copy.attempt(at, fresh, (entry) => {
-    if (part === "prd") return { type: "FinishPrd", data: { ...entry } };
-    return part === "ux"
-      ? { type: "FinishUx", data: { ...entry } }
-      : { type: "FinishArchitecture", data: { ...entry } };
-  });
+): Refusal | null => copy.attempt(at, fresh, { type: finishes[part], data: {} });
 
 /** The brief on disk is the recorded one. */
 export const isBriefKnown = (
@@ -64,10 +64,7 @@ export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): reado
   });
   if (isListed(copy.state()) || copy.state().parts.prd === null) return refused;
   const still = fresh !== null && copy.left().includes(fresh) ? fresh : null;
-  const imported = copy.attempt(at, still, (entry) => ({
-    type: "ImportManifest",
-    data: { ...entry },
-  }));
+  const imported = copy.attempt(at, still, { type: "ImportManifest", data: {} });
   return imported === null ? refused : [...refused, imported];
 };
 

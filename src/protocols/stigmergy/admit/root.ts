@@ -61,10 +61,7 @@ export const briefAsked = (
 
 const halted = (copy: Copy, at: Part): void => {
   const one = entryOf(copy, []);
-  copy.ask(at, one, (entry) => ({
-    type: "Halt",
-    data: { reason: one?.given.summary ?? "its file says so", ...entry },
-  }));
+  copy.ask(at, one, { type: "Halt", data: { reason: one?.given.summary ?? "its file says so" } });
 };
 
 export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
@@ -117,7 +114,7 @@ export const autonomyAsked = (
   if (bases.some(({ autonomy }) => autonomy === mode) || copy.state().autonomy === mode) return;
   // More autonomy is only a request, and has no entry that the edit's could become.
   const one = mode === "autonomous" ? null : entryOf(copy, []);
-  copy.ask(part, one, (entry) => ({ type: "SetAutonomy", data: { mode, ...entry } }));
+  copy.ask(part, one, { type: "SetAutonomy", data: { mode } });
 };
 
 export const nameAsked = (
@@ -126,8 +123,5 @@ export const nameAsked = (
   { name: { value, part } }: StateDoc,
 ): void => {
   if (bases.some(({ name }) => name === value.trim()) || copy.state().name === value.trim()) return;
-  copy.ask(part, entryOf(copy, []), (entry) => ({
-    type: "RenameProject",
-    data: { name: value, ...entry },
-  }));
+  copy.ask(part, entryOf(copy, []), { type: "RenameProject", data: { name: value } });
 };

@@ -44,24 +44,20 @@ const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
   const said = copy
     .left()
     .find(({ given }) => given.signal === "STORY_CREATED" && names(given.summary, id));
-  if (said !== undefined)
-    copy.attempt(at, said, (entry) => ({ type: "RecordStoryFile", data: { story: id, ...entry } }));
+  if (said !== undefined) copy.attempt(at, said, { type: "RecordStoryFile", data: { story: id } });
 };
 
 const start = (copy: Copy, at: Part, story: Story): void => {
   recorded(copy, at, story);
-  copy.ask(at, entryOf(copy, [story.id]), (entry) => ({
-    type: "StartStory",
-    data: { story: story.id, ...entry },
-  }));
+  copy.ask(at, entryOf(copy, [story.id]), { type: "StartStory", data: { story: story.id } });
 };
 
 const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
   const { id } = story;
   recorded(copy, at, story);
   const [first, last] = entriesOf(copy, [id], impliedBeginning(story));
-  if (copy.ask(at, first, (entry) => ({ type: "StartStory", data: { story: id, ...entry } })))
-    copy.ask(at, last, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
+  if (copy.ask(at, first, { type: "StartStory", data: { story: id } }))
+    copy.ask(at, last, { type: "FinishWork", data: { story: id } });
 };
 
 const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Story): void => {
@@ -73,12 +69,12 @@ const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Stor
   if (from === "PENDING" && to === "IN_PROGRESS") start(copy, at, now);
   else if (from === "PENDING" && to === "AWAITING_VERIFICATION") startAndFinish(copy, at, now);
   else if (from === "IN_PROGRESS" && to === "AWAITING_VERIFICATION")
-    copy.ask(at, one, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
+    copy.ask(at, one, { type: "FinishWork", data: { story: id } });
   else if ((from === "IN_PROGRESS" || from === "AWAITING_VERIFICATION") && to === "FAILED")
-    copy.ask(at, one, (entry) => ({
+    copy.ask(at, one, {
       type: "Escalate",
-      data: { subject: `story:${id}`, summary: one?.given.summary ?? "given up by hand", ...entry },
-    }));
+      data: { subject: `story:${id}`, summary: one?.given.summary ?? "given up by hand" },
+    });
   else copy.find(unreachable(copy.state(), at, id, from, to));
 };
 

@@ -276,7 +276,7 @@ export const recordStoryFile = command("RecordStoryFile", {
             story: id,
             path,
             digest,
-            criteria: [...criteria],
+            criteria,
             ...(missing.length === 0 ? {} : { missing }),
             entry: marked,
           }),

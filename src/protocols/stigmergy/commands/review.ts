@@ -114,7 +114,7 @@ export const submitReview = command("SubmitReview", {
             story: id,
             tree: now,
             by,
-            verdicts: verdicts === null ? null : [...verdicts],
+            verdicts,
             ...measuredAs(data.whole),
             ...(data.strays === undefined ? {} : { strays: data.strays }),
             entry,

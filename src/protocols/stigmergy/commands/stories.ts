@@ -105,7 +105,7 @@ export const finishWork = command("FinishWork", {
         given: data.entry,
       });
       return chain(state, stamp, [
-        () => [event.workFinished({ story: id, tree, files: [...files], entry })],
+        () => [event.workFinished({ story: id, tree, files, entry })],
         completion,
       ]);
     }),

@@ -31,7 +31,7 @@ export const opening =
     const id = nextIssue(state);
     const summary = issueSummary(state, subject, why);
     const told = entry(state, stamp, saul, "ESCALATION_REQUIRED", `${id} is opened. ${summary}`);
-    return [event.issueOpened({ id, subject, summary, refs: [...refs], entry: told })];
+    return [event.issueOpened({ id, subject, summary, refs, entry: told })];
   };
 
 export const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";

@@ -102,9 +102,9 @@ export const read = (found: Source): Adopted | Refusal | null => {
     type: "Adopt",
     data: {
       found: { ...taken, extras },
-      corrections: [...corrections],
+      corrections,
       quarantined: aside,
-      digests: { ...found.digests },
+      digests: found.digests,
     },
   };
   return { start, corrections, quarantined };

@@ -182,15 +182,11 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
       ...epic,
       stories: epic.stories.map((story) => ({ ...story, criteria: [] })),
     })),
-    history: [...history.texts],
+    history: history.texts,
     last_at: history.lastAt,
-    issues: issues.issues.map((issue) => ({ ...issue, refs: [...issue.refs] })),
+    issues: issues.issues,
     questions: status.asks ? [{ subject: "project", text: asked(history) }] : [],
-    extras: [own, ...manifest.extras, ...issues.extras].flatMap(({ entries, ...where }) =>
-      entries.length === 0
-        ? []
-        : [{ ...where, entries: entries.map(([key, text]): [string, string] => [key, text]) }],
-    ),
+    extras: [own, ...manifest.extras, ...issues.extras].filter(({ entries }) => entries.length > 0),
   };
   whole(run, fields.spot(form === "3.x" ? "tasks" : "project_manifest"), notes);
   return run;

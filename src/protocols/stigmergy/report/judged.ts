@@ -42,7 +42,7 @@ const reviewed = (
   const data = {
     story: about.story,
     pass: verdicts.every(({ met }) => met),
-    verdicts: [...verdicts],
+    verdicts,
     why: word.summary,
   };
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];

@@ -51,7 +51,7 @@ export const retryTask = command("RetryTask", {
   decide: (state, { task: id, reason: given }) => {
     const reason = (given ?? "").trim() === "" ? null : (given ?? null);
     const units = liftedBy(state, id);
-    if (units.length > 0) return [event.troublesLifted({ units: [...units], reason })];
+    if (units.length > 0) return [event.troublesLifted({ units, reason })];
     if (id === "plan" && state.tasks[id] === undefined)
       return plannerGaveUp(state)
         ? [event.taskReopened({ what: "plan", task: id, reason })]

@@ -1,4 +1,5 @@
 // The plan that stands as its proposal: what a person rewrites before approving it.
+import { withoutNulls } from "../../../core/record.ts";
 import { counted } from "../criteria.ts";
 import { planned } from "../ready.ts";
 import type { Criterion, State, Task } from "../state.ts";
@@ -20,10 +21,9 @@ const task = ({
 }: Task): PlanInput["tasks"][number] => ({
   id,
   subject,
-  ...(description === null ? {} : { description }),
-  ...(complexity === null ? {} : { complexity }),
-  blocked_by: [...blockedBy],
-  ...(files === null ? {} : { files: [...files] }),
+  ...withoutNulls({ description, complexity }),
+  blocked_by: blockedBy,
+  ...(files === null ? {} : { files }),
   success_criteria: criteria.map(criterion),
 });
 

@@ -43,8 +43,8 @@ const done = (about: Work, report: WorkReport): readonly UltraworkCommand[] => [
     data: {
       task: about.task,
       summary: report.summary,
-      files: [...(report.files_changed ?? [])],
-      commits: [...(report.commits ?? [])],
+      files: report.files_changed ?? [],
+      commits: report.commits ?? [],
       concerns: report.concerns ?? "",
     },
   },
@@ -76,7 +76,7 @@ export const workOf: Reading<Work> = (job, about, outcome) => {
         data: {
           about: about.task,
           text: context(report),
-          options: [...(report.question?.options ?? [])],
+          options: report.question?.options ?? [],
         },
       },
     ];

@@ -1,4 +1,5 @@
 // Conversion of report data to command data: null for "nothing" is left out.
+import { withoutNulls } from "../../../core/record.ts";
 import type { checkInput, planInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { planShape, verifierShape } from "./shapes.ts";
@@ -9,19 +10,9 @@ type PlanData = Of<typeof planInput>;
 type CheckReport = NonNullable<NonNullable<VerifierReport["checks"]>[number]>["check"];
 type CheckData = Of<typeof checkInput>;
 
-/** Removes keys that are missing or null. */
-const given = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } => {
-  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
-  for (const key in value) {
-    const entry = value[key];
-    if (entry !== undefined && entry !== null) kept[key] = entry;
-  }
-  return kept;
-};
-
 export const checkData = (check: CheckReport): CheckData => {
   const { type, command, path, cwd, exit, match, timeout_s } = check;
-  return given({ type, command, path, cwd, exit, match, timeout_s });
+  return withoutNulls({ type, command, path, cwd, exit, match, timeout_s });
 };
 
 type CriterionReport = PlanReport["tasks"][number]["success_criteria"][number];
@@ -37,7 +28,7 @@ export const planData = (plan: PlanReport): PlanData => ({
     ({ id, subject, success_criteria, description, complexity, blocked_by, files }) => ({
       id,
       subject,
-      ...given({ description, complexity, blocked_by, files }),
+      ...withoutNulls({ description, complexity, blocked_by, files }),
       success_criteria: success_criteria.map(criterionData),
     }),
   ),

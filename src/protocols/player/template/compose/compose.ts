@@ -1,4 +1,5 @@
 // Composer of templates: turns a list of steps into a template, deterministically.
+import { withoutNulls } from "../../../../core/record.ts";
 import { type Refusal, refuse, refuseAll } from "../../../../core/refusal.ts";
 import type { Path } from "../../../../core/row.ts";
 import { placeholders } from "../placeholders.ts";
@@ -167,8 +168,7 @@ export const composed = (
     "TEMPLATE_INVALID",
     `these steps give no template that can be played: ${code} ${said}`,
     {
-      ...(fits === undefined ? {} : { fits }),
-      ...(more === undefined ? {} : { more }),
+      ...withoutNulls({ fits, more }),
     },
   );
 };
