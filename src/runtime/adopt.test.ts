@@ -17,7 +17,7 @@ import { shelf, type Shelf } from "../../test/fixtures/shelf.ts";
 import type { Adopted, Source } from "../core/dialect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import { openWorkspace } from "../workspace/open-workspace.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { makeSystem } from "./make-system.ts";

@@ -6,7 +6,7 @@ import { command, story } from "../../test/fixtures/ultrawork-story.ts";
 import type { Driver } from "../agents/agent.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 import type { RunnerAtWork } from "../workspace/workspace.ts";
 import { type Config, emptyConfig } from "./config.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";
 import { cardOf, drafts } from "../../test/contract/stone.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
 import { readLog } from "./fold.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardOf, drafts } from "../../test/contract/stone.ts";
 import type { Row } from "../core/row.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import { createLogs } from "./logs.ts";
 
 let n = 0;

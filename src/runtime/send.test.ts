@@ -7,7 +7,7 @@ import { chain, genesis } from "../core/hash.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Engine } from "./engine.ts";
 import { createFolds } from "./fold.ts";

@@ -5,7 +5,7 @@ import { testEngine, untouched } from "../../test/fixtures/engine.ts";
 import { tally } from "../../test/fixtures/tally.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { openMemory } from "../ledger/memory.ts";
+import { openMemory } from "../../test/fixtures/memory-ledger.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { createFolds } from "./fold.ts";
 import { createDoor } from "./send.ts";

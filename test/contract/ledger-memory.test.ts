@@ -1,5 +1,5 @@
 // Contract tests of the memory ledger.
-import { openMemory } from "../../src/ledger/memory.ts";
+import { openMemory } from "../fixtures/memory-ledger.ts";
 import { ledgerContract } from "./ledger.ts";
 import { AT } from "./stone.ts";
 

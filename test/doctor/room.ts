@@ -8,7 +8,7 @@ import { digest } from "../../src/core/hash.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
+import { openMemory } from "../fixtures/memory-ledger.ts";
 import { realLater } from "../../src/runtime/later.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
 import type { DoctorFinding, System } from "../../src/runtime/system.ts";

@@ -8,7 +8,7 @@ import type { Launch } from "../../src/agents/agent.ts";
 import type { Check, Job } from "../../src/core/job.ts";
 import type { Lease } from "../../src/core/row.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
+import { openMemory } from "../fixtures/memory-ledger.ts";
 import { runHost } from "../../src/runtime/host/host.ts";
 import type { HostDeps } from "../../src/runtime/host/host.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";

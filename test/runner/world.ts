@@ -2,7 +2,7 @@
 import type { Protocol } from "../../src/core/protocol.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { AgentConfig } from "../../src/agents/agent.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
+import { openMemory } from "../fixtures/memory-ledger.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import { type Engine } from "../../src/runtime/engine.ts";

@@ -1,7 +1,7 @@
 // Assembly of a simulated world: machine, disk, ledger and the real runtime over them.
 import { posix } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
-import { openMemory } from "../../src/ledger/memory.ts";
+import { openMemory } from "../fixtures/memory-ledger.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import type { Engine } from "../../src/runtime/engine.ts";
