@@ -52,7 +52,7 @@ export type OpenOptions = {
   readonly kin?: () => readonly Kin[];
 };
 
-const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
+export const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
   player: async () => (await import("./protocols/player/index.ts")).player,
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,

@@ -91,7 +91,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       "cairn.config.json stands at the top of the repository. `cairn init` writes it; `cairn schema config` prints its schema. All keys may be left out:",
       configuration,
       '~/.config/cairn/config.json holds your own agents, roles and fence for all repositories, and `notify`: where you are told that a run needs you, has ended or is stuck, such as {"webhook": "https://ntfy.sh/TOPIC"}. `cairn notify` tries it.',
-      "ultrawork, player, iterative, stigmergy and ralph hold options of these ways to work.",
+      "A key named after a protocol, such as ultrawork, holds options of that way to work.",
     ),
   },
   agents: {

@@ -23,14 +23,3 @@ export const settingsOf = (
   settings: over(names, config, isRecord(said) ? said : {}),
   odd: Object.keys(config).filter((name) => !names.includes(name)),
 });
-
-/** Completes a command that opens a run by the configured settings. */
-export const withConfigured =
-  (names: readonly string[]) =>
-  <D extends { readonly settings?: unknown }>(
-    data: D,
-    { config }: { readonly config: Values },
-  ) => ({
-    ...data,
-    ...settingsOf(names, config, data.settings),
-  });

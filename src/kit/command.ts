@@ -1,4 +1,5 @@
 // Commands as values: what each one holds, who may give it and when, and what the rules answer, declared in one place.
+import { settingsOf } from "../core/configured.ts";
 import type { Message } from "../core/message.ts";
 import type { Ask, Event, Facts, Stamp } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
@@ -105,3 +106,11 @@ export const commandsOn = <S, E extends Event>() => ({
       ...madeOf<F, null>(data, rules),
     }),
 });
+
+/** Completes a command that opens a run by the configured settings. */
+export const withConfigured =
+  (names: readonly string[]) =>
+  <D extends { readonly settings?: unknown }>(data: D, { config }: Pick<Beginning, "config">) => ({
+    ...data,
+    ...settingsOf(names, config, data.settings),
+  });

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { protocolNames } from "../../src/core/protocol-names.ts";
 import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { at, type Desk, desk, type Typed } from "./desk.ts";
@@ -97,13 +98,7 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
     "check",
     "compose",
   ]);
-  assert.deepEqual((await offers(here, ["start", ""])).words, [
-    "ultrawork",
-    "player",
-    "iterative",
-    "stigmergy",
-    "ralph",
-  ]);
+  assert.deepEqual((await offers(here, ["start", ""])).words, protocolNames);
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
   assert.deepEqual((await offers(here, ["init", "--agent="])).words, [
     "--agent=mine",

@@ -1,6 +1,7 @@
 // Verb `cairn start`: makes a run from one sentence; launches nothing.
 import type { Message } from "../../core/message.ts";
 import type { Command } from "../../core/protocol.ts";
+import { protocolsListed } from "../../core/protocol-names.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
 import type { RunOptions, Started, System } from "../../runtime/system.ts";
@@ -161,8 +162,7 @@ export const start: Verb = {
     {
       word: "PROTOCOL",
       must: false,
-      means:
-        'by which rules: ultrawork, player, iterative, stigmergy or ralph; if not said, "protocol" of cairn.config.json, else ultrawork',
+      means: `by which rules: ${protocolsListed}; if not said, "protocol" of cairn.config.json, else ultrawork`,
     },
     {
       word: '"what is wanted"',

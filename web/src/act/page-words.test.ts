@@ -4,11 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { verbs } from "../../../src/cli/verbs.ts";
 import { labelOf } from "../../../src/core/message.ts";
-import { iterative } from "../../../src/protocols/iterative/index.ts";
-import { player } from "../../../src/protocols/player/index.ts";
-import { ralph } from "../../../src/protocols/ralph/index.ts";
-import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
-import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
+import { protocols } from "../../../src/open.ts";
 import { pageWords, printedWords } from "./page-words.ts";
 import { ways } from "./page-verbs.ts";
 
@@ -112,8 +108,10 @@ test("each command in a text of the server stands in backticks, and its verb is 
   }
 });
 
-test("each command that the server advises to send is named by its own label", () => {
-  const messages = [iterative, player, ralph, stigmergy, ultrawork].flatMap((one) => one.messages);
+test("each command that the server advises to send is named by its own label", async () => {
+  const messages = (await Promise.all(Object.values(protocols).map((load) => load()))).flatMap(
+    (one) => one.messages,
+  );
   const sent = src.flatMap(([, text]) =>
     [...text.matchAll(/cairn send \S+ ([A-Z][A-Za-z]*)/gu)].map(([, type = ""]) => type),
   );

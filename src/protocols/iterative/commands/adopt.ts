@@ -1,6 +1,6 @@
 // The command that takes over a found folder as its reader judged it.
-import { withConfigured } from "../../../core/configured.ts";
 import { refuse, refuseAll } from "../../../core/refusal.ts";
+import { withConfigured } from "../../../kit/command.ts";
 import { borneOut } from "../decider/borne-out.ts";
 import * as event from "../events.ts";
 import { adoptInput } from "../opening-shapes.ts";

@@ -1,10 +1,10 @@
 // The command that starts a run: its name, mode, domain, settings and lessons, from what was said and nothing that was guessed.
 import { unnumbered } from "../../../core/ahead.ts";
-import { withConfigured } from "../../../core/configured.ts";
 import { kebab } from "../../../core/folder-name.ts";
 import type { Flag } from "../../../core/message.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/sender.ts";
+import { withConfigured } from "../../../kit/command.ts";
 import * as t from "../../../kit/schema.ts";
 import { inherited } from "../decider/inherited.ts";
 import { oversized } from "../decider/step.ts";

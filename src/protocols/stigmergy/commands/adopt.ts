@@ -2,10 +2,10 @@
 import { contents, files, foundRun, settingsInput, whole } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { opener } from "./declare.ts";
+import { withConfigured } from "../../../kit/command.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { unnumbered } from "../../../core/ahead.ts";
-import { withConfigured } from "../../../core/configured.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { refuseAll } from "../../../core/refusal.ts";
 import { checksIn } from "../checks-of.ts";
