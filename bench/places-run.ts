@@ -1,7 +1,7 @@
 // A run whose jobs work in places, as a user meets it: till its first agent begins, and till all that was done has landed.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isRecord } from "../src/core/record.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
 import { inFolder } from "./ground.ts";
@@ -135,11 +135,13 @@ export const landingEight = (): Promise<Figure> =>
 /** From the start of `cairn run` till its agent's process tells the time; beside it the same in the checkout itself. */
 export const firstAgent = (): Promise<Figure> =>
   inFolder(async (folder) => {
-    const stamp = join(folder, "stamp");
+    const stamp = join(folder, "stamp", "began");
+    mkdirSync(dirname(stamp));
     const config = join(folder, "shop", "cairn.config.json");
     const told = 'test -e "$0" || { date +%s%N > "$0.new"; mv "$0.new" "$0"; }';
     const shop = shopIn(folder, installed(folder), 1_000, {
       agents: { bot: { driver: "command", argv: ["/bin/sh", "-c", told, stamp] } },
+      fence: { writes: [dirname(stamp)] },
     });
     planned(shop.root, ["1"]);
     const placed = readFileSync(config, "utf8");

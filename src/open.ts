@@ -6,6 +6,7 @@ import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
+import type { protocolNames } from "./core/protocol-names.ts";
 import { Fault } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
@@ -52,13 +53,14 @@ export type OpenOptions = {
   readonly kin?: () => readonly Kin[];
 };
 
-export const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
-  ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
-  player: async () => (await import("./protocols/player/index.ts")).player,
-  iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
-  stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
-  ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
-};
+export const protocols: Readonly<Record<(typeof protocolNames)[number], () => Promise<Protocol>>> =
+  {
+    ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
+    player: async () => (await import("./protocols/player/index.ts")).player,
+    iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
+    stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
+    ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
+  };
 /** `known`: the command the driver runs by default, and the version it was tested with. */
 const drivers: Readonly<
   Record<string, { readonly known?: TriedVersion; load(where: Where): Promise<Driver> }>

@@ -40,7 +40,7 @@ export const lacking = (part: Part, key: string): Refusal => missing(part, key, 
 export const derived = (
   part: Part,
   key: string,
-  why = "follows from what happened; nobody sets it",
+  why = "follows from what happened: the engine sets it",
 ): Refusal => finding(part, "FIELD_DERIVED", `${key} ${why}`, asItStands);
 /** Refuses a change of a key that only the engine sets, or its removal. */
 export const derivedKey = (after: Part, key: string, why?: string): Refusal => {

@@ -26,7 +26,7 @@ export const keepingExtras = <S extends { readonly extras: readonly Extras[] }>(
   refused,
 }: Keeping) => {
   const extrasKept = eventsOn<S>().event("ExtrasKept", {
-    means: "Unknown keys of a file were kept.",
+    means: "Unknown parts of a file were kept.",
     data: { file: t.text, pointer: t.text, entries },
     line: (kept) => `${kept.file}: ${kept.entries.map(([key]) => key).join(", ")}`,
     apply: (state, kept) => ({ ...state, extras: withKept(state.extras, kept) }),

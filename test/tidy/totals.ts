@@ -4,15 +4,15 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 534, long: 0 },
+  src: { lines: 536, long: 0 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 15089, long: 0 },
   "src/core": { lines: 6675, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
-  "src/http": { lines: 5193, long: 0 },
+  "src/http": { lines: 5194, long: 0 },
   "src/kit": { lines: 3421, long: 0 },
-  "src/ledger": { lines: 4283, long: 0 },
+  "src/ledger": { lines: 4284, long: 0 },
   "src/mcp": { lines: 1141, long: 0 },
   "src/protocols/iterative": { lines: 16951, long: 0 },
   "src/protocols/player": { lines: 10373, long: 0 },

@@ -59,7 +59,7 @@ const runs = async ({ system, now }: Where): Promise<readonly Offer[]> => {
   return told.flat();
 };
 
-const protocolNames = async ({ system }: Where): Promise<readonly Offer[]> =>
+const protocolOffers = async ({ system }: Where): Promise<readonly Offer[]> =>
   system.protocols.map((name) => [name, "protocol"]);
 
 const templates = async ({ system }: Where): Promise<readonly Offer[]> => {
@@ -155,9 +155,9 @@ const listed =
 /** By the word of the usage line. Others are free text. */
 const sources: Readonly<Record<string, Source>> = {
   RUN: listed(runs),
-  "RUN|PROTOCOL": listed(runs, protocolNames),
-  PROTOCOL: listed(protocolNames),
-  WAY: listed(protocolNames),
+  "RUN|PROTOCOL": listed(runs, protocolOffers),
+  PROTOCOL: listed(protocolOffers),
+  WAY: listed(protocolOffers),
   JOB: listed(jobs),
   UNIT: listed(units),
   DECISION: listed(async (where) =>

@@ -1,6 +1,7 @@
 // HTTP schemas of file lists, file changes, agents' output and work changes.
 import * as t from "../../kit/schema.ts";
 import type { TranscriptEvent } from "../../core/transcript.ts";
+
 export const fileList = t.open({
   run: t.text,
   version: t.integer,
@@ -44,7 +45,7 @@ export const workChanges = t.open({
   from: t.text,
   to: t.text,
   files: t.means(
-    "in lines; null: binary",
+    "added, removed: in lines; null: binary",
     t.list(t.open({ path: t.text, how: t.text, added: count, removed: count })),
   ),
   checkFiles: t.means("files that affect checks", t.list(t.text)),

@@ -63,7 +63,8 @@ export const openRows = (db: DatabaseSync): Rows => {
       const isWhole = (rows: readonly Row[]): boolean =>
         rows.length === count && rows.every((row, at) => row.version === after + 1 + at);
       const least = from - SPAN * (count + beyond);
-      const close = nearby.all(least, from, run, after, until).map(asRow);
+      const found = nearby.all(least, from, run, after, until);
+      const close = found.length === count ? found.map(asRow) : [];
       if (isWhole(close)) return close;
       const rows = walk.all(from, after, until, run).map(asRow).reverse();
       // A missing or changed row breaks the walk; the remaining rows are returned anyway, so that `verify` can locate the damage.

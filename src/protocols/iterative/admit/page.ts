@@ -47,6 +47,6 @@ export const derivedAt = (page: Page, anchor: string, what: string): Refusal =>
     page,
     anchor,
     "FIELD_DERIVED",
-    `${what} follows from what happened; nobody sets it`,
+    `${what} follows from what happened: the engine sets it`,
     "leave it as it stands",
   );

@@ -300,10 +300,10 @@ test("a removed value of the engine's is refused by its own name", () => {
     run.change(by).admitted.map((one) => one.refused?.text);
   assert.deepEqual(
     said((file) => void delete file.updated_at),
-    ["updated_at follows from what happened; nobody sets it"],
+    ["updated_at follows from what happened: the engine sets it"],
   );
   assert.deepEqual(
     said((file) => void delete file.node_states["N-002"].started_at),
-    ["started_at follows from what happened; nobody sets it"],
+    ["started_at follows from what happened: the engine sets it"],
   );
 });
