@@ -53,14 +53,13 @@ export type OpenOptions = {
   readonly kin?: () => readonly Kin[];
 };
 
-export const protocols: Readonly<Record<(typeof protocolNames)[number], () => Promise<Protocol>>> =
-  {
-    ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
-    player: async () => (await import("./protocols/player/index.ts")).player,
-    iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
-    stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
-    ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
-  };
+export const protocols = {
+  ultrawork: async () => (await import("./protocols/ultrawork/index.ts")).ultrawork,
+  player: async () => (await import("./protocols/player/index.ts")).player,
+  iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
+  stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
+  ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
+} satisfies Record<(typeof protocolNames)[number], () => Promise<Protocol>>;
 /** `known`: the command the driver runs by default, and the version it was tested with. */
 const drivers: Readonly<
   Record<string, { readonly known?: TriedVersion; load(where: Where): Promise<Driver> }>

@@ -4,7 +4,7 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 536, long: 0 },
+  src: { lines: 535, long: 0 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 15089, long: 0 },
