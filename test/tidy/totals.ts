@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 15089, long: 0 },
-  "src/core": { lines: 6675, long: 0 },
+  "src/core": { lines: 6671, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5194, long: 0 },
   "src/kit": { lines: 3421, long: 0 },
