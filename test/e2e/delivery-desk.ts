@@ -8,6 +8,7 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { open } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
+import { atEnd } from "../fixtures/at-end.ts";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
@@ -129,7 +130,7 @@ export const landed = async (
     env: { HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") },
     kin: () => [],
   });
-  t.after(() => system.close());
+  atEnd(t, () => system.close());
   const [card] = await system.runs();
   assert.ok(card !== undefined);
   const { run } = card;

@@ -9,6 +9,7 @@ import { cli } from "../../src/cli/cli.ts";
 import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
+import { atEnd } from "../fixtures/at-end.ts";
 import { builtLauncher } from "../fixtures/built.ts";
 
 export type Typed = {
@@ -46,7 +47,7 @@ export type Desk = {
 export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {}): Desk => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-cli-")));
   // A program that the test began may still be writing its last file.
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   const root = join(folder, "shop");
   execFileSync("git", ["init", "--quiet", root]);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);

@@ -6,6 +6,7 @@ import { createNotifier } from "../../src/cli/notify/notifier.ts";
 import { open } from "../../src/open.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { RunResult } from "../../src/runtime/system.ts";
+import { atEnd } from "../fixtures/at-end.ts";
 import { at } from "./desk.ts";
 import { personal, type Receiver, receiver } from "./notify-receiver.ts";
 import { auto, shop } from "./one-file.ts";
@@ -23,7 +24,7 @@ const stage = async (t: TestContext, notify: (hook: Receiver) => unknown) => {
   };
   const begin = async () => {
     const system = await open({ cwd: here.root, env });
-    t.after(() => system.close());
+    atEnd(t, () => system.close());
     let now = 0;
     let act = (): Promise<void> => Promise.resolve();
     const warnings: string[] = [];
