@@ -130,10 +130,6 @@ export const inOneDirection = (modules: Modules, parts: ReadonlyMap<string, stri
 };
 
 const textOf = JSON.stringify;
-/** Code that takes a module's names from what a part holds. */
-const taken = (modules: Modules, path: string, from: string, held: string): string =>
-  `import { modules } from "${from}";export const {${modules.get(path)?.offers.join() ?? ""}} = ${held}[${textOf(path)}];`;
-
 /**
  * Entry points `part:NAME`. A part is evaluated whole when it is first needed, and offers its modules to the others by their paths; an `import()` of a module within the same part finds it there, too, since esbuild would
  * otherwise wrap that module and all that it imports in functions. A file is read only beside those of its own `edition`. Names are taken over by value; cycles between modules and exports that change, for which that would be too early,
@@ -168,32 +164,44 @@ export const inParts = (
     };
     own("part", /^part:/, (part) => {
       const held = [...offered].filter((module) => parts.get(module) === part);
-      const taking = held.map((module, n) => `import * as held${n} from "./${module}";`).join("");
-      const holding = held.map((module, n) => `modules[${textOf(module)}] = held${n};`).join("");
+      const named = (n: number, module: string, sign: string): string =>
+        (modules.get(module)?.offers ?? []).map((name) => `${name}${sign}h${n}_${name}`).join();
+      const taking = held
+        .map((module, n) => `import {${named(n, module, " as ")}} from "./${module}";`)
+        .join("");
+      const holding = held
+        .map((module, n) => `modules[${textOf(module)}] = {${named(n, module, ":")}};`)
+        .join("");
       const start = parts.get(entry) === part ? `import "./${entry}";` : "";
       return `import { modules } from "held:";${taking}${start}${holding}export { modules };export const edition = ${textOf(edition)};`;
     });
-    own("held", /^held:/, () => "export const modules = {};");
+    own("held", /^held:/, () => "exports.modules = {};");
     onResolve({ filter: /\.ts$/ }, ({ path, importer, resolveDir, namespace, kind }) => {
       const module = relative(top, join(resolveDir, path));
       const from = namespace === "part" ? importer : parts.get(relative(top, importer));
-      if (parts.get(module) !== from) return { path: module, namespace: "elsewhere" };
-      return kind === "dynamic-import" ? { path: module, namespace: "within" } : undefined;
+      const late = kind === "dynamic-import";
+      if (parts.get(module) === from)
+        return late ? { path: module, namespace: "within" } : undefined;
+      return { path: module, namespace: late ? "apart" : "elsewhere" };
     });
+    const load = (path: string): string => `load:${parts.get(path) ?? ""}`;
     onLoad({ filter: /.*/, namespace: "within" }, ({ path }) => ({
-      contents: taken(modules, path, "held:", "modules"),
+      contents: `module.exports = require("held:").modules[${textOf(path)}];`,
+    }));
+    onLoad({ filter: /.*/, namespace: "apart" }, ({ path }) => ({
+      contents: `module.exports = require("${load(path)}").modules()[${textOf(path)}];`,
     }));
     onLoad({ filter: /.*/, namespace: "elsewhere" }, ({ path }) => ({
-      contents: taken(modules, path, `load:${parts.get(path) ?? ""}`, "modules()"),
+      contents: `import { modules } from "${load(path)}";export const {${modules.get(path)?.offers.join() ?? ""}} = modules()[${textOf(path)}];`,
     }));
     own(
       "load",
       /^load:/,
       (part) =>
-        `import { whole } from "reader:"; export const modules = () => whole(() => require("./${part}.cjs"), "${part}.cjs").modules;`,
+        `exports.modules = () => require("reader:").whole(() => require("./${part}.cjs"), "${part}.cjs").modules;`,
     );
     // Once in each file, however many others that reads.
-    own("reader", /^reader:/, () => `export const whole = ${reader(edition)};`);
+    own("reader", /^reader:/, () => `exports.whole = ${reader(edition)};`);
     onResolve({ filter: /\.cjs$/, namespace: "load" }, ({ path }) => ({ path, external: true }));
   },
 });
