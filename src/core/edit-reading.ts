@@ -36,17 +36,16 @@ export const changed = (before: JsonNode | null, after: Part, key: string): Part
 
 const asItStands = "leave it as it stands";
 export const lacking = (part: Part, key: string): Refusal => missing(part, key, asItStands);
-/** @param why end of a sentence about the key */
+/**
+ * Refuses a change of a key that only the engine sets.
+ * @param part the value, or its parent if it was removed
+ * @param why end of a sentence about the key
+ */
 export const derived = (
   part: Part,
   key: string,
   why = "follows from what happened: the engine sets it",
 ): Refusal => finding(part, "FIELD_DERIVED", `${key} ${why}`, asItStands);
-/** Refuses a change of a key that only the engine sets, or its removal. */
-export const derivedKey = (after: Part, key: string, why?: string): Refusal => {
-  const part = partOf(after, key);
-  return part === null ? lacking(after, key) : derived(part, key, why);
-};
 /** Reads those of the keys whose value was changed or removed. `part`: the value, or its parent if it was removed. */
 export const changesIn = <T, K extends string>(
   before: JsonNode | null,
