@@ -4,7 +4,7 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { movedAt } from "./former-folder.ts";
+import { isToMove, movedAt } from "./former-folder.ts";
 import type { EditParts } from "./edit-read.ts";
 import { sayAsEngine } from "./handover.ts";
 
@@ -12,10 +12,6 @@ const split = (path: string): readonly [parent: string, name: string] => {
   const at = path.lastIndexOf("/");
   return [path.slice(0, at), path.slice(at + 1)];
 };
-
-/** Its files were written since the run last requested a new place; before that, any files there are foreign. */
-const hasArrived = async ({ engine }: EditParts, run: string, asked: number): Promise<boolean> =>
-  ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
 
 /** Handles a moved run folder. `drift`: differences in the run's folder. True: it was moved, and that is settled. Fault: it can't be put back. */
 export const carriedAway = async (
@@ -41,15 +37,15 @@ export const carriedAway = async (
     const [parent, name] = split(path);
     return (await remains.foldersWith(parent, file)).includes(name);
   };
-  if ((await holds(folder)) || !(await holds(to))) return false;
-  const asked = movedAt(folded, await parts.log(run, folded.version));
-  if (!(await hasArrived(parts, run, asked))) return false;
+  if ((await holds(folder)) || !(await holds(to)) || (await isToMove(engine, run, folded)))
+    return false;
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });
   if (!isRefusal(sent)) return true;
   // Another process recorded and made this move meanwhile; no person did.
   const newest = await folds.newest(run);
   if (newest !== null && groundOf(engine, newest).place === to) return true;
+  const asked = movedAt(folded, await parts.log(run, folded.version));
   await engine.workspace.move(run, to, folder, asked, { back: true });
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };

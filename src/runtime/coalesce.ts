@@ -5,6 +5,8 @@ import type { Later } from "./later.ts";
 
 /** Pause after a write, as a multiple of its duration. */
 const restShare = 9;
+/** In ms, before the first write that nobody waits for: only then is it known how long one takes. */
+const firstPause = 1_000;
 
 type Pending<Look> = {
   running: Promise<void> | null;
@@ -28,7 +30,7 @@ export const coalesced = <Look>(
 ) => {
   const pending = new Map<string, Pending<Look>>();
   const entryOf = (run: string): Pending<Look> => {
-    const rest = { running: null, cancel: null, restUntil: 0, failed: null };
+    const rest = { running: null, cancel: null, restUntil: elapsed() + firstPause, failed: null };
     const entry = pending.get(run) ?? { ...rest, wanted: false, looks: [] };
     pending.set(run, entry);
     return entry;
@@ -39,9 +41,7 @@ export const coalesced = <Look>(
     entry.cancel?.();
     entry.cancel = null;
     const began = elapsed();
-    const { looks } = entry;
-    entry.looks = [];
-    entry.running = write(run, looks)
+    entry.running = write(run, entry.looks)
       .then(() => void (entry.failed = null))
       .catch((error: unknown) => void (entry.failed = error))
       .finally(() => {
@@ -50,17 +50,15 @@ export const coalesced = <Look>(
         entry.running = null;
         if (entry.wanted) schedule(run, entry);
       });
+    entry.looks = [];
   };
 
   const schedule = (run: string, entry: Pending<Look>): void => {
     if (entry.running !== null || entry.cancel !== null) return;
-    const rest = entry.restUntil - elapsed();
-    if (rest <= 0) start(run, entry);
-    else
-      entry.cancel = later(rest, () => {
-        entry.cancel = null;
-        start(run, entry);
-      });
+    entry.cancel = later(Math.max(0, entry.restUntil - elapsed()), () => {
+      entry.cancel = null;
+      start(run, entry);
+    });
   };
 
   const finish = async (run: string, entry: Pending<Look>): Promise<void> => {
@@ -79,6 +77,7 @@ export const coalesced = <Look>(
       entry.wanted = true;
       schedule(run, entry);
     },
+    hasFailed: (run: string): boolean => (pending.get(run)?.failed ?? null) !== null,
     /** Writes immediately. `looks`: observations to include. Fault PROJECTION_BEHIND. */
     now(run: string, looks: readonly Look[]): Promise<void> {
       const entry = entryOf(run);

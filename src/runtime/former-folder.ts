@@ -1,29 +1,31 @@
 // Move of a run's folder after a change of place (archive), safe against kills.
-import { logFold } from "../core/log-fold.ts";
 import type { Recorded } from "../core/row.ts";
 import { type Engine, groundOf } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import { type Folded, pagesOf } from "./fold.ts";
+import type { Logs } from "./logs.ts";
 
-/** The newest version of each type. */
-const newestOf = logFold<Recorded, Map<string, number>>(
-  () => new Map(),
-  (versions, { type, version }) => versions.set(type, version),
-);
 /** The version that last requested a new place; 0: none. */
-export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number => {
-  const versions = newestOf(log);
-  return Math.max(0, ...protocol.moves.map((type) => versions.get(type) ?? 0));
+export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number =>
+  log.findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
+
+/** Whether the run requested a new place since its files were last written: until they are, any files there are foreign. */
+export const isToMove = async (
+  { ledger, workspace }: Engine,
+  run: string,
+  { protocol, version }: Folded,
+): Promise<boolean> => {
+  const since = (await workspace.projected(run))?.last ?? 0;
+  for await (const rows of pagesOf(ledger, run, since, version))
+    if (rows.some(({ type }) => protocol.moves.includes(type))) return true;
+  return false;
 };
 
 /** The run's folder before its last change of place, absolute; null: no change. */
 const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {
-  const { protocol } = folded;
   const now = groundOf(engine, folded).place;
-  if (movedAt(folded, log) === 0) return null;
-  let state: unknown = null;
-  let former: string | null = null;
+  let [state, former]: [unknown, string | null] = [null, null];
   for (const event of log) {
-    state = protocol.evolve(state, event);
+    state = folded.protocol.evolve(state, event);
     const place = groundOf(engine, { ...folded, state }).place;
     if (place !== now) former = place;
   }
@@ -35,8 +37,10 @@ export const leaveFormer = async (
   engine: Engine,
   run: string,
   folded: Folded,
-  log: readonly Recorded[],
+  logOf: Logs,
 ): Promise<void> => {
+  if (!(await isToMove(engine, run, folded))) return;
+  const log = await logOf(run, folded.version);
   const former = formerFolder(engine, folded, log);
   const { place: folder, root } = groundOf(engine, folded);
   if (former === null || folder === null || former === folder) return;

@@ -237,6 +237,34 @@ test("what can't be written is said, the command stands, and the next look write
   assert.match(readFileSync(file, "utf8"), /"sum":3/);
 });
 
+test("what is only behind holds up nobody who doesn't wait for it, until a write of it has failed", async (t) => {
+  const { file, top, ledger, system } = await place(t);
+  const run = await idOf(system);
+  await system.settle();
+  const workspace = await openWorkspace({ home: join(top, ".cairn") });
+  const tried = Promise.withResolvers<void>();
+  const project = () => {
+    tried.resolve();
+    return Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room"));
+  };
+  const due: (() => void)[] = [];
+  const engine = testEngine(tally, { ledger, workspace: { ...workspace, project } });
+  const busy = makeSystem(
+    { ...engine, root: top, base: top },
+    { elapsed: () => 0, later: (_, then) => (due.push(then), () => undefined) },
+    noRunner,
+  );
+  await busy.send(run, add(1), ana);
+  await busy.scan(run, false);
+  assert.match(readFileSync(file, "utf8"), /"sum":0/);
+  due.shift()?.();
+  await tried.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  await assert.rejects(busy.scan(run, false), { code: "PROJECTION_BEHIND" });
+  await system.scan(run);
+  assert.match(readFileSync(file, "utf8"), /"sum":1/);
+});
+
 test("a start never begins where files are already", async (t) => {
   const { system, top } = await place(t);
   await system.settle();

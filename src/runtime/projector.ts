@@ -18,8 +18,11 @@ export type Projector = {
   edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
-  /** Reads and settles drift of the run's files, and writes what differs. Every verb does this first. */
-  scan(run: string): Promise<void>;
+  /**
+   * Reads and settles drift of the run's files, and writes what differs. Every verb does this first. Fault PROJECTION_BEHIND.
+   * @param waits for files that are only behind, too; else they are due, but for the first ones and those that couldn't be written
+   */
+  scan(run: string, waits?: boolean): Promise<void>;
   /** Waits until all due files are written; Fault PROJECTION_BEHIND on failure. A surface calls it before it answers. */
   settle(): Promise<void>;
 };
@@ -121,9 +124,9 @@ const write = async (
     for (const { drift } of found) await takeIn(folder, drift);
     if (found.length > 0) continue;
     const { protocol, state, version } = folded;
-    const log = await logOf(run, version);
     const { isRemoved, leaveFormer } = await former();
-    await leaveFormer(engine, run, folded, log);
+    await leaveFormer(engine, run, folded, logOf);
+    const log = await logOf(run, version);
     const files = (await isRemoved(engine, run, folded, folder)) ? {} : protocol.write(state, log);
     const folders = protocol.folders?.(state) ?? [];
     const remembered = (await workspace.projected(run)) !== null;
@@ -143,7 +146,6 @@ const write = async (
 
 export const createProjector = (parts: ProjectorParts): Projector => {
   const { engine, folds, log } = parts;
-  const { workspace } = engine;
   const anchors = createAnchors(engine, parts.elapsed);
   const loaded = loadedBy(parts);
   const writes = coalesced<Look>(parts, (run, looks) =>
@@ -151,22 +153,25 @@ export const createProjector = (parts: ProjectorParts): Projector => {
   );
   return {
     due: writes.due,
-    async scan(run) {
+    async scan(run, waits = true) {
       const folded = await folds.newest(run);
       const folder = folded === null ? null : groundOf(engine, folded).place;
       if (folded === null || folder === null) return;
       await notice(parts, loaded, run, folded);
-      const behind = (await workspace.projected(run))?.last !== folded.version;
+      const { last = 0 } = (await engine.workspace.projected(run)) ?? {};
+      const behind = last !== folded.version;
       // For a run just archived nothing is missing: its files are still at the old place.
       if (behind && folded.protocol.owns !== undefined)
-        await (await former()).leaveFormer(engine, run, folded, await log(run, folded.version));
+        await (await former()).leaveFormer(engine, run, folded, log);
       const drift = await driftOf(parts, run, folded, folder);
       // After a move the folder is in its place or put back: either way another folder to look at.
       const carried =
         drift.length > 0 &&
         (await (await import("./carried.ts")).carriedAway(parts, run, folded, drift));
       const drifted = !carried && drift.some(({ half }) => !half);
-      if (behind || drifted || carried) await writes.now(run, drifted ? [{ folder, drift }] : []);
+      if (drifted || carried || (behind && (waits || last === 0 || writes.hasFailed(run))))
+        await writes.now(run, drifted ? [{ folder, drift }] : []);
+      else if (behind) writes.due(run);
     },
     async edited(run, drift, holder) {
       const folded = await folds.newest(run);

@@ -13,7 +13,7 @@ import type { RunOptions, RunResult } from "./run-options.ts";
 /** Reads and changes runs. */
 export type DoorParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
 export type RunnerParts = DoorParts & {
-  readonly scan: (run: string) => Promise<void>;
+  readonly scan: (run: string, waits?: boolean) => Promise<void>;
   /** Reads edits that a job's holder made in copies of the run's documents. */
   readonly edited: (run: string, drift: readonly Drift[], holder: Suspect) => Promise<void>;
   /** Cached logs of runs; default: reads anew. */

@@ -201,7 +201,7 @@ const driven = async (
     let recovers = true;
     let based = false;
     for (;;) {
-      await parts.scan(run);
+      await parts.scan(run, false);
       const seen = await look(driving);
       if (seen === null) return unknownRun(run);
       await events(seen.folded);

@@ -171,7 +171,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const before = await folds.newest(run);
   const out =
     before === null || isVoid(entry, before) ? null : await takeOut(driving, entry.job, before);
-  await driving.scan(run);
+  await driving.scan(run, false);
   const folded = await folds.newest(run);
   if (folded === null) return { is: "gone", outcome: null, counted: false };
   if (isVoid(entry, folded)) {
