@@ -36,16 +36,17 @@ export const changed = (before: JsonNode | null, after: Part, key: string): Part
 
 const asItStands = "leave it as it stands";
 export const lacking = (part: Part, key: string): Refusal => missing(part, key, asItStands);
-/**
- * Refuses a change of a key that only the engine sets.
- * @param part the value, or its parent if it was removed
- * @param why end of a sentence about the key
- */
+/** @param why end of a sentence about the key */
 export const derived = (
   part: Part,
   key: string,
   why = "follows from what happened: the engine sets it",
 ): Refusal => finding(part, "FIELD_DERIVED", `${key} ${why}`, asItStands);
+/** Refuses a change of a key that only the engine sets, or its removal. */
+export const derivedKey = (after: Part, key: string, why?: string): Refusal => {
+  const part = partOf(after, key);
+  return part === null ? lacking(after, key) : derived(part, key, why);
+};
 /** Reads those of the keys whose value was changed or removed. `part`: the value, or its parent if it was removed. */
 export const changesIn = <T, K extends string>(
   before: JsonNode | null,
@@ -60,7 +61,7 @@ export const changesIn = <T, K extends string>(
 
 /** Changes of values that the engine maintains. */
 export const quietChanges = (before: JsonNode | null, after: Part, keys: readonly string[]) =>
-  changesIn(before, after, keys, (part, key) => quietly(derived(part, key)));
+  changesIn(before, after, keys, (_, key) => quietly(derivedKey(after, key)));
 
 /**
  * Keeps the unknown keys of an object as an edit left them.

@@ -4,7 +4,7 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { isToMove, movedAt } from "./former-folder.ts";
+import { isMovePending, movedAt } from "./former-folder.ts";
 import type { EditParts } from "./edit-read.ts";
 import { sayAsEngine } from "./handover.ts";
 
@@ -37,7 +37,7 @@ export const carriedAway = async (
     const [parent, name] = split(path);
     return (await remains.foldersWith(parent, file)).includes(name);
   };
-  if ((await holds(folder)) || !(await holds(to)) || (await isToMove(engine, run, folded)))
+  if ((await holds(folder)) || !(await holds(to)) || (await isMovePending(engine, run, folded)))
     return false;
   const by: Sender = { kind: "file", name: engine.user };
   const sent = await door({ run, said: [{ command: carried.command, by }] });

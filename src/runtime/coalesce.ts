@@ -5,8 +5,6 @@ import type { Later } from "./later.ts";
 
 /** Pause after a write, as a multiple of its duration. */
 const restShare = 9;
-/** In ms, before the first write that nobody waits for: only then is it known how long one takes. */
-const firstPause = 1_000;
 
 type Pending<Look> = {
   running: Promise<void> | null;
@@ -24,13 +22,16 @@ const behind = (run: string, cause: unknown): Fault =>
     cause,
   );
 
+/** @param guess how long the first write of a run will take, in ms */
 export const coalesced = <Look>(
   { elapsed, later }: { readonly elapsed: () => number; readonly later: Later },
   write: (run: string, looks: readonly Look[]) => Promise<void>,
+  guess: (run: string) => number,
 ) => {
   const pending = new Map<string, Pending<Look>>();
   const entryOf = (run: string): Pending<Look> => {
-    const rest = { running: null, cancel: null, restUntil: elapsed() + firstPause, failed: null };
+    const restUntil = elapsed() + restShare * guess(run);
+    const rest = { running: null, cancel: null, restUntil, failed: null };
     const entry = pending.get(run) ?? { ...rest, wanted: false, looks: [] };
     pending.set(run, entry);
     return entry;
@@ -41,7 +42,9 @@ export const coalesced = <Look>(
     entry.cancel?.();
     entry.cancel = null;
     const began = elapsed();
-    entry.running = write(run, entry.looks)
+    const { looks } = entry;
+    entry.looks = [];
+    entry.running = write(run, looks)
       .then(() => void (entry.failed = null))
       .catch((error: unknown) => void (entry.failed = error))
       .finally(() => {
@@ -50,7 +53,6 @@ export const coalesced = <Look>(
         entry.running = null;
         if (entry.wanted) schedule(run, entry);
       });
-    entry.looks = [];
   };
 
   const schedule = (run: string, entry: Pending<Look>): void => {
@@ -77,7 +79,6 @@ export const coalesced = <Look>(
       entry.wanted = true;
       schedule(run, entry);
     },
-    hasFailed: (run: string): boolean => (pending.get(run)?.failed ?? null) !== null,
     /** Writes immediately. `looks`: observations to include. Fault PROJECTION_BEHIND. */
     now(run: string, looks: readonly Look[]): Promise<void> {
       const entry = entryOf(run);

@@ -9,7 +9,7 @@ export const movedAt = ({ protocol }: Folded, log: readonly Recorded[]): number 
   log.findLast(({ type }) => protocol.moves.includes(type))?.version ?? 0;
 
 /** Whether the run requested a new place since its files were last written: until they are, any files there are foreign. */
-export const isToMove = async (
+export const isMovePending = async (
   { ledger, workspace }: Engine,
   run: string,
   { protocol, version }: Folded,
@@ -20,18 +20,6 @@ export const isToMove = async (
   return false;
 };
 
-/** The run's folder before its last change of place, absolute; null: no change. */
-const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]): string | null => {
-  const now = groundOf(engine, folded).place;
-  let [state, former]: [unknown, string | null] = [null, null];
-  for (const event of log) {
-    state = folded.protocol.evolve(state, event);
-    const place = groundOf(engine, { ...folded, state }).place;
-    if (place !== now) former = place;
-  }
-  return former;
-};
-
 /** Moves the run's files to their new place. Faults: FOLDER_TAKEN and the disk's. */
 export const leaveFormer = async (
   engine: Engine,
@@ -39,11 +27,16 @@ export const leaveFormer = async (
   folded: Folded,
   logOf: Logs,
 ): Promise<void> => {
-  if (!(await isToMove(engine, run, folded))) return;
+  if (!(await isMovePending(engine, run, folded))) return;
   const log = await logOf(run, folded.version);
-  const former = formerFolder(engine, folded, log);
   const { place: folder, root } = groundOf(engine, folded);
-  if (former === null || folder === null || former === folder) return;
+  let [state, former]: [unknown, string | null] = [null, null];
+  for (const event of log) {
+    state = folded.protocol.evolve(state, event);
+    const { place } = groundOf(engine, { ...folded, state });
+    if (place !== folder) former = place;
+  }
+  if (former === null || folder === null) return;
   const { name: protocol, owns } = folded.protocol;
   const cards = await engine.ledger.runs({ protocol });
   // Another run's files would belong to the next owner of the place, so none begins there.

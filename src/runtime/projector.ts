@@ -18,10 +18,7 @@ export type Projector = {
   edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
-  /**
-   * Reads and settles drift of the run's files, and writes what differs. Every verb does this first. Fault PROJECTION_BEHIND.
-   * @param waits for files that are only behind, too; else they are due, but for the first ones and those that couldn't be written
-   */
+  /** Reads and settles drift of the run's files, and writes what differs. Every verb does this first. `waits`: for files that are only behind, too; default true. */
   scan(run: string, waits?: boolean): Promise<void>;
   /** Waits until all due files are written; Fault PROJECTION_BEHIND on failure. A surface calls it before it answers. */
   settle(): Promise<void>;
@@ -148,8 +145,10 @@ export const createProjector = (parts: ProjectorParts): Projector => {
   const { engine, folds, log } = parts;
   const anchors = createAnchors(engine, parts.elapsed);
   const loaded = loadedBy(parts);
-  const writes = coalesced<Look>(parts, (run, looks) =>
-    write(parts, loaded, anchors.put, run, looks),
+  const writes = coalesced<Look>(
+    parts,
+    (run, looks) => write(parts, loaded, anchors.put, run, looks),
+    (run) => (folds.known(run)?.version ?? 0) / 100,
   );
   return {
     due: writes.due,
@@ -169,9 +168,8 @@ export const createProjector = (parts: ProjectorParts): Projector => {
         drift.length > 0 &&
         (await (await import("./carried.ts")).carriedAway(parts, run, folded, drift));
       const drifted = !carried && drift.some(({ half }) => !half);
-      if (drifted || carried || (behind && (waits || last === 0 || writes.hasFailed(run))))
+      if (drifted || carried || (behind && (waits || last === 0)))
         await writes.now(run, drifted ? [{ folder, drift }] : []);
-      else if (behind) writes.due(run);
     },
     async edited(run, drift, holder) {
       const folded = await folds.newest(run);

@@ -164,8 +164,11 @@ const withProofs = async (
 
 const drivingOf = (parts: TreeParts, run: string, options: RunOptions): Driving => {
   const tell = options.progress ?? (() => undefined);
+  let met = false;
   return {
     ...parts,
+    scan: (one, waits = met) => parts.scan(one, waits),
+    meetsAgent: () => void (met = true),
     leaseMs: options.leaseMs ?? usualLeaseMs,
     run,
     nested: nestedIn(parts, options, tell),
@@ -186,6 +189,8 @@ const driven = async (
   const pass = createPass(driving, arrived, options, createFollower(driving));
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
+  // A folder can be watched once it is there.
+  await driving.scan(run);
   const wake = wakeOf(parts, folded, options.signal);
   /** Handles signals and hosts between two passes, however busy. */
   const pause = createWake([], options.signal, parts.later);
@@ -201,7 +206,7 @@ const driven = async (
     let recovers = true;
     let based = false;
     for (;;) {
-      await parts.scan(run, false);
+      await driving.scan(run);
       const seen = await look(driving);
       if (seen === null) return unknownRun(run);
       await events(seen.folded);

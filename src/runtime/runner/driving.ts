@@ -6,6 +6,8 @@ import type { Progress, RunResult } from "../run-options.ts";
 import type { Room } from "./room.ts";
 
 export type Driving = RunnerParts & {
+  /** From an agent's first job on, each scan waits for files that are behind: agents read them. */
+  readonly meetsAgent?: () => void;
   readonly run: string;
   readonly room: Room;
   /** How long a lease lasts without renewal; its host renews at a third. */

@@ -99,7 +99,7 @@ const spoolJob = async (
   const { engine, leaseMs, run, scan } = driving;
   const { workspace } = engine;
   // Other machines' documents must arrive before they are read.
-  if (engine.shelve !== undefined) await scan(run);
+  if (engine.shelve !== undefined) await scan(run, true);
   const where = await openSpot(driving, folded, job);
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
@@ -120,8 +120,8 @@ const spoolJob = async (
     runner: workspace.processes.self,
     at: engine.now(),
   };
-  if (agent === null)
-    return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  if (agent !== null) driving.meetsAgent?.();
+  else return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {

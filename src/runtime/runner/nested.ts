@@ -47,7 +47,7 @@ export const createTender = (driving: Driving): Tender => {
       return false;
     }
     // A dead runner may have left files, whose content becomes the node's output.
-    await driving.scan(card.run);
+    await driving.scan(card.run, true);
     if (folded !== null) await takeChild(driving, seen.folded, job, { run: card.run, folded });
     return handInChild(driving, seen, one, card.run, ended);
   };

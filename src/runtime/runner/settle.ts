@@ -171,7 +171,8 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   const before = await folds.newest(run);
   const out =
     before === null || isVoid(entry, before) ? null : await takeOut(driving, entry.job, before);
-  await driving.scan(run, false);
+  if (entry.job.agent !== null) driving.meetsAgent?.();
+  await driving.scan(run);
   const folded = await folds.newest(run);
   if (folded === null) return { is: "gone", outcome: null, counted: false };
   if (isVoid(entry, folded)) {

@@ -4,6 +4,7 @@ import {
   changed,
   changesIn,
   derived,
+  derivedKey,
   extrasAsked,
   lacking,
   quietChanges,
@@ -86,7 +87,7 @@ const planAsked = (state: State, before: JsonNode | null, after: Part): EditRead
   const old = before === null ? null : member(before, "execution_plan");
   const items = itemsOf(part === after ? null : part);
   if (old?.is !== "array" || items.length !== old.items.length)
-    return wrong(derived(part, "execution_plan"));
+    return wrong(derivedKey(after, "execution_plan"));
   const moved = items.find((item, index) =>
     [...keysOf(batch)].some((key) => changed(old.items[index] ?? null, item, key) !== null),
   );
@@ -146,7 +147,7 @@ export const sessionAsked = (
 ): EditRead => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   return joined([
-    ...changesIn(before, after, fixedKeys, (part, key) => wrong(derived(part, key))),
+    ...changesIn(before, after, fixedKeys, (_, key) => wrong(derivedKey(after, key))),
     ...changesIn(before, after, ["context"], () =>
       contextAsked(state, member(before, "context"), partOf(after, "context"), after, facts),
     ),

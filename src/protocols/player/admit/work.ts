@@ -4,7 +4,7 @@ import { joined } from "../../../core/admission.ts";
 import {
   changed,
   changesIn,
-  derived,
+  derivedKey,
   lacking,
   quietChanges,
   rejection,
@@ -204,7 +204,7 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): EditRead
   const [, ...others] = says;
   const differing = changesIn(before, after, others, (part, key) => ({ key, part }));
   const findings = differing.flatMap(({ key, part }): readonly Refusal[] => {
-    if (key === "error") return [derived(part, key)];
+    if (key === "error") return [derivedKey(after, key)];
     if (key === "cli_task_id" && node.status !== "running")
       return [
         node.status === "pending"
@@ -230,7 +230,7 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): EditRead
             `${key} of ${id} is on record: it is filled in once, and not taken away`,
             "leave it as it stands",
           )
-        : derived(part, key),
+        : derivedKey(after, key),
     ];
   });
   if (findings.length > 0) return { findings };

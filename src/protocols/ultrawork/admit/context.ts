@@ -1,6 +1,6 @@
 // Edits of context.json: each explorer's addition is its report, and none may remove another's.
 import { joined } from "../../../core/admission.ts";
-import { changed, derived, extrasAsked, wrong } from "../../../core/edit-reading.ts";
+import { changed, derivedKey, extrasAsked, wrong } from "../../../core/edit-reading.ts";
 import { type JsonNode, member, readJson } from "../../../core/json.ts";
 import { isSame, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
 import { isRefusal } from "../../../core/refusal.ts";
@@ -56,15 +56,14 @@ const reported = (entry: Part, lists: Lists): EditRead => {
 };
 
 /** Derived from the reports, so a hand can't set it, but may anticipate the result. */
-const derivedAsked = (before: JsonNode, after: Part): EditRead => ({
+const derived = (before: JsonNode, after: Part): EditRead => ({
   then: [
     (state) => {
       const results = readJson(contextFile(state));
       return ["version", "expected_explorers", "exploration_complete"].flatMap((key) => {
-        const part = changed(before, after, key);
-        if (part === null) return [];
+        if (changed(before, after, key) === null) return [];
         if (!isRefusal(results) && isSame(member(results, key), partOf(after, key))) return [];
-        return [derived(part, key, "follows from the reports of the explorers")];
+        return [derivedKey(after, key, "follows from the reports of the explorers")];
       });
     },
   ],
@@ -106,7 +105,7 @@ export const contextAsked = (state: State, before: JsonNode, after: Part): EditR
         ...added.flatMap((part) => (part.node.is === "string" ? [] : [wrongType(part, "a text")])),
       ],
     })),
-    derivedAsked(before, after),
+    derived(before, after),
     extrasAsked(state, "context.json", before, after, contextKeys),
   ]);
 };

@@ -3,7 +3,7 @@ import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
 import {
   changesIn,
-  derived,
+  derivedKey,
   extrasAsked,
   lacking,
   rejection,
@@ -75,11 +75,11 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
   const changed = old === null || !isSame(member(old, "status"), status);
   const done = changed && textOf(status?.node) === "completed";
   // The planner's name and times come with the plan; the engine sets them itself.
-  const theirs = [...plannerKeys].filter((key) => {
+  const derived = [...plannerKeys].filter((key) => {
     if (done || (phased && key !== "status")) return false;
     return old === null || !isSame(member(old, key), partOf(part, key));
   });
-  const findings = theirs.map((key) =>
+  const findings = derived.map((key) =>
     finding(
       partOf(part, key) ?? part,
       "FIELD_DERIVED",
@@ -249,7 +249,7 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Ed
   ]);
 };
 
-const fixed = ["version", "session_task_id", "started_at", "verify_task_id"];
+const derivedKeys = ["version", "session_task_id", "started_at", "verify_task_id"];
 
 export const sessionAsked = (state: State, edit: SessionEdit): EditRead => {
   const { before, after } = edit;
@@ -265,7 +265,9 @@ export const sessionAsked = (state: State, edit: SessionEdit): EditRead => {
     goalAsked(edit),
     childrenAsked(state, edit),
     logAsked(state, edit),
-    ...changesIn(before, after, fixed, (part, key) => wrong(derived(part, key, "is the engine's"))),
+    ...changesIn(before, after, derivedKeys, (_, key) =>
+      wrong(derivedKey(after, key, "is the engine's")),
+    ),
     extrasAsked(state, "session.json", before, after, sessionKeys),
     currentAsked(state, before, after),
     plannerAsked(state, edit, phased),

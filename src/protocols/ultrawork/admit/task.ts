@@ -1,6 +1,6 @@
 // Edits of a task in its own file and in session.json, merged into one request.
 import { joined } from "../../../core/admission.ts";
-import { derived, extrasAsked, rejection, wrong } from "../../../core/edit-reading.ts";
+import { derivedKey, extrasAsked, rejection, wrong } from "../../../core/edit-reading.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
   finding,
@@ -160,12 +160,12 @@ export const taskAsked = (
     return statusAsked(state, { task, to: status, part: to, by, said });
   };
   // Worker and times follow from the status; the engine sets both itself.
-  const engines = ["id", ...(moves ? [] : ["worker_agent_id", ...times])].filter(differs);
+  const derived = ["id", ...(moves ? [] : ["worker_agent_id", ...times])].filter(differs);
   const read = joined([
     ambiguous,
     planAsked(state, { task, before, after, keys: left.filter((key) => key !== "status") }),
     evidence.read,
-    wrong(...engines.map((key) => derived(partOf(after, key) ?? after, key, "is the engine's"))),
+    wrong(...derived.map((key) => derivedKey(after, key, "is the engine's"))),
     left.includes("status") ? statusRead() : {},
     extrasAsked(state, file, before, after, known, { pointer }),
   ]);
