@@ -61,7 +61,7 @@ export const changesIn = <T, K extends string>(
 
 /** Changes of values that the engine maintains. */
 export const quietChanges = (before: JsonNode | null, after: Part, keys: readonly string[]) =>
-  changesIn(before, after, keys, (_, key) => quietly(derivedKey(after, key)));
+  changesIn(before, after, keys, (part, key) => quietly(derived(part, key)));
 
 /**
  * Keeps the unknown keys of an object as an edit left them.
