@@ -30,9 +30,8 @@ export const coalesced = <Look>(
 ) => {
   const pending = new Map<string, Pending<Look>>();
   const entryOf = (run: string): Pending<Look> => {
-    const restUntil = elapsed() + restShare * guess(run);
-    const rest = { running: null, cancel: null, restUntil, failed: null };
-    const entry = pending.get(run) ?? { ...rest, wanted: false, looks: [] };
+    const rest = { running: null, wanted: false, looks: [], cancel: null, failed: null };
+    const entry = pending.get(run) ?? { ...rest, restUntil: elapsed() + restShare * guess(run) };
     pending.set(run, entry);
     return entry;
   };

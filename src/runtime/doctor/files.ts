@@ -8,7 +8,7 @@ const momentsMs = 5_000;
 
 const scan = {
   may: always,
-  act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run, true),
+  act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run),
 };
 const isGone = ({ text }: Drift): boolean => text === null || text === "";
 /** The file has been stable long enough that it isn't being written. */

@@ -120,8 +120,9 @@ const spoolJob = async (
     runner: workspace.processes.self,
     at: engine.now(),
   };
-  if (agent !== null) driving.meetsAgent?.();
-  else return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  if (agent === null)
+    return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  driving.meetsAgent?.();
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {
