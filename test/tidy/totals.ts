@@ -18,7 +18,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/player": { lines: 10373, long: 0 },
   "src/protocols/ralph": { lines: 1090, long: 0 },
   "src/protocols/stigmergy": { lines: 13184, long: 0 },
-  "src/protocols/ultrawork": { lines: 14246, long: 0 },
+  "src/protocols/ultrawork": { lines: 14243, long: 0 },
   "src/runtime": { lines: 20622, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2420, long: 0 },

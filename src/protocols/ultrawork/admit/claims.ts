@@ -46,7 +46,9 @@ export const claimedBefore = (
     if (event.type !== "EvidenceClaimed" || event.by.kind !== "file") continue;
     const { task, criteria, text, command } = event.data;
     const said = found.get(task) ?? new Set<string>();
-    found.set(task, said.add(saying({ task, criterion: criteria, text, command })));
+    const claim = { task, criterion: criteria, text };
+    // The session's log shows it without its command.
+    found.set(task, said.add(saying({ ...claim, command })).add(saying(claim)));
   }
   return found;
 };
@@ -154,12 +156,7 @@ export const unsaid = (
   return claims.filter(({ command }) => {
     if (command.type !== "ClaimEvidence") return true;
     const { data } = command;
-    const key = saying({
-      task: data.task,
-      criterion: data.criterion,
-      text: data.text,
-      command: data.command,
-    });
+    const key = saying(data);
     const again =
       now.has(key) || (!began.has(data.task) && before.get(data.task)?.has(key) === true);
     now.add(key);

@@ -161,6 +161,12 @@ test("story 8: four explorers and two editors write from old copies, and all ent
       text.replace("task-2b4f4e", run.state().tasks["1"]?.worker ?? ""),
     ),
   );
+  const told = { task_id: "1", criteria: "a", type: "manual", content: "a holds", timestamp: "t" };
+  assert.deepEqual(
+    shop.admit(shop.edit("session.json", (file) => void file.evidence_log.push(told))),
+    { sent: [], events: [], refused: [] },
+    "said again where no command is shown",
+  );
   assert.equal(shop.json("session.json").evidence_log.length, 2);
 });
 
