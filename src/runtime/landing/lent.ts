@@ -22,6 +22,18 @@ export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
 const owned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
   owns === undefined || owns(state).some((own) => path === own || path.startsWith(`${own}/`));
 
+/** The documents and the version they show; another process may write them between the two looks. null: none are there. */
+const shown = async ({ workspace }: Engine, run: string, place: Path) => {
+  const written = async (): Promise<number | undefined> => (await workspace.projected(run))?.last;
+  for (let before = await written(); ;) {
+    const found = await workspace.found(place);
+    const version = await written();
+    if (found === null || version === before)
+      return found === null ? null : { files: found.files, version };
+    before = version;
+  }
+};
+
 /** Copies the documents into a place or checkout; null: none to copy. */
 export const lendDocuments = async (
   { engine, run }: Pick<Landing, "engine" | "run">,
@@ -31,7 +43,7 @@ export const lendDocuments = async (
 ): Promise<Spot["lent"]> => {
   const folder = ownFolder(engine, folded);
   const { place } = groundOf(engine, folded);
-  const found = folder === null || place === null ? null : await engine.workspace.found(place);
+  const found = folder === null || place === null ? null : await shown(engine, run, place);
   if (folder === null || found === null) return null;
   const files = Object.entries(found.files).filter(([path]) => owned(folded, path));
   const places = await engine.workspace.places();
@@ -43,8 +55,7 @@ export const lendDocuments = async (
   // Files of the commit in that folder aren't changes either.
   const there = Object.entries((await engine.workspace.found(join(to, folder)))?.files ?? {});
   const lent = there.map(([path, bytes]) => [path, digest(bytes)] as const);
-  const version = (await engine.workspace.projected(run))?.last ?? folded.version;
-  return { folder, version, files: Object.fromEntries(lent) };
+  return { folder, version: found.version ?? folded.version, files: Object.fromEntries(lent) };
 };
 
 const driftOf = (
