@@ -15,6 +15,8 @@ export const isMovePending = async (
   { protocol, version }: Folded,
 ): Promise<boolean> => {
   const since = (await workspace.projected(run))?.last ?? 0;
+  // An older copy of the ledger was put back: what the files were written by is not in it.
+  if (since > version) return true;
   for await (const rows of pagesOf(ledger, run, since, version))
     if (rows.some(({ type }) => protocol.moves.includes(type))) return true;
   return false;

@@ -96,3 +96,9 @@ test("a folder that is to be moved and isn't yet was not carried back by a hand;
   assert.equal(await carried(after, "sessions", 3), true);
   assert.deepEqual(await types(), [...asked, "RunUnarchived"]);
 });
+
+test("files that a longer ledger wrote, before an older copy of it was put back, were not carried back by a hand", async () => {
+  const { after, carried, types } = await archived();
+  assert.equal(await carried(after, "sessions", 5), false);
+  assert.deepEqual(await types(), asked);
+});
