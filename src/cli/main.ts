@@ -13,6 +13,8 @@ const tell = (error: unknown): never => {
   process.exit(exit);
 };
 process.once("uncaughtException", tell);
+// Nothing is left to do or to write then; Node's own way to end would first free all memory.
+process.once("beforeExit", () => process.exit());
 Promise.resolve()
   .then(realWorld)
   .then(async (world) =>

@@ -21,7 +21,7 @@ export type WorkspaceOptions = {
 const projecting = (
   home: string,
   now: () => string,
-): Pick<Workspace, "projected" | "drift" | "project" | "move" | "ownFiles"> => {
+): Pick<Workspace, "projected" | "drift" | "project" | "move" | "ownFiles" | "close"> => {
   let cache: Promise<Projections> | null = null;
   const projections = (): Promise<Projections> =>
     (cache ??= import("./project/projections.ts").then(({ openProjections }) =>
@@ -46,10 +46,11 @@ const projecting = (
       (await import("./project/move.ts")).moveFolder(await projections(), ...of),
     ownFiles: async (root) =>
       (await import("./own-files.ts")).openOwnFiles(home, root, projections),
+    close: async () => (await cache)?.close(),
   };
 };
 
-/** The workspace on this machine's disk. Its caches need no closing: the process's end releases them. */
+/** The workspace on this machine's disk. */
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const home = realOr(options.home);
   const now = options.now ?? Date.now;

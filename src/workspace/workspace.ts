@@ -276,4 +276,6 @@ export type Workspace = {
   remains(): Promise<Remains>;
   ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;
+  /** Closes its caches until they are used again. */
+  close(): Promise<void>;
 };

@@ -45,6 +45,19 @@ test("only what differs is written, deep files first and the top file last; a fi
   });
 });
 
+test("a closed cache leaves no log of SQLite's behind, and is opened again by the next use", async (t) => {
+  const at = await scene(t);
+  const logs = (): readonly string[] =>
+    readdirSync(join(at.home, "cache")).filter((name) => name !== "projections.db");
+  await at.project(1, base);
+  assert.deepEqual(logs().toSorted(), ["projections.db-shm", "projections.db-wal"]);
+  await at.workspace.close();
+  assert.deepEqual(logs(), []);
+  assert.deepEqual((await at.project(2, { ...base, "notes.md": "two\n" })).written, ["notes.md"]);
+  await at.workspace.close();
+  assert.deepEqual(logs(), []);
+});
+
 test("deleted and emptied files are told, are no edits, and come back", async (t) => {
   const at = await scene(t);
   await at.project(1, base);

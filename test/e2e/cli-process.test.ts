@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -61,6 +61,21 @@ test(
     );
   },
 );
+
+test("all of a long answer reaches a slow reader, and a command leaves no log of its cache behind", async (t) => {
+  const here = desk(t);
+  const child = cairn(["schema", "--json"], here.root);
+  await once(child.stdout, "readable");
+  const [said] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  assert.ok(said.length > 65_536, "more than a pipe holds");
+  JSON.parse(said);
+  await once(cairn(["start", "ultrawork", "Goal"], here.root), "exit");
+  const cache = readdirSync(join(here.root, ".git/cairn/cache"));
+  assert.ok(
+    cache.includes("projections.db") && !cache.includes("projections.db-wal"),
+    String(cache),
+  );
+});
 
 test("a goal comes through standard input of a real process from source, and exit codes go out", async (t) => {
   const here = desk(t);

@@ -89,6 +89,7 @@ export const makeWorld = (): World => {
     spool: spoolOf(world, hints),
     remains: () => Promise.reject(new Error("not here")),
     ownFiles: () => Promise.reject(new Error("not here")),
+    close: () => Promise.resolve(),
     processes: {
       self: processOf(pid),
       kin: () => [{ process: processOf(pid), mark: null, ofCairn: false }],

@@ -208,5 +208,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     claims: () => Promise.resolve(claimsIn(parts.spool.claims, call)),
     processes: processesFor(parts, proc),
     ownFiles: () => Promise.reject(new Error("nobody keeps templates here")),
+    close: () => Promise.resolve(),
   };
 };

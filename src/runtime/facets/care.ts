@@ -30,7 +30,7 @@ export type Care = Pick<Projector, "scan" | "settle"> & {
 
 export const createCare = (parts: Parts): Care => {
   const { engine, folds, runner, projector } = parts;
-  const { ledger } = engine;
+  const { ledger, workspace } = engine;
   return {
     scan: projector.scan,
     verify: async (run) => (await import("../verify.ts")).verify(engine, run),
@@ -60,6 +60,7 @@ export const createCare = (parts: Parts): Care => {
     async close() {
       try {
         await projector.settle();
+        await workspace.close();
       } finally {
         await ledger.close();
       }

@@ -17,6 +17,8 @@ export type Projections = {
   alone<T>(act: (db: DatabaseSync) => T): Promise<T>;
   /** The same if the lock is free and the disk is writable; false: nothing was done. */
   tryAlone(act: (db: DatabaseSync) => void): boolean;
+  /** Releases it until it is used again. */
+  close(): void;
 };
 
 const edition = 4;
@@ -206,5 +208,6 @@ export const openProjections = (home: string): Projections => {
         throw error;
       }
     },
+    close: shut,
   };
 };
