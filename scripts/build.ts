@@ -34,6 +34,7 @@ const common = {
   platform: "node",
   target: "node24",
   minifyWhitespace: true,
+  minifySyntax: true,
   metafile: true,
   logLevel: "warning",
 } as const satisfies BuildOptions;
