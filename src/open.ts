@@ -22,7 +22,7 @@ import {
 } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
-import { type ConfigReader, configReader, personalPath } from "./runtime/config-file.ts";
+import { type ConfigReader, configReader, personalPath } from "./runtime/config/file.ts";
 import type { Engine, TriedVersion } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
@@ -145,7 +145,7 @@ const locateAll = async (options: OpenOptions) => {
   const looked = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const { root, base, git, home, older } = looked;
   const configNow = readerOf([root, base], options.env);
-  const config = configNow();
+  const config = await configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;
   const ledgerFor = (at: Home): Promise<Address> =>

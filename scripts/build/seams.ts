@@ -106,7 +106,7 @@ const work = [
     "runtime",
     "asked-decision",
     "brief",
-    "config-notify",
+    "config/notify",
     "send",
     "start",
     "claims/claim",
@@ -244,6 +244,14 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       ],
     ],
     ["foretold", among("runtime", "foretell")],
+    // What a look reads only where there is a configuration file; each look at a run needs the first two, too.
+    [
+      "schema",
+      [
+        ...among("kit", "schema", "findings"),
+        ...among("runtime/config", "agents", "fence", "fields", "read", "schema"),
+      ],
+    ],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     [

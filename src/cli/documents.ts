@@ -1,7 +1,7 @@
 // List of all documents with their schemas, for `cairn schema`, the published schemas and the reference.
 import type { Described } from "../core/message.ts";
 import type { Protocol } from "../core/protocol.ts";
-import { configSchema, personalSchema } from "./config-schema.ts";
+import { configDocuments } from "../runtime/system.ts";
 
 /** `name`: `ultrawork/Start`, `ultrawork/tasks/<id>.json`, `cairn/config`. */
 export type Document = Omit<Described, "kind"> & { readonly kind: Described["kind"] | "command" };
@@ -29,17 +29,6 @@ const ofProtocol = async ({
 export const documents = async (
   protocols: readonly Pick<Protocol, "name" | "messages" | "described">[],
 ): Promise<readonly Document[]> => [
-  {
-    name: "cairn/config",
-    kind: "document",
-    means: "cairn.config.json: agents, roles, options.",
-    schema: () => configSchema(protocols.map(({ name }) => name)),
-  },
-  {
-    name: "cairn/personal",
-    kind: "document",
-    means: "~/.config/cairn/config.json: your own agents, roles and notices, for every repository.",
-    schema: personalSchema,
-  },
+  ...configDocuments(protocols.map(({ name }) => name)),
   ...(await Promise.all(protocols.map(ofProtocol))).flat(),
 ];

@@ -53,8 +53,8 @@ const nearest = ({ issues }: Issue): readonly Issue[] =>
   issues?.filter(({ path }) => path !== undefined) ?? [];
 
 const words = (issue: Issue): string => {
-  if (issue.kind === "validation") return measured(issue) ?? issue.message;
-  if (issue.type === "custom") return issue.message;
+  if (issue.message !== "") return issue.message;
+  if (issue.kind === "validation") return measured(issue) ?? "does not fit";
   if (issue.received === "undefined") return "is missing";
   if (issue.expected === "never") return "is not a field here";
   if (issue.type === "picklist" || issue.type === "literal")
@@ -76,13 +76,12 @@ const codeOf = ({ kind, type, received, expected, input }: Issue): string => {
   return type === "picklist" && typeof input === "string" ? "VALUE_UNKNOWN" : "TYPE_WRONG";
 };
 
-const pointerOf = (issue: Issue): string =>
-  (issue.path ?? [])
-    .map(({ key }) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .join("");
+/** The JSON pointer (RFC 6901) through these keys. */
+export const pointerOf = (...keys: readonly unknown[]): string =>
+  keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
-  const pointer = `${at}${pointerOf(issue)}`;
+  const pointer = `${at}${pointerOf(...(issue.path ?? []).map(({ key }) => key))}`;
   const inner = issue.type === "union" ? nearest(issue) : [];
   if (inner.length > 0) return inner.flatMap((one) => findingsOf(one, pointer));
   return [{ pointer, text: words(issue), code: codeOf(issue) }];
@@ -90,7 +89,8 @@ const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
 
 /** All findings, not only the first. */
 export const read = <T>(schema: Schema<T>, value: unknown): ReadResult<T> => {
-  const { success, output, issues } = v.safeParse(schema, value);
+  // Without a message of the library's own, each that an issue has is a schema's.
+  const { success, output, issues } = v.safeParse(schema, value, { message: "" });
   if (success) return { value: output };
   const [first, ...rest] = issues.flatMap((issue) => findingsOf(issue, ""));
   return { findings: [first ?? { pointer: "", text: "does not fit" }, ...rest] };

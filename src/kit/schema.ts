@@ -33,24 +33,27 @@ export const wholeFrom = (least: number, most?: number) =>
 export const exactly = <const T extends string | number | boolean>(value: T) => v.literal(value);
 export const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices);
 
-export const list = <S extends Schema>(items: S) => v.array(items);
+/** @param rule of a value that is no list */
+export const list = <S extends Schema>(items: S, rule?: string) => v.array(items, rule);
 export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.strictTuple([a, b]);
-const noArray = v.custom<never>(() => false, "must be an object, not an array");
+const refusing = (rule: string | ((given: unknown) => string)) =>
+  v.custom<never>(() => false, typeof rule === "string" ? rule : ({ input }) => rule(input));
+const noArray = refusing("must be an object, not an array");
 /** The library accepts arrays as objects; these schemas don't. */
-const objectOnly = <S extends Schema>(schema: S): S => {
+const objectOnly = <S extends Schema>(schema: S, refused = noArray): S => {
   const run = schema["~run"];
   // Uses `this`, because derived schemas copy the members.
   const value: typeof run = function (this: S, dataset, config) {
     return Array.isArray(dataset.value)
-      ? noArray["~run"](dataset, config)
+      ? refused["~run"](dataset, config)
       : run.call(this, dataset, config);
   };
   return Object.defineProperty(schema, "~run", { value });
 };
 
 /** Names that the library omits from records; here they are ordinary names. */
-const leftOut = ["constructor", "prototype"];
-const noName = v.custom<never>(() => false, "is no name that fits");
+const leftOut = ["__proto__", "constructor", "prototype"];
+const noName = refusing("is no name that fits");
 const named = <S extends Schema>(names: v.GenericSchema<string, string>, values: S) => {
   const schema = v.record(names, values);
   const run = schema["~run"];
@@ -61,10 +64,12 @@ const named = <S extends Schema>(names: v.GenericSchema<string, string>, values:
     const own = Object.entries(given).filter(([name]) => leftOut.includes(name));
     for (const [name, one] of own) {
       const schemas = { [name]: v.is(names, name) ? values : noName };
-      const found = v.safeParse(v.object(schemas), { [name]: one });
+      const found = v.safeParse(v.object(schemas), { [name]: one }, config);
       if (!found.success)
         return { typed: false, value: given, issues: [...found.issues, ...(read.issues ?? [])] };
-      if (read.typed) Object.assign(read.value, found.output);
+      // An assignment to `__proto__` would set no field.
+      const own = { value: v.parse(values, one), configurable: true, enumerable: true };
+      if (read.typed) Object.defineProperty(read.value, name, { ...own, writable: true });
     }
     return read;
   };
@@ -84,9 +89,24 @@ export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
 /** @param size maximum entries of the object */
 export const mostNamed = <S extends Schema>(size: number, names: Schema<string>, values: S) =>
   v.pipe(keyed(names, values), v.maxEntries(size));
+/** Words of an object's findings in place of the usual ones. */
+type Told = {
+  /** Of a field that isn't one of its own. */
+  readonly unknown?: (name: string) => string;
+  /** An example of the whole object. */
+  readonly like?: string | undefined;
+};
 /** An object with exactly these fields; reports each unknown one by name. */
-export const record = <const F extends Fields>(fields: F) => {
-  const schema = objectOnly(v.strictObject(fields));
+export const record = <const F extends Fields>(fields: F, { unknown, like }: Told = {}) => {
+  const whole = like === undefined ? undefined : `must be an object: ${like}`;
+  const strict = v.strictObject(fields);
+  const message = ({ expected, path }: v.BaseIssue<unknown>): string => {
+    if (expected === "never") return unknown?.(String(path?.at(-1)?.key)) ?? "";
+    if (path === undefined) return whole ?? "";
+    return like === undefined ? "" : `is missing: ${like}`;
+  };
+  Object.defineProperty(strict, "message", { value: message, enumerable: true });
+  const schema = objectOnly(strict, whole === undefined ? noArray : refusing(whole));
   const run = schema["~run"];
   const value: typeof run = function (this: typeof schema, dataset, config) {
     const given = dataset.value;
@@ -98,7 +118,12 @@ export const record = <const F extends Fields>(fields: F) => {
     if (!isFirst || place?.type !== "object" || !isRecord(given)) return read;
     for (const [key, value] of Object.entries(given))
       if (key !== place.key && !Object.hasOwn(this.entries, key))
-        read.issues?.push({ ...last, input: key, path: [{ ...place, key, value }] });
+        read.issues?.push({
+          ...last,
+          message: unknown?.(key) ?? last.message,
+          input: key,
+          path: [{ ...place, key, value }],
+        });
     return read;
   };
   return Object.defineProperty(schema, "~run", { value });
@@ -112,6 +137,15 @@ export const either = <const S extends readonly [Schema, Schema, ...Schema[]]>(.
 
 export const maybe = <S extends Schema>(schema: S) => v.nullable(schema);
 export const optional = <S extends Schema>(schema: S) => v.optional(schema);
+/** Optional, and takes null for missing, which published schemas don't offer. */
+export const unset = <S extends Schema>(schema: S) => {
+  const given = v.optional(schema);
+  const run = given["~run"];
+  const value: typeof run = function (this: typeof given, dataset, config) {
+    return run.call(this, dataset.value === null ? { value: undefined } : dataset, config);
+  };
+  return Object.defineProperty(given, "~run", { value });
+};
 /** Missing and null are equivalent. */
 export const nullish = <S extends Schema>(schema: S) => v.nullish(schema);
 /** May be missing, but not undefined. */
@@ -146,6 +180,32 @@ export const where = <S extends Schema>(
   holds: (value: v.InferOutput<S>) => boolean,
   rule: string,
 ) => v.pipe(schema, v.check(holds, rule));
+
+const isOfField = ({ path, issues }: v.BaseIssue<unknown>): boolean =>
+  path?.some(({ type }) => type === "object") === true || issues?.some(isOfField) === true;
+/**
+ * Tells one rule in place of all findings of a value and the items of its lists; those of fields stay.
+ * @param holds the part of the rule that the schema doesn't state
+ */
+export const told = <S extends Schema>(
+  rule: string | ((given: unknown) => string),
+  schema: S,
+  holds: (value: v.InferOutput<S>) => boolean = () => true,
+): S => {
+  const refused = refusing(rule);
+  const run = schema["~run"];
+  const value: typeof run = function (this: S, dataset, config) {
+    const given = dataset.value;
+    const read = run.call(this, dataset, config);
+    const kept = read.issues?.filter(isOfField) ?? [];
+    const fits = read.issues === undefined ? holds(read.value) : kept.length === read.issues.length;
+    const { issues } = refused["~run"]({ value: given }, config);
+    return fits || issues === undefined
+      ? read
+      : { typed: false, value: given, issues: [...issues, ...kept] };
+  };
+  return Object.defineProperty({ ...schema }, "~run", { value });
+};
 
 /** Names of an object's fields, in order. */
 export const keysOf = <const F extends Fields>({ entries }: { readonly entries: F }) =>

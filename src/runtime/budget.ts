@@ -16,7 +16,7 @@ import {
 import type { Spent } from "../budget/limits.ts";
 import type { AgentConfig } from "../agents/agent.ts";
 import type { Config } from "./config.ts";
-import type { Engine } from "./engine.ts";
+import { configNow, type Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { engineSender, sayAsEngine } from "./handover.ts";
 import type { Statement } from "./send.ts";
@@ -36,8 +36,6 @@ export const payerOf = async (folds: Pick<Folds, "newest">, run: string): Promis
   }
   return payer;
 };
-
-const configOf = ({ config, configNow }: Engine): Config => configNow?.() ?? config;
 
 /** In this machine's time zone. `since`: start of the day. */
 export const dayOf = (at: Time): { readonly day: string; readonly since: Time } => {
@@ -118,7 +116,7 @@ export const useOf = async (
     conversation: conversation ?? null,
     ms,
     ...(usage === undefined ? {} : { usage }),
-    ...priceOf(configOf(engine), agent, job.tier, config?.model),
+    ...priceOf(await configNow(engine), agent, job.tier, config?.model),
     ...(unstarted ? { unstarted: true } : {}),
   };
   return {
@@ -160,7 +158,7 @@ export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
       fits: `\`cairn status ${payer.run}\` shows the question`,
     });
   if (isHeld(payer.budget)) return held(payer.budget);
-  const { day: limit } = configOf(engine).budget;
+  const { day: limit } = (await configNow(engine)).budget;
   if (limit === null) return null;
   const today = dayOf(engine.now());
   const { allowed, warned } = payer.budget;
@@ -177,7 +175,7 @@ export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
 };
 
 /** The configured budget of a run without one; null: none. `none`: only the project's day has one. */
-export const budgetIn = (engine: Engine): string | null => {
-  const { run, day } = configOf(engine).budget;
+export const budgetIn = async (engine: Engine): Promise<string | null> => {
+  const { run, day } = (await configNow(engine)).budget;
   return run ?? (day === null ? null : "none");
 };

@@ -6,7 +6,7 @@ import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
 import { siteOf } from "../work/site.ts";
 import { createDue } from "./due.ts";
-import type { Engine } from "./engine.ts";
+import { configNow, type Engine } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { recorded } from "./fold.ts";
 import type { Sent } from "./results.ts";
@@ -14,9 +14,9 @@ import type { DoorParts } from "./runner-parts.ts";
 import { unhosted } from "./unseen.ts";
 
 /** Applies a corrected configuration when a person says so, in its current form. */
-const reread = ({ config, configNow }: Engine, command: Command): Command =>
+const reread = async (engine: Engine, command: Command): Promise<Command> =>
   command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
-    ? { ...command, data: { ...command.data, ready: (configNow?.() ?? config).ready } }
+    ? { ...command, data: { ...command.data, ready: (await configNow(engine)).ready } }
     : command;
 
 /** @param id a repetition returns the first result */
@@ -50,7 +50,9 @@ export const decide = async (
   if (missing !== null) return missing;
   const holder = { name: by.name, agent: null, conversation: null };
   const outcome = unhosted(holder, { is: "decided", option, note, data });
-  const commands = folded.protocol.report(job, outcome).map((command) => reread(engine, command));
+  const commands = await Promise.all(
+    folded.protocol.report(job, outcome).map((command) => reread(engine, command)),
+  );
   if (commands.length === 0) {
     const fields = optionFields(chosen.fields);
     return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${job.key}`, {

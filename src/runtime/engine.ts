@@ -26,7 +26,7 @@ export type Engine = {
   readonly shelve?: Shelve | undefined;
   readonly config: Config;
   /** Reads the file's current configuration, the same value while unchanged; absent: it never changes. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
-  readonly configNow?: () => Config;
+  readonly configNow?: () => Config | Promise<Config>;
   /** Absolute: this process's working tree. */
   readonly root: string;
   /** Absolute: the base of runs' relative roots, shared by all worktrees of a repository. */
@@ -65,6 +65,10 @@ export type Engine = {
 };
 
 const messages = new WeakMap<Protocol, ReadonlyMap<string, Message>>();
+/** The configuration as its files are now. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+export const configNow = async (engine: Pick<Engine, "config" | "configNow">): Promise<Config> =>
+  (await engine.configNow?.()) ?? engine.config;
+
 /** A protocol's commands by type. */
 export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => {
   const known = messages.get(protocol);

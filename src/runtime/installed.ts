@@ -6,7 +6,7 @@ import { redact } from "../core/redact.ts";
 import type { Refused } from "../core/refused-program.ts";
 import { Fault } from "../core/refusal.ts";
 import { agentFor } from "./config.ts";
-import type { Engine, TriedVersion } from "./engine.ts";
+import { configNow, type Engine, type TriedVersion } from "./engine.ts";
 import { noProgram, refusedOf } from "./no-program.ts";
 import { isOlder } from "./tried.ts";
 
@@ -204,7 +204,7 @@ const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]>
 
 /** Uses the current configuration file. Starts no work. `versions` false: starts no program at all. */
 export const installedOf = async (given: Engine, versions: boolean): Promise<Installed> => {
-  const engine = { ...given, config: given.configNow?.() ?? given.config };
+  const engine = { ...given, config: await configNow(given) };
   const ms = versions ? versionMs : 0;
   const roles = (
     await Promise.all(

@@ -1,7 +1,7 @@
 // Missing agents of a run, with advice: detected before a runner starts.
 import { Fault } from "../core/refusal.ts";
 import type { Config } from "./config.ts";
-import type { Engine } from "./engine.ts";
+import { configNow, type Engine } from "./engine.ts";
 import { dueOf, isTended, type Run } from "./roles.ts";
 import { findAgents } from "./runner/agents.ts";
 
@@ -17,7 +17,7 @@ export const createLacks = (engine: Engine): Lacks => {
     const { protocol } = folded;
     if (await isTended(engine, run, folded)) return null;
     try {
-      const now = engine.configNow?.() ?? engine.config;
+      const now = await configNow(engine);
       if (now !== config) found = new Map();
       config = now;
       const looked = found.get(protocol.name) ?? new Set();

@@ -7,7 +7,7 @@ import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { agentFor, type Config, configOfRun, optionsOf } from "./config.ts";
-import { type Engine, groundOf, messagesOf } from "./engine.ts";
+import { configNow, type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Entry, readFilled } from "./gate.ts";
 import { engineSender } from "./handover.ts";
@@ -154,7 +154,7 @@ const ownCommands = async (
   commands: readonly Command[],
 ): Promise<readonly Command[]> => {
   const sets = ask.origin === null && commands.every(({ type }) => type !== "SetBudget");
-  const budget = sets ? budgetIn(engine) : null;
+  const budget = sets ? await budgetIn(engine) : null;
   return [
     ...(budget === null ? [] : [{ type: "SetBudget", data: { budget } }]),
     ...(ask.from === undefined ? [] : [await baseAt(engine, run, folded, ask.from)]),
@@ -210,7 +210,7 @@ export const startRun = async (
 ): Promise<Started | Refusal> => {
   const { protocol, data, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
-  const config = engine.configNow?.() ?? engine.config;
+  const config = await configNow(engine);
   const run = ask.id ?? engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, origin));
   const wanted = messagesOf(protocol).get(type)?.ask?.(null, data) ?? {};

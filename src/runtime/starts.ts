@@ -7,7 +7,7 @@ import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { BegunWith } from "../core/starting.ts";
 import type { RepositoryCheck } from "../work/site.ts";
-import type { Engine } from "./engine.ts";
+import { configNow, type Engine } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import type { InstalledAgent } from "./installed.ts";
 
@@ -56,7 +56,7 @@ const startOf = async (
   protocol.messages.find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
 
 const optionsOf = async (given: Engine): Promise<StartOptions> => {
-  const engine = { ...given, config: given.configNow?.() ?? given.config };
+  const engine = { ...given, config: await configNow(given) };
   const { config, protocols } = engine;
   const [{ installedOf }, { agentWays }] = await Promise.all([
     import("./installed.ts"),

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { personalPath } from "../../runtime/config-file.ts";
+import { personalPath } from "../../runtime/config/file.ts";
 import { setStage } from "./stage.ts";
 
 test("the personal configuration of a demo is in its own folder, where there is none", async (t) => {

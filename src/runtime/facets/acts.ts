@@ -5,7 +5,8 @@ import type { Delivery } from "../delivery.ts";
 import type { Due } from "../due.ts";
 import type { AdoptedRun, Sent, Started, StopHow } from "../results.ts";
 import type { RunOptions, RunResult } from "../run-options.ts";
-import { configNow, type Parts, rootOf } from "./parts.ts";
+import { configNow } from "../engine.ts";
+import { type Parts, rootOf } from "./parts.ts";
 import type { Project } from "./project.ts";
 
 export type Acts = {
@@ -73,7 +74,7 @@ export const createActs = (
   };
   const misnamed = async (commands: readonly Command[]): Promise<Refusal | null> =>
     commands.some(({ type }) => type === "AssignRoles")
-      ? (await import("../unknown-agent.ts")).unknownAgent(configNow(engine), commands)
+      ? (await import("../unknown-agent.ts")).unknownAgent(await configNow(engine), commands)
       : null;
   const send: Acts["send"] = async (run, commands, by, id) => {
     const said = commands.map((command) => ({ command, by }));

@@ -1,5 +1,4 @@
 // Common parts of a system's facets.
-import type { Config } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { Folded, Folds } from "../fold.ts";
@@ -34,5 +33,3 @@ export const unknownVersion = (run: string, at: number | Time): Refusal =>
 /** The root as stored in cards: relative to the repository's base. */
 export const rootOf = ({ root, base }: Engine): string =>
   root === base ? "." : displayPath(base, root);
-
-export const configNow = ({ config, configNow: now }: Engine): Config => now?.() ?? config;

@@ -3,7 +3,7 @@ import type { Message } from "../../core/message.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { RunnerAtWork, Workspace } from "../../workspace/workspace.ts";
-import type { NotifyTarget } from "../config-notify.ts";
+import type { NotifyTarget } from "../config/notify.ts";
 import type { Config } from "../config.ts";
 import type { Installed } from "../installed.ts";
 import type { OfJob } from "../results.ts";
@@ -69,7 +69,7 @@ export const createProject = (parts: Parts): Project => {
     notify: async () =>
       engine.config.notify === null
         ? []
-        : (await import("../config-notify.ts")).notifyTargets(engine.config.notify),
+        : (await import("../config/notify.ts")).notifyTargets(engine.config.notify),
     unfenced: async () => (await import("../fence-here.ts")).unfencedWords(engine),
     templates: async () => (await import("../templates.ts")).templatesOf(engine),
     starts: async () =>

@@ -6,7 +6,7 @@ import type { Used } from "../../core/usage.ts";
 import type { Criterion, View } from "../../core/view.ts";
 import type { Config } from "../config.ts";
 import type { Due } from "../due.ts";
-import { type Engine, groundOf } from "../engine.ts";
+import { configNow, type Engine, groundOf } from "../engine.ts";
 import type { Outputs } from "../output/outputs.ts";
 import type { Then } from "../past.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import type { Attempt } from "../results.ts";
 import type { Timelines } from "../timeline.ts";
 import { viewOf } from "../view.ts";
-import { configNow, withFolded, type Parts, unknownVersion } from "./parts.ts";
+import { withFolded, type Parts, unknownVersion } from "./parts.ts";
 import type { Records } from "./records.ts";
 
 export type Views = {
@@ -46,9 +46,9 @@ export type Views = {
 };
 
 /** Uses the current file, so that new agents show up; `lacks` reports an unreadable file. */
-const rolesNow = (engine: Engine): Config => {
+const rolesNow = async (engine: Engine): Promise<Config> => {
   try {
-    return configNow(engine);
+    return await configNow(engine);
   } catch {
     return engine.config;
   }
@@ -95,7 +95,7 @@ export const createViews = (
   const { workspace, config } = engine;
   let attempts: Timelines | null = null;
   const view: Views["view"] = (run) =>
-    withFolded(parts, run, (folded) => viewOf(engine, run, folded, rolesNow(engine)));
+    withFolded(parts, run, async (folded) => viewOf(engine, run, folded, await rolesNow(engine)));
   const used: Views["used"] = async (run) =>
     (await import("../../core/usage.ts")).alone(await workspace.used(run));
   const timeline: Views["timeline"] = (run) =>

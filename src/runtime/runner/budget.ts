@@ -22,7 +22,7 @@ export const ensureBudget = async (
 ): Promise<boolean> => {
   if (life !== "live" || origin !== null) return false;
   const budget = budgetOf(state);
-  const given = budget === null ? budgetIn(engine) : null;
+  const given = budget === null ? await budgetIn(engine) : null;
   const { day } = dayOf(engine.now());
   const stop = budget?.stop ?? null;
   const anew = stop !== null && stop.day !== day;

@@ -8,7 +8,7 @@ import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
 import { type Beside, besideOf } from "../beside.ts";
 import { countBegin } from "../budget.ts";
-import { type Engine, groundOf } from "../engine.ts";
+import { configNow, type Engine, groundOf } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import { type Folded, jobIn } from "../fold.ts";
 import { ownFolder } from "../landing/lent.ts";
@@ -83,7 +83,7 @@ const fenceSettings = async (
   folder: string | null,
   placed: boolean,
 ): Promise<Pick<SpoolJob, "fence">> => {
-  const config = placed ? (engine.configNow?.() ?? engine.config) : engine.config;
+  const config = placed ? await configNow(engine) : engine.config;
   const { network, writes } = config.fence;
   if ((await fenceHere({ ...engine, config }))?.is !== "there") return {};
   return { fence: { writes: folder === null ? writes : [...writes, folder], network } };

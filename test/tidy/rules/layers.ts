@@ -51,6 +51,23 @@ const table: readonly (readonly [string, Layer])[] = [
     { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true },
   ],
   [
+    "src/runtime/config/",
+    {
+      may: [
+        "src/core/",
+        "src/kit/",
+        "src/budget/limits.ts",
+        "src/work/",
+        "src/runtime/config.ts",
+        "src/runtime/config/",
+        ...ports,
+      ],
+      lazily: [],
+      packages: false,
+      node: true,
+    },
+  ],
+  [
     "src/runtime/",
     {
       may: ["src/core/", "src/work/", "src/budget/", "src/steering/", "src/runtime/", ...ports],

@@ -2,10 +2,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { errorText } from "../core/error-text.ts";
-import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
-import { type Config, emptyConfig, type KnownNames, readConfig } from "./config.ts";
-import { readPersonal } from "./config-personal.ts";
+import { errorText } from "../../core/error-text.ts";
+import { Fault } from "../../core/refusal.ts";
+import { type Config, emptyConfig } from "../config.ts";
+import type { KnownNames } from "./read.ts";
 
 const configName = "cairn.config.json";
 type Env = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ type Where = {
   readonly env: Env;
   readonly isThere: (folder: string, name: string) => boolean;
 };
-export type ConfigReader = () => Config;
+export type ConfigReader = () => Promise<Config>;
 
 /** `$XDG_CONFIG_HOME/cairn/config.json`, else the same below `~/.config`; a relative XDG_CONFIG_HOME counts as unset. */
 export const personalPath = (env: Env): string => {
@@ -42,25 +42,20 @@ const jsonAt = (path: string): unknown => {
   }
 };
 
-const sound = (read: Config | Refusal): Config => {
-  if (!isRefusal(read)) return read;
-  throw new Fault(
-    "CONFIG_INVALID",
-    (read.more ?? [read]).map((finding) => finding.text).join("\n"),
-    "mend these places; `cairn schema config` shows the form",
-  );
-};
-
-/** Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
-const configOf = ({ folders, personal, isThere }: Where, known: KnownNames): Config => {
-  const own = jsonAt(personal);
-  const under = {
-    path: personal,
-    config: own === undefined ? emptyConfig : sound(readPersonal(own, personal, known)),
-  };
+/** Without a file it costs no reader. Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
+const configOf = async (
+  { folders, personal: path, isThere }: Where,
+  known: KnownNames,
+): Promise<Config> => {
+  const given = jsonAt(path);
   const folder = folders.find((one) => isThere(one, configName));
-  const path = join(folder ?? "", configName);
-  return sound(readConfig(folder === undefined ? {} : jsonAt(path), path, known, under));
+  if (given === undefined && folder === undefined)
+    return { ...emptyConfig, personal: { path, agents: [], roles: {} } };
+  const { readConfig, readPersonal, sound } = await import("./read.ts");
+  const personal = given === undefined ? emptyConfig : sound(readPersonal(given, path, known));
+  const own = join(folder ?? "", configName);
+  const value = folder === undefined ? {} : jsonAt(own);
+  return sound(readConfig(value, own, known, { path, config: personal }));
 };
 
 /** A home in the environment (CAIRN_ULTRAWORK_HOME) overrides the configuration's. */
@@ -80,11 +75,12 @@ export const configReader = (where: Where, known: KnownNames): ConfigReader => {
       .map((path) => statSync(path, { throwIfNoEntry: false }))
       .map((file) => `${file?.ino} ${file?.mtimeMs}`)
       .join();
-  const read = (): Config => withHomes(configOf(where, known), where, known);
-  let [seen, config] = [look(), read()];
-  return () => {
+  let [seen, config]: [string, Config | null] = ["", null];
+  return async () => {
     const now = look();
-    if (now !== seen) [seen, config] = [now, read()];
-    return config;
+    if (config !== null && now === seen) return config;
+    const read = withHomes(await configOf(where, known), where, known);
+    [seen, config] = [now, read];
+    return read;
   };
 };

@@ -1,8 +1,9 @@
 // Tests of the configuration reader: all findings at once, and agents of roles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../core/refusal.ts";
-import { agentFor, emptyConfig, needsOf, readConfig } from "./config.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { agentFor, emptyConfig, needsOf } from "../config.ts";
+import { readConfig } from "./read.ts";
 
 const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
 const read = (value: unknown) => readConfig(value, "cairn.config.json", known);

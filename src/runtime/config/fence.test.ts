@@ -1,25 +1,30 @@
 // Tests that every invalid value of "fence" in cairn.config.json is reported with its place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFence, usualFence } from "./config-fence.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { emptyConfig, type FenceConfig, usualFence } from "../config.ts";
+import { readConfig } from "./read.ts";
 
-const read = (value: unknown) => {
-  const at: string[] = [];
-  return { fence: readFence(value, (pointer) => void at.push(pointer)), at };
+const read = (fence: unknown, under = usualFence) => {
+  const known = { drivers: {}, protocols: [] };
+  const personal = { path: "personal", config: { ...emptyConfig, fence: under } };
+  const given = readConfig(fence === undefined ? {} : { fence }, "config", known, personal);
+  return isRefusal(given)
+    ? { at: (given.more ?? [given]).map(({ pointer }) => pointer) }
+    : { fence: given.fence, at: [] };
 };
-
-const ignored = (): void => undefined;
+const readFence = (fence: unknown, under: FenceConfig) => read(fence, under).fence;
 
 test("a way by its name, or with what belongs to it", () => {
   assert.deepEqual(read(undefined), { fence: usualFence, at: [] });
-  const personal = { use: "off", network: true, writes: ["~/.npm"] } as const;
-  assert.deepEqual(readFence(undefined, ignored, personal), personal);
-  assert.deepEqual(readFence({ use: "required" }, ignored, personal), {
+  const personal: FenceConfig = { use: "off", network: true, writes: ["~/.npm"] };
+  assert.deepEqual(readFence(undefined, personal), personal);
+  assert.deepEqual(readFence({ use: "required" }, personal), {
     ...personal,
     use: "required",
   });
   assert.equal(
-    readFence("off", ignored, { ...personal, use: "required" }).use,
+    readFence("off", { ...personal, use: "required" })?.use,
     "required",
     "a repository can't give up what its user requires",
   );

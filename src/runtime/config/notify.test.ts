@@ -1,10 +1,10 @@
 // Tests of reading `notify`: valid values, findings about mistakes, and no address in any finding.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../core/refusal.ts";
-import { emptyConfig, readConfig } from "./config.ts";
-import { readNotify } from "./config-notify.ts";
-import { readPersonal } from "./config-personal.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { emptyConfig } from "../config.ts";
+import { readNotify } from "./notify.ts";
+import { readConfig, readPersonal } from "./read.ts";
 
 const known = { drivers: { command: null }, protocols: ["ultrawork"] };
 const path = "/home/ana/config.json";
@@ -91,7 +91,10 @@ test("every slip is told at its place", () => {
       { command: ["x"], url: "https://ntfy.sh/t" },
       /\/notify\/url is no key of notify: command, webhook/u,
     ],
-    [Array.from({ length: 11 }, () => ({ command: ["x"] })), /\/notify must hold at most 10/u],
+    [
+      Array.from({ length: 11 }, () => ({ command: ["x"] })),
+      /\/notify must have at most 10 entries/u,
+    ],
   ];
   for (const [notify, text] of slips) {
     const told = texts(notify);

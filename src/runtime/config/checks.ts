@@ -1,0 +1,102 @@
+// Configuration part with the checks of all work, and the setup of a fresh checkout.
+import { isPlainPath } from "../../core/glob.ts";
+import type { Finding } from "../../core/message.ts";
+import { isRecord } from "../../core/record.ts";
+import * as t from "../../kit/schema.ts";
+import type { Ready } from "../../work/site.ts";
+import { argv, object, some, texts } from "./fields.ts";
+
+/** Within the tree, without `..`: `.` or a path with `/`. */
+const isInside = (path: string): boolean =>
+  path === "." || !path.split("/").some((part) => part === ".." || part === "");
+const paths = (is: (path: string) => boolean) =>
+  texts(
+    "must be a list of paths within the repository, without ..",
+    (path) => isInside(path) && is(path),
+  );
+/** Each matches exactly this path and all below it. */
+const names = paths((path) => path !== "." && isPlainPath(path));
+
+/** @param seconds default of the time limit */
+const command = (seconds: number) => ({
+  argv,
+  cwd: t.standing(
+    t.told("must be a folder of the repository, such as . or web", t.text, isInside),
+    ".",
+  ),
+  timeout_s: t.standing(t.wholeFrom(1, 7_200), seconds),
+});
+const nameRule = "must be a name of its own, at most 80 characters";
+const check = '{"name": "tests", "argv": ["npm", "test"]}';
+const checks = t.list(
+  object(
+    "a check",
+    {
+      name: t.told(nameRule, t.filled(80)),
+      ...command(900),
+      pin: t.exactOptional(
+        t.means(
+          "paths and patterns that are put back as the run found them before this check, such as test/**",
+          paths((path) => path !== "."),
+        ),
+      ),
+    },
+    check,
+  ),
+  `must be a list: [${check}]`,
+);
+const setup = object(
+  "setup",
+  {
+    ...command(1_800),
+    inputs: t.standing(
+      paths(() => true),
+      [],
+    ),
+    makes: t.standing(names, []),
+  },
+  '{"argv": ["npm", "ci"], "inputs": ["package-lock.json"], "makes": ["node_modules"]}',
+);
+const place = some("place", { copy: names }, '{"copy": [".env"]}');
+
+export const readiness = {
+  checks: t.means(
+    "what all work must pass before it lands, run by cairn in a clean checkout",
+    checks,
+  ),
+  setup: t.unset(
+    t.means(
+      "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
+      setup,
+    ),
+  ),
+  place: t.unset(
+    t.means("ignored files that work needs, copied into each place and never landed", place),
+  ),
+};
+
+/** Findings about checks with the name of an earlier one. */
+export const repeated = (given: unknown): readonly Finding[] => {
+  const all: readonly unknown[] = Array.isArray(given) ? given : [];
+  const taken = all.map((one) => (isRecord(one) ? one["name"] : undefined));
+  return taken.flatMap((name, index) =>
+    typeof name === "string" && taken.indexOf(name) < index
+      ? [{ pointer: `/checks/${index}/name`, text: nameRule }]
+      : [],
+  );
+};
+
+const timed = <T extends { readonly timeout_s: number }>({ timeout_s, ...one }: T) => ({
+  ...one,
+  ms: timeout_s * 1_000,
+});
+type Given<S extends t.Schema> = t.Of<S> | undefined;
+export const readyOf = (given: {
+  readonly checks?: Given<typeof checks>;
+  readonly setup?: Given<typeof setup>;
+  readonly place?: Given<typeof place>;
+}): Ready => ({
+  checks: (given.checks ?? []).map(timed),
+  setup: given.setup === undefined ? null : timed(given.setup),
+  copy: given.place?.copy ?? [],
+});

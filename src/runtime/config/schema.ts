@@ -1,0 +1,96 @@
+// Schemas of cairn.config.json and the personal file: what the reader takes, and what is published for editors.
+import * as t from "../../kit/schema.ts";
+import { agentsAndRoles } from "./agents.ts";
+import { spending } from "./budget.ts";
+import { readiness } from "./checks.ts";
+import { fence } from "./fence.ts";
+import { some } from "./fields.ts";
+
+const remote = t.told(
+  "must name a remote of the repository, such as origin",
+  // Only a name: an address may contain a password and would appear in messages.
+  t.matching(/^\w[\w./-]*$/, ""),
+);
+const common = {
+  ledger: t.means(
+    "where the ledger is, such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME; beside the repository if not said",
+    t.told(
+      "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME",
+      t.maybe(t.text),
+    ),
+  ),
+  runner: t.open({
+    agents: t.unset(
+      t.standing(t.means("how many agents one runner may have under way", t.wholeFrom(1, 64)), 4),
+    ),
+  }),
+  git: t.means(
+    "machines that share a ledger share commits, too",
+    some(
+      "git",
+      {
+        remote: t.unset(
+          t.means(
+            "the remote to which what a run does is pushed, such as origin; none if not said",
+            remote,
+          ),
+        ),
+      },
+      '{"remote": "origin"}',
+    ),
+  ),
+  places: t.unset(
+    t.standing(
+      t.means(
+        "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
+        t.flag,
+      ),
+      true,
+    ),
+  ),
+  fence,
+  ...readiness,
+  ...spending,
+  needs: t.means(
+    "a role and the labels that a runner must have to begin its jobs (`cairn run --label`)",
+    t.byName(t.told("must be a list of labels, as `cairn run --label` gives them", t.texts)),
+  ),
+};
+
+/**
+ * cairn.config.json.
+ * @param agents names that roles may have; null: any
+ * @param personal path of the personal file
+ */
+export const repositoryFile = (
+  protocols: readonly string[],
+  agents: readonly string[] | null = null,
+  personal = "your own file",
+) => {
+  const options: Readonly<Record<never, t.Schema>> = Object.fromEntries(
+    protocols.map((name) => [name, t.means(`options of ${name}`, t.byName(t.anything))]),
+  );
+  const fields = {
+    ...common,
+    protocol: t.unset(
+      t.means(
+        "what `cairn run` goes by where none is named; ultrawork if not said",
+        t.oneOf(protocols),
+      ),
+    ),
+    ...agentsAndRoles(agents),
+    ...options,
+  };
+  // Agents can change this file, and notices run outside their sandbox.
+  const unknown = (name: string): string =>
+    name === "notify"
+      ? `belongs in ${personal}: webhooks are secrets, commands run as you`
+      : `is no key of it: ${Object.keys(fields).join(", ")}`;
+  return t.partial(t.record(fields, { unknown }));
+};
+
+const elsewhere =
+  "belongs in the repository's cairn.config.json: this file holds agents, roles, the fence and notify";
+/** The personal file, with nothing that a team must agree on. `notify`: its schema, since its few senders read it themselves. */
+export const personalFile = <S extends t.Schema>(notify: S, agents: readonly string[] | null) =>
+  t.partial(t.record({ ...agentsAndRoles(agents), fence, notify }, { unknown: () => elsewhere }));
