@@ -1,6 +1,14 @@
 // Build step: finds the functions that are called at every start by running some commands.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -79,6 +87,11 @@ export const calledOf = (main: string): ((file: string) => ReadonlySet<string>) 
   try {
     mkdirSync(repo);
     spawnSync("git", ["init", "-q", repo]);
+    const agents = { mine: { driver: "command", argv: ["mine", "{brief}"], model: "small" } };
+    writeFileSync(
+      join(repo, "cairn.config.json"),
+      JSON.stringify({ agents, roles: { "*": "mine" }, fence: "auto" }),
+    );
     const ultrawork = start("ultrawork", "look", "--home", home, "--planner", "hand", "--auto");
     command("send", ultrawork, "ProposePlan", "--data", JSON.stringify({ plan }));
     run("looks", "status", ultrawork);

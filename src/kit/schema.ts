@@ -38,14 +38,13 @@ export const list = <S extends Schema>(items: S, rule?: string) => v.array(items
 export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.strictTuple([a, b]);
 const refusing = (rule: string | ((given: unknown) => string)) =>
   v.custom<never>(() => false, typeof rule === "string" ? rule : ({ input }) => rule(input));
-const noArray = refusing("must be an object, not an array");
 /** The library accepts arrays as objects; these schemas don't. */
-const objectOnly = <S extends Schema>(schema: S, refused = noArray): S => {
+const objectOnly = <S extends Schema>(schema: S, rule = "must be an object, not an array"): S => {
   const run = schema["~run"];
   // Uses `this`, because derived schemas copy the members.
   const value: typeof run = function (this: S, dataset, config) {
     return Array.isArray(dataset.value)
-      ? refused["~run"](dataset, config)
+      ? refusing(rule)["~run"](dataset, config)
       : run.call(this, dataset, config);
   };
   return Object.defineProperty(schema, "~run", { value });
@@ -106,7 +105,7 @@ export const record = <const F extends Fields>(fields: F, { unknown, like }: Tol
     return like === undefined ? "" : `is missing: ${like}`;
   };
   Object.defineProperty(strict, "message", { value: message, enumerable: true });
-  const schema = objectOnly(strict, whole === undefined ? noArray : refusing(whole));
+  const schema = objectOnly(strict, whole);
   const run = schema["~run"];
   const value: typeof run = function (this: typeof schema, dataset, config) {
     const given = dataset.value;
@@ -192,15 +191,15 @@ export const told = <S extends Schema>(
   schema: S,
   holds: (value: v.InferOutput<S>) => boolean = () => true,
 ): S => {
-  const refused = refusing(rule);
   const run = schema["~run"];
   const value: typeof run = function (this: S, dataset, config) {
     const given = dataset.value;
     const read = run.call(this, dataset, config);
     const kept = read.issues?.filter(isOfField) ?? [];
     const fits = read.issues === undefined ? holds(read.value) : kept.length === read.issues.length;
-    const { issues } = refused["~run"]({ value: given }, config);
-    return fits || issues === undefined
+    if (fits) return read;
+    const { issues } = refusing(rule)["~run"]({ value: given }, config);
+    return issues === undefined
       ? read
       : { typed: false, value: given, issues: [...issues, ...kept] };
   };

@@ -18,6 +18,15 @@ const modelRule = "must be a model's name, which begins with no dash";
 const model = t.matching(new RegExp(patterns.model), modelRule);
 const ofTier = t.exactOptional(model);
 const models = object("the models by tier", { light: ofTier, standard: ofTier, heavy: ofTier });
+const modelOrModels = t.told(
+  `${modelRule}, or an object of them by tier: light, standard, heavy`,
+  t.either(model, models),
+);
+const env = t.told(
+  "must be an object of texts without zero bytes, and its names without =",
+  t.byName(word),
+  (given) => Object.keys(given).every(isVariable),
+);
 const agent = object(
   "an agent",
   {
@@ -25,38 +34,21 @@ const agent = object(
       "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
       t.oneOf(drivers),
     ),
-    argv: t.optional(
-      t.means(
-        "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
-        argvOf(argvRule, t.either(word, t.list(word))),
-      ),
+    argv: t.means(
+      "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
+      t.optional(argvOf(argvRule, t.either(word, t.list(word)))),
     ),
-    model: t.exactOptional(
-      t.means(
-        "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
-        t.told(
-          `${modelRule}, or an object of them by tier: light, standard, heavy`,
-          t.either(model, models),
-        ),
-      ),
+    model: t.means(
+      "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
+      t.exactOptional(modelOrModels),
     ),
-    done: t.standing(
-      t.means("exit: exit 0 counts as done without a report", t.oneOf(["report", "exit"])),
-      "report",
+    done: t.means(
+      "exit: exit 0 counts as done without a report",
+      t.standing(t.oneOf(["report", "exit"]), "report"),
     ),
-    env: t.standing(
-      t.means(
-        "added to its environment; cairn's own variables of a job come after",
-        t.annotated(
-          { propertyNames: { pattern: patterns.variable } },
-          t.told(
-            "must be an object of texts without zero bytes, and its names without =",
-            t.byName(word),
-            (env) => Object.keys(env).every(isVariable),
-          ),
-        ),
-      ),
-      {},
+    env: t.means(
+      "added to its environment; cairn's own variables of a job come after",
+      t.annotated({ propertyNames: { pattern: patterns.variable } }, t.standing(env, {})),
     ),
   },
   `{"driver": "claude-code"}; the drivers are ${drivers.join(", ")}`,

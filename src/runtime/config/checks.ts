@@ -34,11 +34,9 @@ const checks = t.list(
     {
       name: t.told(nameRule, t.filled(80)),
       ...command(900),
-      pin: t.exactOptional(
-        t.means(
-          "paths and patterns that are put back as the run found them before this check, such as test/**",
-          paths((path) => path !== "."),
-        ),
+      pin: t.means(
+        "paths and patterns that are put back as the run found them before this check, such as test/**",
+        t.exactOptional(paths((path) => path !== ".")),
       ),
     },
     check,
@@ -64,14 +62,13 @@ export const readiness = {
     "what all work must pass before it lands, run by cairn in a clean checkout",
     checks,
   ),
-  setup: t.unset(
-    t.means(
-      "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
-      setup,
-    ),
+  setup: t.means(
+    "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
+    t.unset(setup),
   ),
-  place: t.unset(
-    t.means("ignored files that work needs, copied into each place and never landed", place),
+  place: t.means(
+    "ignored files that work needs, copied into each place and never landed",
+    t.unset(place),
   ),
 };
 

@@ -18,15 +18,15 @@ const parts = some("the fence", {
   ),
 });
 /** Either the mode alone, or an object with it as `use`. */
-export const fence = t.standing(
-  t.means(
-    "what agents, setup and checks run within (`cairn help fence`). required: nothing runs without it; auto: where the system makes one; off: they may do what you may",
+export const fence = t.means(
+  "what agents, setup and checks run within (`cairn help fence`). required: nothing runs without it; auto: where the system makes one; off: they may do what you may",
+  t.standing(
     t.told(
       'must be one of required, auto, off, or an object such as {"use": "auto", "network": true}',
       t.either(uses, parts),
     ),
+    "auto",
   ),
-  "auto",
 );
 
 /** @param under the defaults; a sandbox required there can't be disabled */

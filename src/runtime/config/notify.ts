@@ -8,6 +8,8 @@ import { readAs, sound } from "./read.ts";
 
 const events = ["decision", "end", "quiet"] as const;
 const formats = ["ntfy", "slack", "discord", "json"] as const;
+const eventsRule = `must be a list of ${events.join(", ")}, at least one of them`;
+const minutesRule = "must be a whole number of minutes from 1 to 1440";
 const formatRule = `must be one of ${formats.join(", ")}, beside a webhook`;
 
 const urlOf = (text: string): URL | null => {
@@ -20,8 +22,13 @@ const baseOf = (text: string): string | null => {
   if (url === null || `${url.search}${url.hash}${url.username}${url.password}` !== "") return null;
   return url.href.replace(/\/+$/u, "");
 };
-const address = (rule: string, is: (text: string) => boolean) =>
-  t.annotated({ pattern: "^https?://" }, t.told(rule, t.text, is));
+const address = (rule: string, is: (text: string) => unknown) =>
+  t.annotated(
+    { pattern: "^https?://" },
+    t.told(rule, t.text, (text) => is(text) !== null),
+  );
+const webhook = address("must be an address that begins with https:// or http://", urlOf);
+const linkRule = "must be the page's address, with no query or password: https://HOST";
 
 const example = '{"webhook": "https://ntfy.sh/TOPIC"}';
 const fields = some(
@@ -33,38 +40,20 @@ const fields = some(
     ),
     webhook: t.means(
       "an address that a notice is posted to; anyone who knows it can post there",
-      address(
-        "must be an address that begins with https:// or http://",
-        (text) => urlOf(text) !== null,
-      ),
+      webhook,
     ),
     format: t.means(
       "what is posted: ntfy, slack, discord by the address's host, else json, a plain object",
       t.told(formatRule, t.oneOf(formats)),
     ),
-    on: t.standing(
-      t.means(
-        "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
-        t.told(
-          `must be a list of ${events.join(", ")}, at least one of them`,
-          t.leastOf(1, t.oneOf(events)),
-        ),
-      ),
-      [...events],
+    on: t.means(
+      "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
+      t.standing(t.told(eventsRule, t.leastOf(1, t.oneOf(events))), [...events]),
     ),
-    quiet_min: t.standing(
-      t.means(
-        "in minutes",
-        t.told("must be a whole number of minutes from 1 to 1440", t.wholeFrom(1, 1_440)),
-      ),
-      10,
-    ),
+    quiet_min: t.means("in minutes", t.standing(t.told(minutesRule, t.wholeFrom(1, 1_440)), 10)),
     link: t.means(
       "where the page is reached from elsewhere, such as a tunnel to `cairn serve`",
-      address(
-        "must be the page's address, with no query or password: https://HOST",
-        (text) => baseOf(text) !== null,
-      ),
+      address(linkRule, baseOf),
     ),
   },
   example,

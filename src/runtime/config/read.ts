@@ -52,8 +52,7 @@ export const readAs = <T>(
       return refuse("CONFIG_INVALID", `${where} ${finding.text}`, { path, pointer });
     }),
   );
-  if ("value" in found) return refusal ?? found.value;
-  return refusal ?? refuse("CONFIG_INVALID", path);
+  return refusal ?? ("value" in found ? found.value : refuse("CONFIG_INVALID", path));
 };
 
 /** @param schema name of the published schema. Fault CONFIG_INVALID */
@@ -69,17 +68,11 @@ export const sound = <T>(read: T | Refusal, schema = "config"): T => {
 const namesIn = (agents: unknown): readonly string[] =>
   isRecord(agents) ? Object.keys(agents) : [];
 
+const gone = 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}';
 const withdrawn = (runner: unknown): readonly Finding[] =>
-  ["pull", "push"].flatMap((key) =>
-    isRecord(runner) && Object.hasOwn(runner, key)
-      ? [
-          {
-            pointer: `/runner/${key}`,
-            text: 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}',
-          },
-        ]
-      : [],
-  );
+  ["pull", "push"]
+    .filter((key) => isRecord(runner) && Object.hasOwn(runner, key))
+    .map((key) => ({ pointer: `/runner/${key}`, text: gone }));
 
 /** Reads the repository's file, or refuses it with every finding: CONFIG_INVALID. */
 export const readConfig = (

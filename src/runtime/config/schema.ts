@@ -11,42 +11,25 @@ const remote = t.told(
   // Only a name: an address may contain a password and would appear in messages.
   t.matching(/^\w[\w./-]*$/, ""),
 );
+const remoteMeans =
+  "the remote to which what a run does is pushed, such as origin; none if not said";
+const git = some("git", { remote: t.means(remoteMeans, t.unset(remote)) }, '{"remote": "origin"}');
+const ledger = "such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME";
 const common = {
   ledger: t.means(
-    "where the ledger is, such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME; beside the repository if not said",
-    t.told(
-      "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME",
-      t.maybe(t.text),
-    ),
+    `where the ledger is, ${ledger}; beside the repository if not said`,
+    t.told(`must be a text ${ledger}`, t.maybe(t.text)),
   ),
   runner: t.open({
-    agents: t.unset(
-      t.standing(t.means("how many agents one runner may have under way", t.wholeFrom(1, 64)), 4),
+    agents: t.means(
+      "how many agents one runner may have under way",
+      t.unset(t.standing(t.wholeFrom(1, 64), 4)),
     ),
   }),
-  git: t.means(
-    "machines that share a ledger share commits, too",
-    some(
-      "git",
-      {
-        remote: t.unset(
-          t.means(
-            "the remote to which what a run does is pushed, such as origin; none if not said",
-            remote,
-          ),
-        ),
-      },
-      '{"remote": "origin"}',
-    ),
-  ),
-  places: t.unset(
-    t.standing(
-      t.means(
-        "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
-        t.flag,
-      ),
-      true,
-    ),
+  git: t.means("machines that share a ledger share commits, too", git),
+  places: t.means(
+    "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
+    t.unset(t.standing(t.flag, true)),
   ),
   fence,
   ...readiness,
@@ -71,13 +54,11 @@ export const repositoryFile = (
     protocols.map((name) => [name, t.means(`options of ${name}`, t.byName(t.anything))]),
   );
   const fields = {
-    ...common,
-    protocol: t.unset(
-      t.means(
-        "what `cairn run` goes by where none is named; ultrawork if not said",
-        t.oneOf(protocols),
-      ),
+    protocol: t.means(
+      "what `cairn run` goes by where none is named; ultrawork if not said",
+      t.unset(t.oneOf(protocols)),
     ),
+    ...common,
     ...agentsAndRoles(agents),
     ...options,
   };
