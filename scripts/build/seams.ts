@@ -244,14 +244,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       ],
     ],
     ["foretold", among("runtime", "foretell")],
-    // What a look reads only where there is a configuration file; each look at a run needs the first two, too.
-    [
-      "schema",
-      [
-        ...among("kit", "schema", "findings"),
-        ...among("runtime/config", "agents", "fence", "fields", "read", "schema"),
-      ],
-    ],
+    // Read only where there is a configuration file.
+    ["config", among("runtime/config", "agents", "fence", "fields", "read", "schema")],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
     [

@@ -88,3 +88,34 @@ test("no number beyond what counts exactly, and no longer pair, gets through", (
   assert.deepEqual(said(t.filled(64, 4), "  a "), [" must not be empty"]);
   assert.deepEqual(said(t.filled(64), ""), [" must not be empty"]);
 });
+
+test("a schema's own rule stands for all findings of a value and its items, not for those of fields", () => {
+  const texts = t.told("must be texts", t.list(t.text), (given) => given.length > 0);
+  for (const value of [1, [], ["a", 1, 2]])
+    assert.deepEqual(said(texts, value), [" must be texts"]);
+  assert.deepEqual(said(texts, ["a"]), []);
+  const either = t.told("must be a text or {}", t.either(t.text, t.record({ a: t.text })));
+  assert.deepEqual(said(either, 1), [" must be a text or {}"]);
+  assert.deepEqual(said(either, { a: 1 }), ["/a must be a string, not a number"]);
+});
+
+test("an object's own words and example stand in its findings", () => {
+  const schema = t.record({ a: t.text }, { unknown: (name) => `no ${name}`, like: '{"a": "b"}' });
+  assert.deepEqual(said(schema, []), [' must be an object: {"a": "b"}']);
+  assert.deepEqual(said(schema, { x: 1, y: 1 }), [
+    '/a is missing: {"a": "b"}',
+    "/x no x",
+    "/y no y",
+  ]);
+});
+
+test("null counts as missing where a schema says so, and published schemas don't offer it", () => {
+  const schema = t.record({ b: t.unset(t.text) });
+  assert.deepEqual(read(schema, { b: null }), { value: { b: undefined } });
+  assert.deepEqual(said(schema, { b: 1 }), ["/b must be a string, not a number"]);
+});
+
+test("a name that is a language's own is a name as others", () => {
+  const given: unknown = JSON.parse('{"__proto__": "a"}');
+  assert.deepEqual(read(t.byName(t.text), given), { value: given });
+});
