@@ -1,11 +1,11 @@
 // Search for leftovers of killed processes: half-written files, spool entries, torn anchors.
-import { lstatSync, unlinkSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Path } from "../core/row.ts";
 import { tornIn } from "./anchors.ts";
 import { temporaryEnd } from "./disk/atomic.ts";
-import { isMissing, diskFault } from "./disk/fault.ts";
 import { isFolder, namesIn } from "./disk/look.ts";
+import { takeAway } from "./disk/plain-file.ts";
 import { asideEnd } from "./project/swap.ts";
 import { remainsIn, sweepRemains } from "./spool/remains.ts";
 import type { Remains } from "./workspace.ts";
@@ -56,12 +56,7 @@ export const openRemains = (home: string, now: () => number): Remains => ({
   async drop(path) {
     const stillOurs =
       path.startsWith(`${home}/`) && isTemporary(basename(path)) && isOlder(path, now(), hourMs);
-    if (!stillOurs) return;
-    try {
-      unlinkSync(path);
-    } catch (error) {
-      if (!isMissing(error)) throw diskFault(error, "take away", path);
-    }
+    if (stillOurs) takeAway(path);
   },
   entries: async () =>
     foldersIn(join(home, "spool")).flatMap((run) => remainsIn(join(home, "spool", run))),

@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 535, long: 0 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 14868, long: 0 },
+  "src/cli": { lines: 14870, long: 0 },
   "src/core": { lines: 6671, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5194, long: 0 },
@@ -19,10 +19,10 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1090, long: 0 },
   "src/protocols/stigmergy": { lines: 13184, long: 0 },
   "src/protocols/ultrawork": { lines: 14243, long: 0 },
-  "src/runtime": { lines: 20677, long: 0 },
+  "src/runtime": { lines: 20691, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2420, long: 0 },
-  "src/workspace": { lines: 12862, long: 0 },
+  "src/workspace": { lines: 12847, long: 0 },
   "web/src": { lines: 15609, long: 0 },
 };
 

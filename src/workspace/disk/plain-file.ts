@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   type Stats,
+  unlinkSync,
 } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, errorCode, isMissing, onDisk } from "./fault.ts";
@@ -38,6 +39,15 @@ export const statPlain = (path: string): Stats | null => {
 /** Whether it is a plain file: no folder, link or pipe. */
 export const isPlain = (path: string): boolean =>
   onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
+
+/** Removes a file; a missing one is fine. Faults: the disk's. */
+export const takeAway = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw diskFault(error, "take away", path);
+  }
+};
 
 export const oversized = (
   path: string,

@@ -1,10 +1,9 @@
 // State of the cache for doctor: finds broken parts and drops them.
-import { existsSync, unlinkSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { errorText } from "../../core/error-text.ts";
-import { diskFault, isMissing } from "../disk/fault.ts";
-import { connect } from "./projections.ts";
+import { connect, dropCache } from "./projections.ts";
 
 const pathOf = (home: string): string => join(home, "cache", "projections.db");
 const isBusy = (error: unknown): boolean =>
@@ -32,13 +31,5 @@ export const cacheState = (home: string): string | null => {
 
 /** Removes it if still broken: processes that have it open notice, and the next projection recreates it. */
 export const dropBroken = (home: string): void => {
-  if (cacheState(home) === null) return;
-  for (const end of ["", "-wal", "-shm", "-journal"]) {
-    try {
-      unlinkSync(pathOf(home) + end);
-    } catch (error) {
-      if (!isMissing(error))
-        throw diskFault(error, "take away the broken cache", pathOf(home) + end);
-    }
-  }
+  if (cacheState(home) !== null) dropCache(pathOf(home));
 };

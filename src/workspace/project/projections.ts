@@ -1,13 +1,13 @@
 // Cache of projected bytes, with the lock that lets one process project at a time.
-import { accessSync, constants, existsSync, statSync, unlinkSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
-import { diskFault, isMissing } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
+import { takeAway } from "../disk/plain-file.ts";
 import { makeHome } from "../home.ts";
 
 export type Projections = {
@@ -65,12 +65,9 @@ const fault = (error: unknown, path: string): unknown => {
       );
 };
 
-const drop = (path: string): void => {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!isMissing(error)) throw diskFault(error, "take away the damaged cache", path);
-  }
+/** Takes away the cache at this path. */
+export const dropCache = (path: string): void => {
+  for (const end of ["", "-wal", "-shm", "-journal"]) takeAway(path + end);
 };
 
 /** Nothing writes to a read-only file system, and SQLite can't create its log and locks there. */
@@ -124,10 +121,12 @@ const untilFree = async <T>(path: string, discard: () => void, attempt: Attempt<
       const done = attempt();
       if (done !== null) return done.value;
     } catch (error) {
-      if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
-      mended = true;
-      discard();
-      continue;
+      if (!isBusy(error)) {
+        if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
+        mended = true;
+        discard();
+        continue;
+      }
     }
     if (Date.now() > until)
       throw new Fault(
@@ -161,7 +160,7 @@ export const openProjections = (home: string): Projections => {
   };
   const discard = (): void => {
     shut();
-    for (const end of ["", "-wal", "-shm", "-journal"]) drop(path + end);
+    dropCache(path);
   };
   const once = <T>(act: (db: DatabaseSync) => T): ReturnType<Attempt<T>> => {
     let begun: DatabaseSync | null = null;
@@ -178,22 +177,13 @@ export const openProjections = (home: string): Projections => {
       return { value };
     } catch (error) {
       if (begun?.isTransaction === true) begun.exec("rollback");
-      if (isBusy(error)) return null;
       throw error;
     }
   };
 
   return {
     read: (act) =>
-      untilFree(path, discard, () => {
-        if (!existsSync(path)) return { value: null };
-        try {
-          return { value: act(current()) };
-        } catch (error) {
-          if (isBusy(error)) return null;
-          throw error;
-        }
-      }),
+      untilFree(path, discard, () => ({ value: existsSync(path) ? act(current()) : null })),
     alone(act) {
       const mine = turn.then(() => untilFree(path, discard, () => once(act)));
       turn = mine.catch(() => {});

@@ -1,10 +1,10 @@
 // Swap of a file: the old one is linked aside and checked afterwards, to save concurrent edits.
-import { linkSync, renameSync, unlinkSync } from "node:fs";
+import { linkSync, renameSync } from "node:fs";
 import type { Digest } from "../../core/row.ts";
 import { hiddenSibling, temporaryEnd, writeNew } from "../disk/atomic.ts";
 import { contentDigest } from "../disk/content.ts";
 import { errorCode, isLinkless, isMissing } from "../disk/fault.ts";
-import { ownBytes, readPlain, statPlain } from "../disk/plain-file.ts";
+import { ownBytes, readPlain, statPlain, takeAway } from "../disk/plain-file.ts";
 import { hold, letGo, openOld } from "./late.ts";
 
 /** Suffix of files linked aside: `.NAME.<chance>.cairn-old`. A kill may leave one; the next projection checks it. */
@@ -23,13 +23,6 @@ export type Keep = (path: string, bytes: Uint8Array) => void;
 /** The system's hard link, or one that fails as on a file system without. */
 export type Link = (existing: string, path: string) => void;
 
-const drop = (path: string): void => {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-};
 const digestAt = (path: string): Digest | null => {
   const bytes = readPlain(path, ownBytes);
   return bytes === null ? null : contentDigest(bytes);
@@ -62,7 +55,7 @@ const place = (temporary: string, path: string, link: Link): boolean => {
     renameSync(temporary, path);
     return true;
   } finally {
-    drop(temporary);
+    takeAway(temporary);
   }
 };
 
@@ -90,13 +83,13 @@ export const swapIn = (
     const linked = aside === unlinkable ? stat : statPlain(aside);
     const old = digestAt(aside === unlinkable ? path : aside);
     if (old === null || !ours(old) || statPlain(path)?.ino !== linked?.ino) {
-      if (aside !== unlinkable) drop(aside);
+      if (aside !== unlinkable) takeAway(aside);
       return null;
     }
     renameSync(temporary, path);
     return { path, digest: made, ours, aside: aside === unlinkable ? null : aside };
   } finally {
-    drop(temporary);
+    takeAway(temporary);
   }
 };
 
@@ -139,7 +132,7 @@ export const putBack = (
     const stood = digestAt(standing);
     if (stood === null || stood === expected) {
       hold(old);
-      return drop(standing);
+      return takeAway(standing);
     }
     letGo(old);
     if (bytes !== null) keep(path, bytes);
@@ -156,6 +149,6 @@ export const finish = (swap: Swap, keep: Keep, last: boolean): boolean => {
     putBack(swap.path, swap.aside, swap.digest, keep);
     return false;
   }
-  if (last) drop(swap.aside);
+  if (last) takeAway(swap.aside);
   return true;
 };
