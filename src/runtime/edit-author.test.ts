@@ -1,9 +1,12 @@
 // Tests that a hand edit counts as a job holder's while agents hold jobs, whatever name the file gives.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { spoolJob } from "../../test/contract/workspace-spool-job.ts";
 import { room } from "../../test/fixtures/edit-room.ts";
 import { shelf } from "../../test/fixtures/shelf.ts";
 import type { Job } from "../core/job.ts";
+import { openWorkspace } from "../workspace/open-workspace.ts";
 import { engineHolder } from "./runner/driving.ts";
 
 const take = { do: "take", ms: 60_000, host: "here" } as const;
@@ -77,4 +80,25 @@ test("an edit while a job is under way is its holder's, not whom the file names;
     { kind: "file", ...holderOf("eve"), job: "build-2" },
     { kind: "file", name: "sarah" },
   ]);
+});
+
+test("an edit where a fenced job can't write is no edit of that job's", async (t) => {
+  const here = await room(t);
+  const { spool } = await openWorkspace({ home: join(here.top, ".cairn") });
+  const place = join(here.top, ".cairn/place");
+  const authorOf = async (job: string, root: string, writes: readonly string[]) => {
+    const taken = await here.ledger.lease({ ...take, run: here.run, job, holder: holderOf("wim") });
+    assert.ok(taken.is === "granted");
+    const { lease } = taken;
+    const ground = { root, place: null, ignores: [] };
+    const made = { ...spoolJob(here.run, lease.fence), lease, ground };
+    await spool.make({ ...made, fence: { writes, network: false } }, "");
+    here.write("shelf.json", JSON.stringify({ by: "sarah", things: [job] }));
+    await here.system.scan(here.run);
+    await here.ledger.lease({ do: "end", run: here.run, token: lease.token });
+    return JSON.parse((await here.ledger.read({})).at(-1)?.by ?? "").name;
+  };
+  assert.equal(await authorOf("build-1", place, ["~/.npm"]), "sarah");
+  assert.equal(await authorOf("build-2", place, [join(here.top, "shelf")]), "wim");
+  assert.equal(await authorOf("build-3", here.top, []), "wim");
 });

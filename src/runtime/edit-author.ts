@@ -1,7 +1,8 @@
-// Author of a hand edit: while jobs of the run are held, one of their holders, whatever name the file gives.
+// Author of a hand edit: while jobs that could have made it are held, one of their holders, whatever name the file gives.
 import type { Sender } from "../core/protocol.ts";
-import type { Holder } from "../core/row.ts";
-import type { Engine } from "./engine.ts";
+import type { Holder, Path } from "../core/row.ts";
+import { isWithin } from "../core/within.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { liveOf } from "./leases.ts";
 
@@ -10,15 +11,37 @@ export type Suspect = { readonly job: string; readonly holder: Holder };
 /** Checks run code that agents wrote; the engine, which holds the job, edits no files. */
 const checkName = "a check of the run";
 
-/** Holders of running jobs. */
-export const suspectsOf = async (
-  { ledger }: Engine,
+/** Whether the job's sandbox keeps it from writing in this folder. */
+const isKeptFrom = async (
+  { workspace, resolve }: Engine,
   run: string,
-  { protocol, state }: Folded,
+  fence: number,
+  folder: Path | null,
+): Promise<boolean> => {
+  const entry = await workspace.spool.read(workspace.spool.folderOf(run, fence));
+  if (entry?.job.fence === undefined || folder === null) return false;
+  const { root } = entry.job.ground;
+  const real = (path: Path): Promise<Path> => workspace.real(resolve(root, path));
+  const written = await Promise.all([root, ...entry.job.fence.writes].map(real));
+  const own = await real(folder);
+  return !written.some((path) => isWithin(path, own));
+};
+
+/** Holders of running jobs that can write the run's folder. */
+export const suspectsOf = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
 ): Promise<readonly Suspect[]> => {
-  const leases = await ledger.leases(run);
+  const { protocol, state } = folded;
+  const leases = await engine.ledger.leases(run);
   if (leases.length === 0 || state === null) return [];
-  const live = liveOf(leases, await ledger.now());
+  const { place } = groundOf(engine, folded);
+  const kept = await Promise.all(leases.map(({ fence }) => isKeptFrom(engine, run, fence, place)));
+  const live = liveOf(
+    leases.filter((_, index) => kept[index] !== true),
+    await engine.ledger.now(),
+  );
   const checks = new Set(
     protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])),
   );

@@ -150,19 +150,10 @@ const standing = async (
   engine: Engine,
   folded: Folded,
 ): Promise<Readonly<Record<Path, Uint8Array>>> => {
-  const ground = groundOf(engine, folded);
-  const { place } = ground;
-  const { owns } = folded.protocol;
+  const { place } = groundOf(engine, folded);
   if (place === null) return {};
-  if (owns === undefined) return (await engine.workspace.found(place))?.files ?? {};
-  const found = await Promise.all(
-    owns(folded.state).map(
-      async (path) => [path, await engine.workspace.bytes(ground, `${place}/${path}`)] as const,
-    ),
-  );
-  return Object.fromEntries(
-    found.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const])),
-  );
+  const { protocol, state } = folded;
+  return (await engine.workspace.found(place, protocol.owns?.(state)))?.files ?? {};
 };
 
 /** Own files of earlier versions where none is expected now; without the cache only rendering identifies them. */

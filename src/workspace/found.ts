@@ -111,9 +111,13 @@ const foundIn = (folder: string, read: (folder: string, reading: Reading) => voi
   };
 };
 
-/** null: no folder. */
-export const findFolder = (path: string): FoundFolder | null =>
-  isFolder(path) ? foundIn(realpathSync(path), walk) : null;
+/** null: no folder. `only`: files to read instead of all. */
+export const findFolder = (path: string, only?: readonly Path[]): FoundFolder | null => {
+  if (!isFolder(path)) return null;
+  const read = (folder: string, reading: Reading): void =>
+    only?.forEach((name) => take(reading, folder, name));
+  return foundIn(realpathSync(path), only === undefined ? walk : read);
+};
 
 /** The folder of a file, with that file and its direct neighbours; null: no plain file. */
 export const findBeside = (path: string): (FoundFolder & { readonly file: string }) | null => {

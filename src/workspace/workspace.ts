@@ -206,8 +206,8 @@ export type Workspace = {
   aside(run: string, folder: string, path: Path, why: string): Promise<string>;
   /** Stores other bytes there in the same way: unreadable content of an adopted folder. */
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
-  /** Reads a whole folder: files of at most 64 MiB, 256 MiB and 5,000 files in total; follows no link. null: no folder. */
-  found(folder: string): Promise<FoundFolder | null>;
+  /** Reads a whole folder, or `only` these files in it: of at most 64 MiB, 256 MiB and 5,000 files in total; follows no link. null: no folder. */
+  found(folder: string, only?: readonly Path[]): Promise<FoundFolder | null>;
   /** The folder of a file, with that file and its direct neighbours; null: no plain file. */
   beside(file: string): Promise<(FoundFolder & { readonly file: string }) | null>;
   /** Why Cairn's folder isn't writable, tested by writing; null: it is, or is missing. */

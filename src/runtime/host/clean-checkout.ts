@@ -1,4 +1,5 @@
 // Clean checkout for checks: each begins on the commit that its proof names.
+import { join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import type { Pin, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 
@@ -16,13 +17,14 @@ export const checkoutFor = async (
 ): Promise<CleanCheckout | null> => {
   if (spot === undefined || spot.takes) return null;
   const { key, lent, root } = spot;
+  const copies = Object.keys(lent?.files ?? {}).map((path) => join(lent?.folder ?? "", path));
   const places = await workspace.places();
   const site = { root, run: lease.run, documents: [] };
   const began = await places.settle(site, key, null);
   // Copies of the run's documents keep their current content.
   const was = {
     ...began,
-    changed: began.changed.filter((path) => lent !== null && path.startsWith(`${lent.folder}/`)),
+    changed: began.changed.filter((path) => copies.includes(path)),
   };
   await places.settle(site, key, was);
   return {

@@ -4,6 +4,7 @@ import { digest } from "../../core/hash.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
+import { isWithin } from "../../core/within.ts";
 import type { AtWork, Drift, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, jobIn, readLog } from "../fold.ts";
@@ -11,22 +12,29 @@ import type { Landing } from "../runner/driving.ts";
 import { isPast } from "./is-past.ts";
 import { warn } from "../run-options.ts";
 
-/** The run's folder relative to the root; null: it is outside, visible to every job. */
+/** The run's folder relative to the root, "" for files of its own there; null: it is outside, visible to every job. */
 export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
   const { root, place } = groundOf(engine, folded);
-  const path = place === null ? "" : relative(root, place);
-  return path === "" || path.startsWith("..") || isAbsolute(path) ? null : path;
+  const path = place === null ? ".." : relative(root, place);
+  const isAll = path === "" && folded.protocol.owns === undefined;
+  return isAll || path.startsWith("..") || isAbsolute(path) ? null : path;
 };
 
 /** In a shared folder only files that may be the run's are lent and taken back. */
-const owned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
-  owns === undefined || owns(state).some((own) => path === own || path.startsWith(`${own}/`));
+const isOwned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
+  owns === undefined || owns(state).includes(path);
+
+/** Of the repository's top only these files are read. */
+const foundIn = ({ workspace }: Engine, { protocol, state }: Folded, top: Path, folder: Path) =>
+  workspace.found(join(top, folder), folder === "" ? protocol.owns?.(state) : undefined);
 
 /** The documents and the version they show; another process may write them between the two looks. null: none are there. */
-const shown = async ({ workspace }: Engine, run: string, place: Path) => {
-  const written = async (): Promise<number | undefined> => (await workspace.projected(run))?.last;
+const shown = async (engine: Engine, run: string, folded: Folded, folder: Path) => {
+  const { root } = groundOf(engine, folded);
+  const written = async (): Promise<number | undefined> =>
+    (await engine.workspace.projected(run))?.last;
   for (let before = await written(); ;) {
-    const found = await workspace.found(place);
+    const found = await foundIn(engine, folded, root, folder);
     const version = await written();
     if (found === null || version === before)
       return found === null ? null : { files: found.files, version };
@@ -42,19 +50,20 @@ export const lendDocuments = async (
   to: string,
 ): Promise<Spot["lent"]> => {
   const folder = ownFolder(engine, folded);
-  const { place } = groundOf(engine, folded);
-  const found = folder === null || place === null ? null : await shown(engine, run, place);
+  const found = folder === null ? null : await shown(engine, run, folded, folder);
   if (folder === null || found === null) return null;
-  const files = Object.entries(found.files).filter(([path]) => owned(folded, path));
+  const files = Object.entries(found.files).filter(([path]) => isOwned(folded, path));
   const places = await engine.workspace.places();
   await places.lend(
     site,
     to,
-    Object.fromEntries(files.map(([path, bytes]) => [`${folder}/${path}`, bytes])),
+    Object.fromEntries(files.map(([path, bytes]) => [join(folder, path), bytes])),
   );
   // Files of the commit in that folder aren't changes either.
-  const there = Object.entries((await engine.workspace.found(join(to, folder)))?.files ?? {});
-  const lent = there.map(([path, bytes]) => [path, digest(bytes)] as const);
+  const there = await foundIn(engine, folded, to, folder);
+  const lent = Object.entries(there?.files ?? {}).map(
+    ([path, bytes]) => [path, digest(bytes)] as const,
+  );
   return { folder, version: found.version ?? folded.version, files: Object.fromEntries(lent) };
 };
 
@@ -109,20 +118,23 @@ export const takeDocuments = async (
   // A job that was given up has been read before, and the folder may have had other holders since.
   if (jobIn(folded, job.key) === undefined) return [];
   const { engine, run } = driving;
-  const found = await engine.workspace.found(join(ground.root, lent.folder));
+  const found = await foundIn(engine, folded, ground.root, lent.folder);
   // Lent to the next job meanwhile: the changes can't be attributed.
   if (await isPast(driving, held)) return [];
   for (const { path, why } of found?.unread ?? [])
-    warn(driving.tell, `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}`);
+    warn(driving.tell, `${join(lent.folder, path)} of ${lease.job} isn't brought back: ${why}`);
   const differing = Object.entries(found?.files ?? {}).filter(
     ([path, bytes]) => lent.files[path] !== digest(bytes),
   );
-  const changed = differing.filter(([path]) => owned(folded, path));
-  for (const [path, bytes] of differing.filter(([path]) => !owned(folded, path))) {
+  const changed = differing.filter(([path]) => isOwned(folded, path));
+  const { ignores } = groundOf(engine, folded);
+  for (const [path, bytes] of differing) {
+    const at = join(lent.folder, path);
+    // What isn't ignored lands as work.
+    if (isOwned(folded, path) || !ignores.some((one) => isWithin(one, at))) continue;
     const why = `${lease.job} wrote it, and it belongs to no unit`;
     const kept = await engine.workspace.setAside(run, path, bytes, why);
-    const what = `${lent.folder}/${path} of ${lease.job}`;
-    warn(driving.tell, `${what} isn't taken along: it is kept in ${kept}`);
+    warn(driving.tell, `${at} of ${lease.job} isn't taken along: it is kept in ${kept}`);
   }
   if (changed.length === 0) return [];
   const { protocol, state } = folded;
@@ -142,7 +154,7 @@ export const takeDocuments = async (
   for (const [path, bytes] of free)
     await bringBack(driving, folded, path, bytes, lent.files[path] ?? null);
   return free.map(([path]) => ({
-    path: `${lent.folder}/${path}`,
+    path: join(lent.folder, path),
     how: lent.files[path] === undefined ? "added" : "modified",
   }));
 };

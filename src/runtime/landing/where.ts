@@ -1,5 +1,5 @@
 // Repository and run of a place, in the form of the places port.
-import { isAbsolute, normalize } from "node:path";
+import { isAbsolute, join, normalize } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { bentIn } from "../../core/check-files.ts";
@@ -25,7 +25,7 @@ const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
       ? []
       : owns === undefined
         ? [folder]
-        : owns(folded.state).map((path) => `${folder}/${path}`);
+        : owns(folded.state).map((path) => join(folder, path));
   const ignored = groundOf(engine, folded).ignores.filter(
     (path) => isInTree(path) && !path.includes("*"),
   );
