@@ -1,5 +1,6 @@
 // Tests that a hand edit counts as a job holder's while agents hold jobs, whatever name the file gives.
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { spoolJob } from "../../test/contract/workspace-spool-job.ts";
@@ -86,19 +87,42 @@ test("an edit where a fenced job can't write is no edit of that job's", async (t
   const here = await room(t);
   const { spool } = await openWorkspace({ home: join(here.top, ".cairn") });
   const place = join(here.top, ".cairn/place");
-  const authorOf = async (job: string, root: string, writes: readonly string[]) => {
+  let made = 0;
+  type Entry = { readonly root?: string; readonly writes?: readonly string[] };
+  const authorOf = async (
+    { root = place, writes = [] }: Entry,
+    change = ({ token }: { readonly token: string }): string => token,
+  ) => {
+    const job = `build-${(made += 1)}`;
     const taken = await here.ledger.lease({ ...take, run: here.run, job, holder: holderOf("wim") });
     assert.ok(taken.is === "granted");
     const { lease } = taken;
     const ground = { root, place: null, ignores: [] };
-    const made = { ...spoolJob(here.run, lease.fence), lease, ground };
-    await spool.make({ ...made, fence: { writes, network: false } }, "");
+    const token = change(lease);
+    const entry = { ...spoolJob(here.run, lease.fence), lease: { ...lease, token }, ground };
+    await spool.make({ ...entry, fence: { writes, network: false } }, "");
     here.write("shelf.json", JSON.stringify({ by: "sarah", things: [job] }));
     await here.system.scan(here.run);
     await here.ledger.lease({ do: "end", run: here.run, token: lease.token });
     return JSON.parse((await here.ledger.read({})).at(-1)?.by ?? "").name;
   };
-  assert.equal(await authorOf("build-1", place, ["~/.npm"]), "sarah");
-  assert.equal(await authorOf("build-2", place, [join(here.top, "shelf")]), "wim");
-  assert.equal(await authorOf("build-3", here.top, []), "wim");
+  assert.equal(await authorOf({ writes: ["~/.npm"] }), "sarah");
+  assert.equal(await authorOf({ writes: [join(here.top, "shelf")] }), "wim");
+  assert.equal(await authorOf({ writes: [join(here.top, "shelf/shelf.json")] }), "wim");
+  assert.equal(await authorOf({ root: here.top }), "wim");
+  assert.equal(await authorOf({}, ({ token }) => `${token}x`), "wim", "another lease's entry");
+});
+
+test("an edit counts as the job's where its spool entry can't be read", async (t) => {
+  const here = await room(t);
+  const { spool } = await openWorkspace({ home: join(here.top, ".cairn") });
+  const asked = { ...take, run: here.run, job: "build-1", holder: holderOf("wim") };
+  const taken = await here.ledger.lease(asked);
+  assert.ok(taken.is === "granted");
+  const folder = spool.folderOf(here.run, taken.lease.fence);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "job.json"), "{");
+  here.write("shelf.json", JSON.stringify({ by: "sarah", things: ["a"] }));
+  await here.system.scan(here.run);
+  assert.equal(JSON.parse((await here.ledger.read({})).at(-1)?.by ?? "").name, "wim");
 });

@@ -1,33 +1,37 @@
 // Author of a hand edit: while jobs that could have made it are held, one of their holders, whatever name the file gives.
 import type { Sender } from "../core/protocol.ts";
-import type { Holder, Path } from "../core/row.ts";
+import type { Holder, Lease, Path } from "../core/row.ts";
 import { isWithin } from "../core/within.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { liveOf } from "./leases.ts";
+import { nullOnFault } from "./on-fault.ts";
+import { granterOf } from "./runner/granter.ts";
 
 export type Suspect = { readonly job: string; readonly holder: Holder };
 
 /** Checks run code that agents wrote; the engine, which holds the job, edits no files. */
 const checkName = "a check of the run";
 
-/** Whether the job's sandbox keeps it from writing in this folder. */
+/** By the fence that the job was started with. What can't be read of it, or is another machine's, keeps it from nothing. */
 const isKeptFrom = async (
-  { workspace, resolve }: Engine,
-  run: string,
-  fence: number,
-  folder: Path | null,
+  { workspace, resolve, isHere }: Engine,
+  lease: Lease,
+  folder: Path,
 ): Promise<boolean> => {
-  const entry = await workspace.spool.read(workspace.spool.folderOf(run, fence));
-  if (entry?.job.fence === undefined || folder === null) return false;
+  const at = workspace.spool.folderOf(lease.run, lease.fence);
+  const entry = await nullOnFault(() => workspace.spool.read(at));
+  const writes = entry?.job.fence?.writes;
+  const isItsOwn = entry?.job.lease.token === lease.token && isHere(granterOf(lease).machine);
+  if (writes === undefined || !isItsOwn) return false;
   const { root } = entry.job.ground;
   const real = (path: Path): Promise<Path> => workspace.real(resolve(root, path));
-  const written = await Promise.all([root, ...entry.job.fence.writes].map(real));
+  const written = await Promise.all([root, ...writes].map(real));
   const own = await real(folder);
-  return !written.some((path) => isWithin(path, own));
+  return !written.some((path) => isWithin(path, own) || isWithin(own, path));
 };
 
-/** Holders of running jobs that can write the run's folder. */
+/** Holders of running jobs that can write in the run's folder. */
 export const suspectsOf = async (
   engine: Engine,
   run: string,
@@ -35,20 +39,18 @@ export const suspectsOf = async (
 ): Promise<readonly Suspect[]> => {
   const { protocol, state } = folded;
   const leases = await engine.ledger.leases(run);
-  if (leases.length === 0 || state === null) return [];
   const { place } = groundOf(engine, folded);
-  const kept = await Promise.all(leases.map(({ fence }) => isKeptFrom(engine, run, fence, place)));
-  const live = liveOf(
-    leases.filter((_, index) => kept[index] !== true),
-    await engine.ledger.now(),
-  );
+  if (leases.length === 0 || place === null) return [];
   const checks = new Set(
     protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])),
   );
-  return live.map(({ job, holder }) => ({
-    job,
-    holder: checks.has(job) ? { ...holder, name: checkName } : holder,
-  }));
+  const suspects: Suspect[] = [];
+  for (const lease of liveOf(leases, await engine.ledger.now())) {
+    if (await isKeptFrom(engine, lease, place)) continue;
+    const { job, holder } = lease;
+    suspects.push({ job, holder: checks.has(job) ? { ...holder, name: checkName } : holder });
+  }
+  return suspects;
 };
 
 /**

@@ -1,7 +1,7 @@
 // A list of stories at the repository's top while an agent is at work: edits of it are a person's, and the rest is out of the agent's reach.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { desk } from "./desk.ts";
@@ -15,11 +15,11 @@ const story = (id: string) => ({
 const prdOf = (...ids: readonly string[]): string =>
   `${JSON.stringify({ project: "Calc", userStories: ids.map(story) }, null, 2)}\n`;
 
-const shop = (t: TestContext) => {
+/** `does`: the agent's shell commands. */
+const shop = (t: TestContext, does: (folder: string) => string) => {
   const here = desk(t, { "prd.json": prdOf("A") });
-  const { root } = here;
-  const reach = `touch ${join(root, "planted")}; echo tried; sleep 600`;
-  const mine = { driver: "command", argv: ["sh", "-c", reach], done: "exit" };
+  const { root, folder } = here;
+  const mine = { driver: "command", argv: ["sh", "-c", does(folder)], done: "exit" };
   const config = { agents: { mine }, roles: { "*": "mine" }, fence: "required" };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
   const git = (...args: readonly string[]): unknown =>
@@ -35,28 +35,51 @@ const shop = (t: TestContext) => {
 };
 
 test("a story that is added while a fenced agent works is a person's edit, and the agent writes nothing else there", async (t) => {
-  const { root, cairn, ok } = shop(t);
+  const { root, cairn, ok } = shop(
+    t,
+    (folder) => `touch ${folder}/shop/planted; echo tried; sleep 600`,
+  );
   await ok("adopt", "prd.json");
-  const [begins, stop] = [Promise.withResolvers<void>(), new AbortController()];
-  const running = cairn(["run", "--no-input"], {
-    heard: (text) => void (/ begins +pass-1: agent/u.test(text) && begins.resolve()),
-    signal: stop.signal,
-  });
-  await Promise.race([begins.promise, running]);
-  writeFileSync(join(root, "prd.json"), prdOf("A", "B"));
+  const stop = new AbortController();
+  const running = cairn(["run", "--no-input"], { signal: stop.signal });
   const seen = async (argv: readonly string[], what: RegExp): Promise<string> => {
     for (;;) {
       const { out } = await cairn(argv);
       if (what.test(out)) return out;
     }
   };
+  await seen(["output", "pass-1"], /^said +tried$/mu);
+  writeFileSync(join(root, "prd.json"), prdOf("A", "B"));
   const log = await seen(["log"], /PrdEdited|EditRefused/u);
   assert.match(log, /file:\S+ +PrdEdited +added B/u);
   assert.doesNotMatch(log, /file:task-/u);
-  await seen(["output", "pass-1"], /^said +tried$/mu);
   stop.abort();
   await running;
   assert.ok(!existsSync(join(root, "planted")));
   assert.match(readFileSync(join(root, "prd.json"), "utf8"), /"B"/u);
   await ok("cancel", "--yes");
+});
+
+test("a list beside the repository opens nothing around it to a fenced agent", async (t) => {
+  const { folder, cairn, ok } = shop(t, (top) => `touch ${top}/planted ${top}/shop/planted`);
+  writeFileSync(join(folder, "prd.json"), prdOf("A"));
+  await ok("adopt", "../prd.json");
+  assert.equal((await cairn(["run", "--no-input"])).exit, 3);
+  assert.deepEqual(
+    [folder, join(folder, "shop")].filter((one) => existsSync(join(one, "planted"))),
+    [],
+  );
+});
+
+test("a link that an agent puts where its copies lie leads to nothing that is taken over", async (t) => {
+  const { root, folder, cairn, ok } = shop(t, (top) => `rm -r list; ln -s ${top}/keys list`);
+  for (const name of [join(root, "list"), join(folder, "keys")]) mkdirSync(name);
+  writeFileSync(join(root, "list/prd.json"), prdOf("A"));
+  writeFileSync(join(folder, "keys/progress.txt"), "a key");
+  await ok("adopt", "list/prd.json");
+  const { err, exit, out } = await cairn(["run", "--no-input"]);
+  assert.equal(exit, 3, err);
+  assert.match(out + err, /list of pass-1 isn't brought back: it is no folder any more/u);
+  assert.doesNotMatch((await cairn(["log"])).out, /ProgressEdited/u);
+  assert.doesNotMatch(readFileSync(join(root, "list/progress.txt"), "utf8"), /a key/u);
 });

@@ -19,7 +19,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1090, long: 0 },
   "src/protocols/stigmergy": { lines: 13184, long: 0 },
   "src/protocols/ultrawork": { lines: 14243, long: 0 },
-  "src/runtime": { lines: 20721, long: 0 },
+  "src/runtime": { lines: 20739, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2420, long: 0 },
   "src/workspace": { lines: 12851, long: 0 },

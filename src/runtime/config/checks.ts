@@ -93,7 +93,10 @@ export const readyOf = (given: {
   readonly setup?: Given<typeof setup>;
   readonly place?: Given<typeof place>;
 }): Ready => ({
-  checks: (given.checks ?? []).map(timed),
+  checks: (given.checks ?? []).map(({ pin = [], ...one }) => ({
+    ...timed(one),
+    ...(pin.length === 0 ? {} : { pin }),
+  })),
   setup: given.setup === undefined ? null : timed(given.setup),
   copy: given.place?.copy ?? [],
 });

@@ -32,6 +32,7 @@ test("files that were written anew while they were read are lent with their own 
     ...untouched<Workspace>("workspace"),
     places: () => Promise.resolve(places),
     projected: () => Promise.resolve({ first: 1, last: written }),
+    real: (path) => Promise.resolve(path),
     found: (folder) => {
       if (folder === "/slot/run")
         return Promise.resolve(found({ "state.json": lent.get("run/state.json") ?? bytes(0) }));

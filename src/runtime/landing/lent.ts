@@ -1,5 +1,5 @@
 // Copies of the run's documents in a job's place; changes in them count as that job's own hand edits.
-import { isAbsolute, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
@@ -15,18 +15,25 @@ import { warn } from "../run-options.ts";
 /** The run's folder relative to the root, "" for files of its own there; null: it is outside, visible to every job. */
 export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
   const { root, place } = groundOf(engine, folded);
-  const path = place === null ? ".." : relative(root, place);
-  const isAll = path === "" && folded.protocol.owns === undefined;
-  return isAll || path.startsWith("..") || isAbsolute(path) ? null : path;
+  if (place === null || !isWithin(root, place)) return null;
+  return place === root && folded.protocol.owns === undefined ? null : relative(root, place);
 };
 
 /** In a shared folder only files that may be the run's are lent and taken back. */
 const isOwned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
   owns === undefined || owns(state).includes(path);
 
-/** Of the repository's top only these files are read. */
-const foundIn = ({ workspace }: Engine, { protocol, state }: Folded, top: Path, folder: Path) =>
-  workspace.found(join(top, folder), folder === "" ? protocol.owns?.(state) : undefined);
+/** Of the repository's top only these files are read. null: no folder, or a link that a job put there. */
+const foundIn = async (
+  { workspace }: Engine,
+  { protocol, state }: Folded,
+  top: Path,
+  folder: Path,
+) => {
+  const at = join(await workspace.real(top), folder);
+  if ((await workspace.real(at)) !== at) return null;
+  return workspace.found(at, folder === "" ? protocol.owns?.(state) : undefined);
+};
 
 /** The documents and the version they show; another process may write them between the two looks. null: none are there. */
 const shown = async (engine: Engine, run: string, folded: Folded, folder: Path) => {
@@ -127,11 +134,17 @@ export const takeDocuments = async (
     ([path, bytes]) => lent.files[path] !== digest(bytes),
   );
   const changed = differing.filter(([path]) => isOwned(folded, path));
+  if (found === null)
+    warn(
+      driving.tell,
+      `${lent.folder} of ${lease.job} isn't brought back: it is no folder any more`,
+    );
   const { ignores } = groundOf(engine, folded);
   for (const [path, bytes] of differing) {
     const at = join(lent.folder, path);
-    // What isn't ignored lands as work.
-    if (isOwned(folded, path) || !ignores.some((one) => isWithin(one, at))) continue;
+    // What a writing job left there, and isn't ignored, lands as work.
+    const lands = held.spot?.takes === true && !ignores.some((one) => isWithin(one, at));
+    if (isOwned(folded, path) || lands) continue;
     const why = `${lease.job} wrote it, and it belongs to no unit`;
     const kept = await engine.workspace.setAside(run, path, bytes, why);
     warn(driving.tell, `${at} of ${lease.job} isn't taken along: it is kept in ${kept}`);

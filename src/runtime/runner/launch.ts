@@ -103,8 +103,10 @@ const spoolJob = async (
   const where = await openSpot(driving, folded, job);
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
-  const folder =
-    agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
+  const isLent = where !== null && ownFolder(engine, folded) !== null;
+  // A folder that others use, too, is nobody's to open.
+  const isShared = folded.protocol.owns !== undefined;
+  const folder = agent === null || isLent || isShared ? null : seen.place;
   const fence = await fenceSettings(engine, folder, where !== null);
   const common = {
     run,

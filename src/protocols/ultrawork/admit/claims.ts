@@ -159,7 +159,7 @@ export const unsaid = (
     const key = saying(data);
     const again =
       now.has(key) || (!began.has(data.task) && before.get(data.task)?.has(key) === true);
-    now.add(key);
+    now.add(key).add(saying({ ...data, command: undefined }));
     return !again;
   });
 };
