@@ -8,7 +8,7 @@ import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import { compose, type Form } from "./compose.ts";
 import { refused } from "./failure.ts";
-import { fieldsOf } from "./fields.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 import { flowed } from "./layout.ts";
 import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
@@ -36,17 +36,19 @@ const many = async ({ ask }: Context, question: string): Promise<readonly string
   }
 };
 
+/** Fields that an option's answer needs. */
+export const requiredFields = (schema: Form["schema"]): readonly Field[] => {
+  const required: readonly unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return fieldsOf(schema).filter(({ path }) => path.length === 1 && required.includes(path[0]));
+};
+
 /** Flags, as if typed, for the option's required fields. */
 const fieldFlags = async (
   context: Context,
   form: Form,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const required: readonly unknown[] = Array.isArray(form.schema["required"])
-    ? form.schema["required"]
-    : [];
   const flags = new Map<string, readonly string[]>();
-  for (const { flag, path, takes, means } of fieldsOf(form.schema)) {
-    if (path.length > 1 || !required.includes(path[0])) continue;
+  for (const { flag, takes, means } of requiredFields(form.schema)) {
     const question = `${flag}: ${means}${takes === "json" ? " (as JSON)" : ""}`;
     flags.set(
       flag,

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
 import { compose, formOptions } from "../compose.ts";
-import { formOf, maySettle, noteFor, settle } from "../deciding.ts";
+import { formOf, maySettle, noteFor, requiredFields, settle } from "../deciding.ts";
 import { nearest } from "../nearest.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { decisionLines } from "../picture-text.ts";
@@ -156,21 +156,43 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   });
 };
 
-/** Decision and option: if only the option is named, the only decision that has it. */
+/**
+ * Decision and option: if only the option is named, the only decision that has it.
+ * @param loose flags aren't known yet: later words may be their values
+ */
 const whole = async (
   system: System,
   run: string,
   words: readonly string[],
+  loose = false,
 ): Promise<readonly string[]> => {
   const [word] = words;
-  const all = word === undefined || words.length > 1 ? [] : await system.standings(run);
+  const isMore = words.length > 1 && !loose;
+  const all = word === undefined || isMore ? [] : await system.standings(run);
   if (word === undefined || isRefusal(all) || !isRefusal(await decisionOf(system, run, word)))
     return words;
   const having = waiting(all).filter(
     ({ job }) => named(job.decision?.options ?? [], word) !== undefined,
   );
   const [only] = having;
-  return only === undefined || having.length > 1 ? words : [only.job.key, word];
+  return only === undefined || having.length > 1 ? words : [only.job.key, ...words];
+};
+
+/** Refusal OPTION_INVALID: a field that the option needs wasn't given; with what to type. */
+const lacking = (
+  run: string,
+  key: string,
+  option: DecisionOption,
+  data: Readonly<Record<string, unknown>>,
+): Refusal | null => {
+  const flags = requiredFields(formOf(option).schema)
+    .filter(({ path: [name = ""] }) => data[name] === undefined)
+    .map(({ flag, word }) => `--${flag} ${word}`);
+  return flags.length === 0
+    ? null
+    : refuse("OPTION_INVALID", `${option.id} wants ${flags.join(" and ")}`, {
+        fits: `\`cairn decide ${run} ${key} ${option.id} ${flags.join(" ")}\``,
+      });
 };
 
 /** The material for a decision, and its options. */
@@ -207,7 +229,7 @@ const guessed = async (
 ): Promise<DecisionOption | null | Refusal> => {
   const { run, after: words } = await meant(context, system);
   if (run === null) return null;
-  const [name, ...after] = await whole(system, run, words);
+  const [name, ...after] = await whole(system, run, words, true);
   if (name === undefined || after.length === 0) return null;
   const early = await decisionOf(system, run, name);
   await noteUnread(system, run);
@@ -281,8 +303,11 @@ export const decide: Verb = {
     // Checked before other missing parts.
     const missing = reasonMissing(note, option.note === "must", "note");
     if (missing !== null) return missing;
-    const composed = await compose(formOf(option), context.given, [], context.read);
+    const form = formOf(option);
+    const composed = await compose(form, context.given, [], context.read);
     if (isRefusal(composed)) return composed;
+    const lacks = lacking(run, standing.job.key, option, composed.data);
+    if (lacks !== null) return lacks;
     const by = await asker(context, system, run);
     if (isRefusal(by)) return by;
     const sent = await system.decide(

@@ -11,7 +11,7 @@ import { holderOf, holderShape, judgementsInput, judgementsOf, judgeRefused } fr
 import { cancelling } from "../lifecycle.ts";
 import * as t from "../schema.ts";
 import type { endEvents, passEvents } from "./events.ts";
-import { optionsInput, optionsOf } from "./options.ts";
+import { mostPasses, optionsInput, optionsOf } from "./options.ts";
 import {
   type Attempting,
   dueUnit,
@@ -280,7 +280,7 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
       means: "Resumes a run that failed or was cancelled.",
       data: {
         ...reason,
-        passes: t.standing(t.means("that it may take at least", t.wholeFrom(1, 500)), 10),
+        passes: t.standing(t.means("that it may take at least", t.wholeFrom(1, mostPasses)), 10),
       },
       who: people,
       when: ["over"],

@@ -2,7 +2,9 @@
 import { decisionsOn, together } from "../../core/decision.ts";
 import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";
-import { isRecord } from "../../core/record.ts";
+import { fits } from "../findings.ts";
+import * as t from "../schema.ts";
+import { mostPasses } from "./options.ts";
 import {
   type Attempting,
   isStuck,
@@ -97,6 +99,19 @@ const stuck = decision("stuck", {
   },
 });
 
+const passesField = (most: number) => ({
+  type: "object",
+  properties: {
+    passes: {
+      type: "integer",
+      minimum: 1,
+      maximum: most,
+      examples: [Math.min(10, most)],
+      description: "how many passes more",
+    },
+  },
+  required: ["passes"],
+});
 const limit = decision("limit", {
   asks: (state) => {
     const { pass, passes, options } = state;
@@ -106,6 +121,9 @@ const limit = decision("limit", {
       about: { is: "limit", passes },
       subject: "run",
       question: `All ${passes} passes are used, and some work is left. Go on?`,
+      options: {
+        more: passes < mostPasses ? { fields: passesField(mostPasses - passes) } : null,
+      },
     };
   },
   options: {
@@ -114,15 +132,10 @@ const limit = decision("limit", {
       means: "The run may take so many more.",
       note: "none",
       recommended: true,
-      fields: {
-        type: "object",
-        properties: { passes: { type: "integer", minimum: 1, maximum: 500 } },
-        required: ["passes"],
-      },
-      then: ({ passes }, { data }) => {
-        const more = isRecord(data) ? Number(data["passes"]) : 0;
-        return { type: "SetOptions", data: { options: { max_passes: passes + more } } };
-      },
+      then: ({ passes }, { data }) =>
+        fits(t.open({ passes: t.wholeFrom(1, mostPasses - passes) }), data)
+          ? { type: "SetOptions", data: { options: { max_passes: passes + data.passes } } }
+          : null,
     },
     fail,
   },

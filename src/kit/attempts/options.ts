@@ -12,6 +12,8 @@ export const optionsShape = t.record({
   tries: t.count,
   judge: t.oneOf(judges),
 });
+/** Passes of a run. */
+export const mostPasses = 500;
 export const optionsInput = t.partial(
   t.record({
     mode: t.means(
@@ -19,7 +21,10 @@ export const optionsInput = t.partial(
       t.oneOf(["interactive", "auto"]),
     ),
     checks: checksInput,
-    max_passes: t.means("twice the open units, at least 10, if not said", t.wholeFrom(1, 500)),
+    max_passes: t.means(
+      "twice the open units, at least 10, if not said",
+      t.wholeFrom(1, mostPasses),
+    ),
     tries: t.means("passes of a unit; 3 if not said", t.wholeFrom(1, 10)),
     judge: t.means("who judges the criteria", t.oneOf(judges)),
   }),

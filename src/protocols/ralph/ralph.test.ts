@@ -190,6 +190,21 @@ test("when all passes are used, a person is asked for more", () => {
     run.no("SetOptions", { options: { max_passes: 1, judge: "person", mode: "auto" } }),
     "MODE_UNATTENDED",
   );
+  const [job] = run.jobs();
+  assert.ok(job !== undefined);
+  const more = (data: unknown) =>
+    ralph.report(job, {
+      ...ended({}),
+      ...({ is: "decided", option: "more", note: "", data } as const),
+    });
+  assert.deepEqual(
+    [null, {}, { passes: 0 }, { passes: 500 }, { passes: "2" }].flatMap(more),
+    [],
+    "no answer, no command",
+  );
+  assert.deepEqual(more({ passes: 1 }), [
+    { type: "SetOptions", data: { options: { max_passes: 2 } } },
+  ]);
   run.ok("SetOptions", { options: { max_passes: 2 } });
   assert.equal(run.pass(), "B");
   assert.equal(run.state().end?.is, "complete");

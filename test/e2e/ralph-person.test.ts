@@ -1,0 +1,62 @@
+// What a person meets who answers, judges and extends a run of ralph.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { gitIn } from "../contract/workspace-folder.ts";
+import { at, desk } from "./desk.ts";
+
+const story = (id: string) => ({
+  id,
+  title: `Story ${id}`,
+  acceptanceCriteria: [`${id} is there`, `${id} is right`],
+  priority: 1,
+  passes: false,
+});
+const prdOf = (...ids: readonly string[]): string =>
+  `${JSON.stringify({ project: "Hello", userStories: ids.map(story) }, null, 2)}\n`;
+const path = "scripts/ralph/prd.json";
+
+const shop = async (t: TestContext, options: object, ...ids: readonly string[]) => {
+  const here = desk(t, { "a.txt": "a\n" });
+  const { root, cairn } = here;
+  const put = (text: string): void => writeFileSync(join(root, path), text);
+  mkdirSync(join(root, "scripts/ralph"), { recursive: true });
+  put(prdOf(...ids));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ ralph: options, roles: { "*": "hand" } }),
+  );
+  gitIn(root, "add", ".");
+  gitIn(root, "commit", "-qm", "begin");
+  const said = async (expected: number, argv: readonly string[]): Promise<string> => {
+    const { exit, out, err } = await cairn(argv);
+    assert.equal(exit, expected, `${argv.join(" ")}: ${out}${err}`);
+    return out + err;
+  };
+  const ok = (...argv: readonly string[]): Promise<string> => said(0, argv);
+  const no = (...argv: readonly string[]): Promise<string> => said(2, argv);
+  await ok("adopt", "scripts/ralph");
+  const run = String(at((await cairn(["status", "--json"])).json(), "run"));
+  /** Claims the job, does something in its place, and reports. */
+  const does = async (job: string, report: object, file?: string): Promise<void> => {
+    const claimed = await cairn(["claim", run, job, "--as", job, "--json"]);
+    assert.equal(claimed.exit, 0, claimed.out + claimed.err);
+    const place = String(at(claimed.json(), "place"));
+    if (file !== undefined) writeFileSync(join(place, file), file);
+    const token = String(at(claimed.json(), "token"));
+    await ok("report", run, "--token", token, "--data", JSON.stringify(report));
+  };
+  return { ...here, put, ok, no, run, does };
+};
+
+test("more passes are given by the option's name alone, and what doesn't fit is refused with what does", async (t) => {
+  const { run, ok, no, does } = await shop(t, { max_passes: 1 }, "A");
+  await does("pass-1", { unit: "A", result: "failed", summary: "", reason: "no" });
+  assert.match(
+    await no("decide", run, "more"),
+    /more wants --passes N\n.*passes-1 more --passes N/u,
+  );
+  assert.match(await no("decide", run, "more", "--passes", "0"), /OPTION_INVALID.*\n.*1 to 499/u);
+  assert.match(await ok("decide", "more", "--passes", "2"), /interactive, 3 passes/u);
+});
