@@ -60,3 +60,13 @@ test("more passes are given by the option's name alone, and what doesn't fit is 
   assert.match(await no("decide", run, "more", "--passes", "0"), /OPTION_INVALID.*\n.*1 to 499/u);
   assert.match(await ok("decide", "more", "--passes", "2"), /interactive, 3 passes/u);
 });
+
+test("a story that is added to the PRD of a complete run brings it back", async (t) => {
+  const { run, put, ok } = await shop(t, {}, "A");
+  await ok("send", run, "WaiveUnit", "--unit", "A", "--reason", "not needed");
+  assert.match(await ok("status", run), /A waived by/u);
+  put(prdOf("A").replace("Story A", "Other"));
+  assert.match(await ok("status", run), /RUN_OVER.*a new story brings it back/su);
+  put(prdOf("A", "B"));
+  assert.match(await ok("status", run), /ready\s+B/u);
+});

@@ -77,6 +77,19 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   assert.match((await ok("evidence")).out, /US-002/u);
   await ok("check", "scripts/ralph");
 
+  const whole = text(prd);
+  const added = whole.replace(
+    /(\n\s*)\{([^{}]*"US-003"[^{}]*)\}/u,
+    (story, gap: string, in_: string) =>
+      `${story},${gap}{${in_.replace('"US-003"', '"US-900"').replace('"passes": true', '"passes": false')}}`,
+  );
+  assert.notEqual(added, whole);
+  writeFileSync(prd, added);
+  assert.match((await ok("run")).out, /US-900/u, "a story that is added brings the run back");
+  assert.equal(text(prd), withPassed(added, "US-900", true));
+  assert.match((await ok("status", "ralph")).out, /3 landed/u);
+  await ok("verify");
+
   await ok("send", "ralph", "ReopenUnit", "--unit", "US-003");
-  assert.equal(text(prd), withPassed(before, "US-002", true));
+  assert.equal(text(prd), withPassed(withPassed(added, "US-900", true), "US-003", false));
 });

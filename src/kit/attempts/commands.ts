@@ -284,9 +284,11 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
       },
       who: people,
       when: ["over"],
-      decide: ({ end }, data) =>
+      decide: ({ end, run, units: [first] }, data) =>
         end?.is === "complete"
-          ? refuse("RUN_COMPLETE", "a complete run stays so", { fits: "ReopenUnit" })
+          ? refuse("RUN_COMPLETE", "a complete run goes on at one of its units", {
+              fits: `\`cairn send ${run} ReopenUnit --unit ${first?.id ?? "ID"} --reason WHY\``,
+            })
           : (reasonMissing(data.reason) ?? [event.runReopened(data)]),
     }),
     cancel: cancelling<S, ReturnType<EndEvents<S>["runCancelled"]>>({

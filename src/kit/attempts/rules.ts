@@ -38,7 +38,7 @@ export const attemptRules = <S extends Attempting>(
   return {
     evolve,
     decide: decisionsOf<S, Event>(commands, {
-      over: "reopen it, or of a complete one a unit of it (ReopenUnit)",
+      over: "`cairn send RUN Reopen --reason WHY`; in a complete run: `cairn send RUN ReopenUnit --unit ID --reason WHY`",
       name: ({ run }) => run,
       life,
       follows: { evolve, follow: (now) => following(now, ends) },

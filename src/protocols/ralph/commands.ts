@@ -1,4 +1,5 @@
 // All commands of ralph: a run's beginning, edits of its documents, and those of work in passes.
+import { unlessArchived } from "../../core/frame.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { anybody } from "../../core/sender.ts";
 import { adopts, beginningInput, begins, begun } from "../../kit/attempts/attempts.ts";
@@ -106,6 +107,7 @@ const editPrd = command("EditPrd", {
   means: "Takes another text of the PRD.",
   data: { text: t.text },
   who: ["person", "file"],
+  when: unlessArchived,
   decide: (state, { text }, { by }) => {
     if (text === state.text) return [];
     const changes = differences(state.prd, prdIn(text));
@@ -127,7 +129,7 @@ const editProgress = command("EditProgress", {
   means: "Takes what somebody wrote into the progress file.",
   data: { head: t.maybe(t.text), added: t.text },
   who: ["person", "file"],
-  when: ["live", "paused", "over"],
+  when: unlessArchived,
   decide: (_state, edit) =>
     edit.head === null && edit.added === "" ? [] : [documents.progressEdited(edit)],
 });

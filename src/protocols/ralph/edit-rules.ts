@@ -19,11 +19,22 @@ export const prdRefused = (path: string, text: string): Refusal | null => {
   return refuse(code, message, { path, pointer, line, column });
 };
 
+/** Of a run that is over: only a new story brings a complete one back. */
+const overRefused = ({ end, run }: State, added: readonly string[]): Refusal | null => {
+  if (end === null || (end.is === "complete" && added.length > 0)) return null;
+  const again = `\`cairn send ${run} ${end.is === "complete" ? "ReopenUnit --unit ID" : "Reopen"} --reason WHY\``;
+  return refuse("RUN_OVER", `the run is ${end.is}`, {
+    fits: end.is === "complete" ? `a new story brings it back, or ${again}` : again,
+  });
+};
+
 export const editRefused = (
   state: State,
   { added, removed, edited, passed, unpassed }: ReturnType<typeof differences>,
   { job }: Sender,
 ): Refusal | null => {
+  const over = overRefused(state, added);
+  if (over !== null) return over;
   const [claimed] = passed;
   if (claimed !== undefined)
     return refuse("STATUS_DERIVED", `${claimed} passes by its checks and a judge, not by an edit`, {

@@ -12,9 +12,9 @@ import {
 import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
 
-const given = (text: string): Desk => {
+const given = (text: string, options: object = {}): Desk => {
   const run = openDesk();
-  run.adopt(text);
+  run.adopt(text, { ...options });
   return run;
 };
 const two = prdOf(row("A"), row("B"));
@@ -132,4 +132,32 @@ test("who takes an own edit back by hand is heard, while no worker may hold an o
   );
   assert.equal(ralph.takesBack?.(run.state(), "prd.json", three), false, "A passed since");
   assert.equal(ralph.takesBack?.(run.state(), "progress.txt", ""), false);
+});
+
+test("a story that is added brings a complete run back; no other edit does, and no other end is undone", () => {
+  const done = row("A", { passes: true });
+  const run = given(prdOf(row("A")));
+  run.pass();
+  const no = (...stories: readonly object[]): readonly string[] | string =>
+    edit(run, {}, ...stories);
+  assert.equal(no({ ...done, notes: "n" }), "RUN_OVER");
+  assert.equal(no(row("A")), "RUN_OVER", "what is taken back is for ReopenUnit");
+  assert.equal(no(done, row("B", { passes: true })), "STATUS_DERIVED");
+  const refused = run.send("EditPrd", { text: prdOf({ ...done, notes: "n" }) }, hand);
+  assert.ok("code" in refused);
+  assert.match(refused.fits ?? "", /`cairn send run1abcd ReopenUnit --unit ID --reason WHY`/u);
+  assert.deepEqual(no(done, row("B")), ["PrdEdited"]);
+  assert.deepEqual([run.state().end, run.state().work["A"]?.status], [null, "passed"]);
+  assert.equal(run.pass(), "B");
+  assert.equal(run.state().end?.is, "complete");
+  const auto = given(prdOf(row("A")), { mode: "auto", max_passes: 1 });
+  auto.pass();
+  assert.deepEqual(edit(auto, {}, done, row("B")), ["PrdEdited", "RunFailed"]);
+
+  const cancelled = given(two);
+  cancelled.ok("Cancel", {});
+  assert.equal(edit(cancelled, {}, row("A"), row("B"), row("C")), "RUN_OVER");
+  const reopen = run.send("Reopen", { reason: "more" });
+  assert.ok("code" in reopen && reopen.code === "RUN_COMPLETE");
+  assert.match(reopen.fits ?? "", /`cairn send run1abcd ReopenUnit --unit A --reason WHY`/u);
 });

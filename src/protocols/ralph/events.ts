@@ -44,6 +44,8 @@ export const documents = {
         ...withText(state, text),
         work: Object.fromEntries(work),
         removed: [...state.removed, ...removed],
+        // A complete run only takes an edit that adds a story.
+        end: null,
       };
     },
   }),
