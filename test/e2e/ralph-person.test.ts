@@ -1,4 +1,4 @@
-// What a person meets who answers, judges and extends a run of ralph.
+// What a person meets who answers and extends a run of ralph.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

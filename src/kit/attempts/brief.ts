@@ -60,35 +60,61 @@ const worker = <S extends Attempting>(
   ]);
 };
 
-const judge = <S extends Attempting>(
-  { files, unit }: Required<Telling<S>>,
+/** The material of a verdict: the unit, changed files, check results and the worker's claim. */
+const judged = <S extends Attempting>(
+  { unit }: Required<Telling<S>>,
   state: S,
-  job: Job,
   id: string,
-  { changed }: Facts,
-): string => {
-  const { results, summary, unjudged } = state.pass ?? {};
+  changed: readonly (string | null)[],
+): readonly (string | null)[] => {
+  const { results, summary } = state.pass ?? {};
   const ran = (results ?? []).map(({ name, exit, hollow, excerpt }) => ({
     check: name,
     exit,
     ...(hollow ? { doubt: "it passes on an empty tree, too: it shows nothing" } : {}),
     output: excerpt,
   }));
-  return page([
-    "# Judge\n\nYou did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
-    material,
+  return [
     fencedJson(unit(state, id)),
-    part("Changed since the run began", listed(changed.slice(0, 500))),
-    part(
-      "Of these, tests, manifests and build scripts",
-      listed(changed.filter(({ path }) => isCheckFile(path)).slice(0, 100)),
-    ),
+    ...changed,
     part("Checks, as the engine ran them", listed(ran)),
     part("What its worker says: a claim, which proves nothing", quoted(summary ?? "")),
-    part("The last try to judge came to nothing", quoted(unjudged ?? "")),
-    reportEnding(job, files, ["a judgement of each criterion, with a note on what you saw"]),
-  ]);
+  ];
 };
+
+const judge = <S extends Attempting>(
+  telling: Required<Telling<S>>,
+  state: S,
+  job: Job,
+  id: string,
+  { changed }: Facts,
+): string =>
+  page([
+    "# Judge\n\nYou did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
+    material,
+    ...judged(telling, state, id, [
+      part("Changed since the run began", listed(changed.slice(0, 500))),
+      part(
+        "Of these, tests, manifests and build scripts",
+        listed(changed.filter(({ path }) => isCheckFile(path)).slice(0, 100)),
+      ),
+    ]),
+    part("The last try to judge came to nothing", quoted(state.pass?.unjudged ?? "")),
+    reportEnding(job, telling.files, [
+      "a judgement of each criterion, with a note on what you saw",
+    ]),
+  ]);
+
+/** For a person who judges. */
+const accepted = <S extends Attempting>(
+  telling: Required<Telling<S>>,
+  state: S,
+  id: string,
+): readonly (string | null)[] =>
+  judged(telling, state, id, [
+    part("Changed in this pass", quoted((state.pass?.changed ?? []).slice(0, 500).join("\n"))),
+    `\`cairn diff ${state.run} ${id} --patch\` shows the changes.`,
+  ]);
 
 export const briefs = <S extends Attempting>(given: Telling<S>) => {
   const telling = {
@@ -110,11 +136,15 @@ export const briefs = <S extends Attempting>(given: Telling<S>) => {
       if (about.is === "check")
         return state.options.checks.map(({ argv }) => argvText(argv)).join("\n");
       const { question = "", options = [] } = job.decision ?? {};
-      const id = "unit" in about ? about.unit : null;
       return page([
         `# ${question}`,
-        id === null ? null : fencedJson(telling.unit(state, id)),
-        id === null ? null : part("Its last pass", quoted(workOf(state, id).returned)),
+        ...(about.is === "accept" ? accepted(telling, state, about.unit) : []),
+        ...(about.is === "stuck"
+          ? [
+              fencedJson(telling.unit(state, about.unit)),
+              part("Its last pass", quoted(workOf(state, about.unit).returned)),
+            ]
+          : []),
         part("Answers", optionLines(options)),
       ]);
     },

@@ -2,6 +2,7 @@
 import { decisionsOn, together } from "../../core/decision.ts";
 import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";
+import { oneLine } from "../../core/quote.ts";
 import { fits } from "../findings.ts";
 import * as t from "../schema.ts";
 import { mostPasses } from "./options.ts";
@@ -38,17 +39,22 @@ const verdict = (criteria: number, met: boolean, note: string): Command => {
   return { type: "GiveVerdict", data: { judgements } };
 };
 
+/** Criteria in a question; its brief has all. */
+const mostListed = 10;
+
 const accept = decision("accept", {
   asks: (state) => {
     const unit = state.pass === null ? null : unitOf(state, state.pass.unit);
     if (unit === null || stageOf(state) !== "judge" || state.options.judge !== "person")
       return null;
-    const { id, criteria } = unit;
+    const { id, title, criteria } = unit;
+    const listed = criteria.slice(0, mostListed).map((text, at) => `${at + 1}. ${oneLine(text)}`);
+    const more = criteria.length > mostListed ? [`and ${criteria.length - mostListed} more`] : [];
     return {
       key: keyOf(state, "judge"),
       about: { is: "accept", unit: id, criteria: criteria.length },
       subject: id,
-      question: `${id} is said to be done. Is it: ${howMany(criteria.length, "criterion", "criteria")}?`,
+      question: `${id} "${title}" is reported as done. Does it meet its criteria?\n${[...listed, ...more].join("\n")}`,
     };
   },
   options: {

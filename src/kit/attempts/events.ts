@@ -44,7 +44,16 @@ const workEvents = <S extends Attempting>() => {
       apply: (state, { pass: n, unit, holder }) => ({
         ...withWork(state, unit, { workers: [...workOf(state, unit).workers, holder] }),
         passes: n,
-        pass: { n, unit, summary: null, results: null, tree: null, judged: 0, unjudged: "" },
+        pass: {
+          n,
+          unit,
+          summary: null,
+          changed: [],
+          results: null,
+          tree: null,
+          judged: 0,
+          unjudged: "",
+        },
       }),
     }),
     passEnded: event("PassEnded", {
@@ -54,7 +63,8 @@ const workEvents = <S extends Attempting>() => {
       news: "ends",
       ends: () => [own("reported")],
       worked: ({ unit }) => unit,
-      apply: (state, { summary }) => withPass({ ...state, trouble: null }, { summary }),
+      apply: (state, { summary, changed }) =>
+        withPass({ ...state, trouble: null }, { summary, changed }),
     }),
     checksRan: event("ChecksRan", {
       means: "The engine ran the checks on what a pass left.",

@@ -1,7 +1,7 @@
 // The state of work that is done in passes: of each unit its tries and its proof, and the pass that is live.
 import { ownOf } from "../../core/own.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
-import type { Digest, Holder, Life, Time } from "../../core/row.ts";
+import type { Digest, Holder, Life, Path, Time } from "../../core/row.ts";
 import type { CheckResult } from "../checks.ts";
 import type { Trouble } from "../hearing.ts";
 import type { Judgement } from "../judging.ts";
@@ -43,6 +43,8 @@ export type Pass = {
   readonly unit: string;
   /** Its worker's summary; null while it is active. */
   readonly summary: string | null;
+  /** Paths that its worker changed. */
+  readonly changed: readonly Path[];
   /** null if the checks haven't run. */
   readonly results: readonly CheckResult[] | null;
   readonly tree: Digest | null;

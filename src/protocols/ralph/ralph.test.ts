@@ -168,6 +168,28 @@ test("where a person judges, the engine asks, and no agent may", () => {
   ]);
 });
 
+test("a person who judges sees the pass that is judged: claim, checks and files, and no earlier refusal", () => {
+  const run = given(prdOf(row("A", { acceptanceCriteria: ["it is there", "it is right"] })), {
+    judge: "person",
+  });
+  run.begin();
+  run.fail({ reason: "its report was refused: REPORT_FOREIGN" });
+  run.begin();
+  run.finish({ summary: "made two", changed: ["two.txt"] });
+  run.check(0);
+  const [job] = run.jobs();
+  assert.ok(job !== undefined);
+  assert.equal(
+    job.decision?.question,
+    'A "Do A" is reported as done. Does it meet its criteria?\n1. it is there\n2. it is right',
+  );
+  const brief = ralph.brief(run.state(), job, noFacts);
+  for (const part of [/made two/u, /"check": "npm test",\s+"exit": 0/u, /two\.txt/u])
+    assert.match(brief, part);
+  assert.match(brief, /`cairn diff run1abcd A --patch`/u);
+  assert.doesNotMatch(brief, /REPORT_FOREIGN/u);
+});
+
 test("a report counts for its own pass and story alone", () => {
   const run = given(two);
   assert.equal(run.no("BeginPass", { job: "pass-2", holder: worker }, engine), "JOB_UNREADY");
