@@ -33,6 +33,7 @@ test("what is done is proved, or only reported; where nothing had to be proved i
   assert.equal(is({ status: "done", done: 2 }), "proved");
   assert.equal(is({ status: "done", done: 1 }), "reported");
   assert.equal(is({ status: "done", of: 0 }), "done");
+  assert.equal(is({ status: "done", waived: true }), "waived");
 });
 
 test("what was returned is red until somebody is at it again", () => {
@@ -72,7 +73,7 @@ test("a run that ended with something unproved never reads as done", () => {
     !isProved({ nodes: [node({ done: 1 })] }) &&
       !isProved({ nodes: [], unproved: "no check was run" }),
   );
-  assert.ok(isProved({ nodes: [node({ done: 2 }), node({ of: 0 })] }));
+  assert.ok(isProved({ nodes: [node({ done: 2 }), node({ of: 0 }), node({ waived: true })] }));
 });
 
 test("what needs a person comes before who else is at work", () => {

@@ -11,6 +11,7 @@ export const unitStateNames = [
   "proved",
   "reported",
   "done",
+  "waived",
   "running",
   "asks",
   "doubt",
@@ -27,6 +28,7 @@ export const unitStates: Readonly<Record<UnitState, Look>> = {
   proved: { word: "done", sign: "✔", shade: "good" },
   reported: { word: "reported", sign: "○", shade: "strong" },
   done: { word: "done", sign: "○", shade: "strong" },
+  waived: { word: "waived", sign: "↷", shade: "strong" },
   running: { word: "running", sign: "▶", shade: "busy" },
   asks: { word: "asks you", sign: "◆", shade: "wait" },
   doubt: { word: "in doubt", sign: "?", shade: "doubt" },
@@ -47,10 +49,11 @@ export type Around = {
 export const unitStateIn = ({ run, jobs, decisions }: Around): ((node: ViewNode) => UnitState) => {
   const doubted = new Set(jobs.filter(({ is }) => is === "doubt").map(({ subject }) => subject));
   const asked = new Set(decisions.filter((one) => one.run === run).map(({ subject }) => subject));
-  return ({ id, status, done, of, returned = 0 }) => {
+  return ({ id, status, done, of, returned = 0, waived = false }) => {
     if (doubted.has(id)) return "doubt";
     if (status === "failed") return "failed";
     if (asked.has(id)) return "asks";
+    if (waived) return "waived";
     if (status === "done") return of === 0 ? "done" : done < of ? "reported" : "proved";
     return status !== "running" && returned > 0 ? "returned" : status;
   };
@@ -89,12 +92,12 @@ export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
 /** The position of a state in lists. */
 export const stateRank = (state: RunState): number => runStateNames.indexOf(state);
 
-/** No part of it is done by a report alone. */
+/** No part of it is done by a report alone; what a person waived needs no proof. */
 export const isProved = ({
   nodes,
   unproved,
 }: Pick<View, "nodes"> & { readonly unproved?: string | undefined }): boolean =>
-  unproved === undefined && nodes.every(({ done, of }) => done >= of);
+  unproved === undefined && nodes.every(({ done, of, waived = false }) => waived || done >= of);
 
 type Ending = { readonly life: Life; readonly good: boolean | null; readonly proved: boolean };
 

@@ -26,6 +26,8 @@ export type ViewNode = {
   /** Number of proven criteria; the sum over all nodes is the view's evidence. */
   readonly done: number;
   readonly of: number;
+  /** A person accepted it without proof. */
+  readonly waived?: true;
   /** Rejected attempts that count now; missing if none, or unknown. */
   readonly returned?: number;
   /** The current or next attempt is the last one. */

@@ -176,14 +176,18 @@ const usageOf = async (system: Pictured, run: string): Promise<ShownUsage | null
   return { ...all, agents: by("agent"), subjects: by("subject"), attempts: by("job") };
 };
 
+/** What a person waived doesn't land. */
 const workIn = async (
   protocol: Protocol,
   state: unknown,
+  { nodes }: Pick<View, "nodes">,
 ): Promise<{ readonly work?: ShownWork }> => {
   const site = siteOf(state);
   if (site === null) return {};
   const { shownWork } = await import("../work/shown.ts");
-  return { work: shownWork(site, (unit) => protocol.lands?.(state, unit) === true) };
+  const work = shownWork(site, (unit) => protocol.lands?.(state, unit) === true);
+  const waived = new Set(nodes.flatMap(({ id, waived }) => (waived === true ? [id] : [])));
+  return { work: { ...work, waiting: work.waiting.filter(({ unit }) => !waived.has(unit)) } };
 };
 
 const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) => ShownNode) => {
@@ -235,7 +239,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
     nodes: view.nodes.map((node) =>
       stated(rests && node.status === "running" ? { ...node, status: "ready" } : node),
     ),
-    ...(await workIn(loaded.protocol, loaded.state)),
+    ...(await workIn(loaded.protocol, loaded.state, view)),
     ...(usage === null ? {} : { usage }),
     run,
     protocol: card.protocol,
@@ -282,7 +286,7 @@ export const pastPicture = async (
       { life, good, proved: isProved(view) },
       standings.map(({ is }) => is),
     ),
-    ...(await workIn(protocol, state)),
+    ...(await workIn(protocol, state, view)),
     ...then,
     nodes: view.nodes.map(stated),
     life,

@@ -61,10 +61,13 @@ test("more passes are given by the option's name alone, and what doesn't fit is 
   assert.match(await ok("decide", "more", "--passes", "2"), /interactive, 3 passes/u);
 });
 
-test("a story that is added to the PRD of a complete run brings it back", async (t) => {
-  const { run, put, ok } = await shop(t, {}, "A");
+test("a story that is added to the PRD of a complete run brings it back; one that was waived is said to be", async (t) => {
+  const { run, put, ok, does } = await shop(t, {}, "A");
+  await does("pass-1", { unit: "A", result: "failed", summary: "", reason: "no" }, "a.txt");
   await ok("send", run, "WaiveUnit", "--unit", "A", "--reason", "not needed");
-  assert.match(await ok("status", run), /A waived by/u);
+  const waived = await ok("status", run);
+  assert.match(waived, /waived\s+A/u);
+  assert.doesNotMatch(waived, /to land/u, "what was left of it lands never");
   put(prdOf("A").replace("Story A", "Other"));
   assert.match(await ok("status", run), /RUN_OVER.*a new story brings it back/su);
   put(prdOf("A", "B"));

@@ -40,6 +40,7 @@ const node = t.open({
   done: t.number,
   of: t.number,
   note: t.maybe(t.text),
+  waived: t.exactOptional(t.means("a person accepted it without proof", t.exactly(true))),
   cause: t.exactOptional(t.means("of what failed or was returned: why, and nothing else", t.text)),
   returned: t.exactOptional(t.means("attempts at it that were not taken", t.integer)),
   last: t.exactOptional(

@@ -68,6 +68,7 @@ const nodeOf = (state: Attempting, unit: Unit, { kind, due, ids }: Around): View
     done: isProved(work) ? unit.criteria.length : 0,
     of: unit.criteria.length,
     note: stage === null ? known : `pass ${state.passes}: ${stageWords[stage]}`,
+    ...(status === "waived" ? { waived: true } : {}),
     ...(isOpen && last !== null ? { returned: tries, cause: last } : {}),
     ...(isOpen && tries === state.options.tries - 1 ? { last: true } : {}),
   };

@@ -1,5 +1,5 @@
 // Sections of a run's nodes: waves, batches and epics, and stretches of nodes in none.
-import { unitStates, type UnitState } from "../../../src/core/state-words.ts";
+import type { UnitState } from "../../../src/core/state-words.ts";
 import type { ShownNode } from "../../../src/http/answers.ts";
 
 /** `name` null: ungrouped nodes, which aren't folded. `key`: stable while nodes are added. */
@@ -81,7 +81,8 @@ export const stateOf = (nodes: readonly Pick<ShownNode, "state">[]): UnitState =
   if (active !== undefined) return active;
   const [only] = states;
   if (states.size === 1 && only !== undefined) return only;
-  if ([...states].every((state) => unitStates[state].word === "done" || state === "reported"))
+  const settled: readonly UnitState[] = ["proved", "done", "waived", "reported"];
+  if ([...states].every((state) => settled.includes(state)))
     return states.has("reported") ? "reported" : "done";
   return states.has("ready") ? "ready" : states.has("waiting") ? "waiting" : "open";
 };
