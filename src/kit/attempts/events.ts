@@ -78,7 +78,8 @@ const workEvents = <S extends Attempting>() => {
     judgeFailed: event("JudgeFailed", {
       means: "A judge ended without a verdict.",
       data: { ...ofPass, ...failing },
-      line: ({ why }) => firstLine(why),
+      line: ({ unit, why }) => `${unit}: no verdict, ${firstLine(why)}`,
+      news: "again",
       ends: ({ why }) => [byReason(why)],
       apply: (state, { why, trouble, spent }) => ({
         ...withPass(state, { judged: (state.pass?.judged ?? 0) + (spent ? 1 : 0), unjudged: why }),

@@ -25,7 +25,7 @@ export const optionsInput = t.partial(
       "twice the open units, at least 10, if not said",
       t.wholeFrom(1, mostPasses),
     ),
-    tries: t.means("passes of a unit; 3 if not said", t.wholeFrom(1, 10)),
+    tries: t.means("passes of a story; 3 if not said", t.wholeFrom(1, 10)),
     judge: t.means("who judges the criteria", t.oneOf(judges)),
   }),
 );

@@ -43,8 +43,8 @@ export const editRefused = (
   const own = state.pass?.unit;
   const isNote = edited.every(({ id, notesAlone }) => id === own && notesAlone);
   if (job !== undefined && (added.length + removed.length + unpassed.length > 0 || !isNote))
-    return refuse("SENDER_WRONG", "a job may note something at its own story, and no more", {
-      fits: "what else should change, in its report",
+    return refuse("SENDER_WRONG", `${job} may only change the notes of its own story`, {
+      fits: `an agent reports the rest; without a fence, whoever edits while ${job} is held counts as its holder: the same edit is taken when ${job} is over`,
     });
   const changed = [...removed, ...edited.filter(({ work }) => work).map(({ id }) => id)];
   return own !== undefined && changed.includes(own)

@@ -73,6 +73,9 @@ test("a job may note something at its own story in its copy, and no more", () =>
   assert.equal(edit(run, own, row("A"), row("B", { notes: "n" })), "SENDER_WRONG");
   assert.equal(edit(run, own, row("A"), row("B"), row("C")), "SENDER_WRONG");
   assert.equal(edit(run, own, row("A", { passes: true }), row("B")), "STATUS_DERIVED");
+  const refused = run.send("EditPrd", { text: prdOf(row("A")) }, { ...hand, ...own });
+  assert.ok("code" in refused);
+  assert.match(refused.fits ?? "", /counts as its holder.*is taken when pass-1 is over/u);
   assert.deepEqual(edit(run, own, row("A", { notes: "n" }), row("B")), ["PrdEdited"]);
 });
 

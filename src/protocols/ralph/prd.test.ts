@@ -97,6 +97,21 @@ test("broken and doubtful: each thing that is wrong is named with its line", () 
   ]);
 });
 
+test("a warning says which priorities are known, and what counts as the criterion", () => {
+  const text = JSON.stringify([
+    { id: "A", title: "a", priority: "soon" },
+    { id: "B", title: "b", description: "d", priority: "HIGH" },
+  ]);
+  assert.deepEqual(
+    readPrd("prd.json", text).findings.map(({ message }) => message),
+    [
+      "no criteria: its title is the one criterion",
+      "the priority isn't a number, P0, P1 …, or critical, high, medium, low: the story goes last",
+      "no criteria: its description is the one criterion",
+    ],
+  );
+});
+
 test("a finding points at its own story, whatever stands before it", () => {
   const text =
     '[\n1,\n{"id":"A","title":"a","steps":["x"]},\n{"id":"A","title":"b","steps":["x"]}\n]';

@@ -100,11 +100,16 @@ const priorityIn = (node: JsonNode, told: Told): number | null => {
   const word = textOf(value).toLowerCase();
   const read = urgency[word] ?? Number(/^p?(-?\d+(?:\.\d+)?)$/u.exec(word)?.[1] ?? "x");
   if (!Number.isNaN(read)) return read;
-  told("priority", "warning", "VALUE_UNKNOWN", "the priority is no number: the story goes last");
+  const known = `a number, P0, P1 …, or ${Object.keys(urgency).join(", ")}`;
+  told("priority", "warning", "VALUE_UNKNOWN", `the priority isn't ${known}: the story goes last`);
   return null;
 };
 
-const criteriaIn = (node: JsonNode, otherwise: string, told: Told): readonly string[] => {
+const criteriaIn = (
+  node: JsonNode,
+  { description, title }: Pick<Story, "description" | "title">,
+  told: Told,
+): readonly string[] => {
   const key = keyOf(node, names.criteria);
   const value = key === null ? null : member(node, key);
   const items = value?.is === "array" ? value.items : value === null ? [] : [value];
@@ -112,8 +117,9 @@ const criteriaIn = (node: JsonNode, otherwise: string, told: Told): readonly str
   if (key !== null && texts.length < items.length)
     told(key, "error", "TYPE_WRONG", `${key} must hold texts; what is none is left out`);
   if (texts.length > 0) return texts;
-  told(key ?? "", "warning", "CRITERIA_EMPTY", "no criteria: its description is the one criterion");
-  return [otherwise];
+  const instead = description === "" ? "title" : "description";
+  told(key ?? "", "warning", "CRITERIA_EMPTY", `no criteria: its ${instead} is the one criterion`);
+  return [description || title];
 };
 
 const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes: Remarks) => {
@@ -132,7 +138,7 @@ const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes
     id: idOf(node, index),
     title,
     description,
-    criteria: criteriaIn(node, description || title, told),
+    criteria: criteriaIn(node, { description, title }, told),
     priority: priorityIn(node, told),
     after: after?.is === "array" ? after.items.map(textOf) : [],
     notes: textOf(member(node, "notes")),

@@ -145,6 +145,11 @@ test("three verdicts that come to nothing return the story", () => {
     assert.deepEqual(run.ok("ReportFailure", { job: key, reason: "no report" }, engine), [
       "JudgeFailed",
     ]);
+  const [last] = run.log.slice(-1);
+  assert.deepEqual(last === undefined ? null : ralph.news?.(last, run.state()), {
+    word: "again",
+    text: "A: no verdict, no report",
+  });
   assert.deepEqual(run.ok("ReportFailure", { job: "judge-1-3", reason: "no report" }, engine), [
     "JudgeFailed",
     "UnitReturned",
