@@ -1,4 +1,5 @@
 // Choice of a new run's protocol if none is named, and the distinction of goals from mistyped names.
+import { isPlain } from "../core/adopt-words.ts";
 import { firstOf } from "../core/how-many.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
@@ -54,6 +55,15 @@ export const wayLine = (context: Context, system: System, verb: string): string 
   const why = system.config.protocol === null ? "the default" : "as cairn.config.json says";
   const another = name === player ? "" : anotherWay(context, system, verb);
   return cleanLine([`by ${name}, ${why}`, another].filter((part) => part !== "").join("; "));
+};
+
+/** The command that takes over a protocol's folder that no run has; null: there is none. */
+export const adoptWay = async (
+  system: Pick<System, "strays">,
+  protocol: string,
+): Promise<string | null> => {
+  const found = (await system.strays(protocol)).find(isPlain);
+  return found === undefined ? null : `cairn adopt ${found}`;
 };
 
 /** Maximum of named templates. */

@@ -106,16 +106,20 @@ export const besideOthers = async (
   return null;
 };
 
-/** Folders of this working tree, relative to its root, that look like run folders but belong to none of these runs. */
+/**
+ * Folders of this working tree, relative to its root, that look like run folders but belong to none of these runs.
+ * @param only a protocol's name; default: all protocols
+ */
 export const straysOf = async (
   engine: Engine,
   cards: readonly Card[],
+  only?: string,
 ): Promise<readonly Path[]> => {
   const { protocols, protocol, workspace, root, base, resolve } = engine;
   const known = new Set(cards.map((card) => resolve(resolve(base, card.root), card.place)));
   const remains = await workspace.remains();
   const found: Path[] = [];
-  for (const name of protocols) {
+  for (const name of only === undefined ? protocols : [only]) {
     const survey = await (await protocol(name))?.survey?.();
     for (const place of survey?.places ?? []) {
       const folders = (await foldersAt(remains, root, place)).filter(

@@ -78,6 +78,18 @@ test("where several runs may be meant, each is named by its title", async (t) =>
   );
 });
 
+test("a list of stories that lies there is offered where ralph is begun without a goal, and nowhere else", async (t) => {
+  const { put, ok, no } = shop(t);
+  const init = ["init", "--agent", "mine", "--argv", '["true"]'] as const;
+  assert.doesNotMatch(await ok(...init), /cairn adopt/u);
+  assert.doesNotMatch(await no("start", "ralph"), /cairn adopt/u);
+  put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
+  assert.match(await no("start", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
+  assert.match(await no("run", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
+  assert.doesNotMatch(await no("run", "iterative"), /cairn adopt/u);
+  assert.match(await ok("init"), /story by story: cairn adopt scripts\/ralph/u);
+});
+
 test("doctor tells of a prd.json at the top of the repository", async (t) => {
   const { put, ok } = shop(t);
   put("prd.json", prdOf("Hello world", "A"));

@@ -20,10 +20,12 @@ import { unknownRole } from "../init/roles.ts";
 import { exclude, excludeOffer } from "../init/exclude.ts";
 import { byFlags } from "../init/wanted.ts";
 import { flowed } from "../layout.ts";
+import { adoptWay } from "../way.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** `list`: the command that adopts a list of stories; null: there is none. */
 const answer = (
   path: string,
   home: string,
@@ -32,6 +34,7 @@ const answer = (
   found: Proposed,
   placed: Placed,
   offer: readonly string[],
+  list: string | null,
 ): Answer => {
   const part = (key: string): Json => (isRecord(config[key]) ? config[key] : {});
   const names = (key: string): readonly string[] => Object.keys(part(key));
@@ -66,7 +69,7 @@ const answer = (
           '    a small goal, with one worker and one verifier: cairn run "what is wanted" --light',
           '    pass by pass: cairn run iterative "what is wanted"',
           '    from an idea, by a team of roles: cairn run stigmergy "what is wanted"',
-          "    story by story, from a prd.json: cairn adopt scripts/ralph/prd.json",
+          `    story by story: ${list ?? 'cairn run ralph "what is wanted" --story "TITLE: CRITERION"'}`,
           "    in the browser: cairn serve",
         ].join("\n"),
         page,
@@ -233,8 +236,9 @@ export const init: Verb = {
       ...(unfenced === null ? [] : [`  ${unfenced}`]),
       ...excludeOffer(system.root),
     ];
+    const list = await adoptWay(system, "ralph");
     if (before !== null && !flagged)
-      return answer(path, home, false, before.config, found, placed, offer);
+      return answer(path, home, false, before.config, found, placed, offer, list);
     const unsaid = !flagged && !has(context.given, "yes");
     const asks = unsaid && context.asks;
     const installed = await system.installed(asks);
@@ -260,6 +264,7 @@ export const init: Verb = {
       found,
       placed,
       offer,
+      list,
     );
   },
 };

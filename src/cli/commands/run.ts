@@ -15,6 +15,7 @@ import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import {
+  adoptWay,
   beginsRun,
   goalRefused,
   protocolUnknown,
@@ -59,13 +60,17 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
   const live = await system.runs({ protocol, life: ["live", "paused"] });
   const [only] = live;
   if (only !== undefined && live.length === 1) return only;
-  if (only === undefined)
+  if (only === undefined) {
+    const adopts = await adoptWay(system, protocol);
+    const begins =
+      protocol === "player"
+        ? "cairn run player TEMPLATE; which there are: cairn template list"
+        : `cairn run ${protocol} "what is wanted"`;
     return refuse("RUN_UNKNOWN", `no run of ${protocol} is live`, {
       fits:
-        protocol === "player"
-          ? "cairn run player TEMPLATE; which there are: cairn template list"
-          : `cairn run ${protocol} "what is wanted"`,
+        adopts === null ? begins : `\`${adopts}\` takes over what lies there; a new one: ${begins}`,
     });
+  }
   return refuse("RUN_AMBIGUOUS", `${live.length} runs of ${protocol} are live`, {
     fits: `name one: ${live.map(({ run }) => run).join(", ")}`,
   });

@@ -11,6 +11,7 @@ import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import {
+  adoptWay,
   beginsRun,
   goalRefused,
   protocolUnknown,
@@ -92,6 +93,22 @@ export const saidOfAny = ({ given }: Context): readonly Command[] => {
   ];
 };
 
+/** A refused start in words of flags; without a goal, folders that could be adopted are offered. */
+const unbegun = async (
+  system: System,
+  protocol: string,
+  refusal: Refusal,
+  message: Message,
+): Promise<Refusal> => {
+  const form = formOf(message);
+  const no = inFlags(refusal, form);
+  const lacksGoal = no.pointer === `/${form.words?.[0] ?? ""}`;
+  const adopts = lacksGoal ? await adoptWay(system, protocol) : null;
+  if (adopts === null) return no;
+  const fits = [no.fits, `\`${adopts}\` takes over what lies there`];
+  return { ...no, fits: fits.filter((one) => one !== undefined).join("; or ") };
+};
+
 /** Starts a run by words and flags; prompts for missing ones at a terminal. */
 export const begin = async (
   context: Context,
@@ -115,7 +132,7 @@ export const begin = async (
       from,
     );
     const more = isRefusal(made) ? await answered(context, data, made) : null;
-    if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
+    if (more === null) return isRefusal(made) ? unbegun(system, protocol, made, message) : made;
     data = more;
   }
 };

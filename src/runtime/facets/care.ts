@@ -20,8 +20,8 @@ export type Care = Pick<Projector, "scan" | "settle"> & {
   restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
   /** Looks for drift in one run, or in the whole ledger and around it; with `fix` repairs what can't lose data. Without it changes nothing. */
   doctor(run: string | null, fix: boolean): Promise<Doctored>;
-  /** Folders of this working tree, relative to its root, that look like run folders but belong to no run of this ledger. */
-  strays(): Promise<readonly Path[]>;
+  /** Folders of this working tree, relative to its root, that look like run folders but belong to no run of this ledger. `only`: of this protocol. */
+  strays(only?: string): Promise<readonly Path[]>;
   /** Runs a unit's checks now and compares with their proofs; records nothing. */
   recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
   /** Finishes pending work and releases everything. */
@@ -51,7 +51,8 @@ export const createCare = (parts: Parts): Care => {
       const { doctor } = await import("../doctor/doctor.ts");
       return doctor({ ...parts, write }, run, fix);
     },
-    strays: async () => (await import("../strays.ts")).straysOf(engine, await ledger.runs()),
+    strays: async (only) =>
+      (await import("../strays.ts")).straysOf(engine, await ledger.runs(), only),
     recheck: (run, unit) =>
       withFolded(parts, run, async (folded) =>
         (await import("../recheck.ts")).recheck(engine, run, folded, runner.check, unit),
