@@ -60,30 +60,22 @@ const worker = <S extends Attempting>(
   ]);
 };
 
-/** The material of a verdict: the unit, changed files, check results and the worker's claim. */
-const judged = <S extends Attempting>(
-  { unit }: Required<Telling<S>>,
-  state: S,
-  id: string,
-  changed: readonly (string | null)[],
-): readonly (string | null)[] => {
-  const { results, summary } = state.pass ?? {};
-  const ran = (results ?? []).map(({ name, exit, hollow, excerpt }) => ({
+/** What is known of the pass that is judged: results of its checks, and its worker's claim. */
+const passParts = ({ pass }: Attempting): readonly (string | null)[] => {
+  const ran = (pass?.results ?? []).map(({ name, exit, hollow, excerpt }) => ({
     check: name,
     exit,
     ...(hollow ? { doubt: "it passes on an empty tree, too: it shows nothing" } : {}),
     output: excerpt,
   }));
   return [
-    fencedJson(unit(state, id)),
-    ...changed,
     part("Checks, as the engine ran them", listed(ran)),
-    part("What its worker says: a claim, which proves nothing", quoted(summary ?? "")),
+    part("What its worker says: a claim, which proves nothing", quoted(pass?.summary ?? "")),
   ];
 };
 
 const judge = <S extends Attempting>(
-  telling: Required<Telling<S>>,
+  { files, unit }: Required<Telling<S>>,
   state: S,
   job: Job,
   id: string,
@@ -92,29 +84,23 @@ const judge = <S extends Attempting>(
   page([
     "# Judge\n\nYou did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
     material,
-    ...judged(telling, state, id, [
-      part("Changed since the run began", listed(changed.slice(0, 500))),
-      part(
-        "Of these, tests, manifests and build scripts",
-        listed(changed.filter(({ path }) => isCheckFile(path)).slice(0, 100)),
-      ),
-    ]),
+    fencedJson(unit(state, id)),
+    part("Changed since the run began", listed(changed.slice(0, 500))),
+    part(
+      "Of these, tests, manifests and build scripts",
+      listed(changed.filter(({ path }) => isCheckFile(path)).slice(0, 100)),
+    ),
+    ...passParts(state),
     part("The last try to judge came to nothing", quoted(state.pass?.unjudged ?? "")),
-    reportEnding(job, telling.files, [
-      "a judgement of each criterion, with a note on what you saw",
-    ]),
+    reportEnding(job, files, ["a judgement of each criterion, with a note on what you saw"]),
   ]);
 
 /** For a person who judges. */
-const accepted = <S extends Attempting>(
-  telling: Required<Telling<S>>,
-  state: S,
-  id: string,
-): readonly (string | null)[] =>
-  judged(telling, state, id, [
-    part("Changed in this pass", quoted((state.pass?.changed ?? []).slice(0, 500).join("\n"))),
-    `\`cairn diff ${state.run} ${id} --patch\` shows the changes.`,
-  ]);
+const acceptParts = (state: Attempting, id: string): readonly (string | null)[] => [
+  part("Changed in this pass", quoted((state.pass?.changed ?? []).slice(0, 500).join("\n"))),
+  `\`cairn diff ${state.run} ${id} --patch\` shows the changes.`,
+  ...passParts(state),
+];
 
 export const briefs = <S extends Attempting>(given: Telling<S>) => {
   const telling = {
@@ -138,13 +124,11 @@ export const briefs = <S extends Attempting>(given: Telling<S>) => {
       const { question = "", options = [] } = job.decision ?? {};
       return page([
         `# ${question}`,
-        ...(about.is === "accept" ? accepted(telling, state, about.unit) : []),
-        ...(about.is === "stuck"
-          ? [
-              fencedJson(telling.unit(state, about.unit)),
-              part("Its last pass", quoted(workOf(state, about.unit).returned)),
-            ]
-          : []),
+        "unit" in about ? fencedJson(telling.unit(state, about.unit)) : null,
+        ...(about.is === "accept" ? acceptParts(state, about.unit) : []),
+        about.is === "stuck"
+          ? part("Its last pass", quoted(workOf(state, about.unit).returned))
+          : null,
         part("Answers", optionLines(options)),
       ]);
     },

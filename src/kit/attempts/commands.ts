@@ -286,7 +286,7 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
       when: ["over"],
       decide: ({ end, run, units: [first] }, data) =>
         end?.is === "complete"
-          ? refuse("RUN_COMPLETE", "a complete run goes on at one of its units", {
+          ? refuse("RUN_COMPLETE", "a complete run stays so", {
               fits: `\`cairn send ${run} ReopenUnit --unit ${first?.id ?? "ID"} --reason WHY\``,
             })
           : (reasonMissing(data.reason) ?? [event.runReopened(data)]),

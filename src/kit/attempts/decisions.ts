@@ -4,6 +4,7 @@ import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { fits } from "../findings.ts";
+import { jsonSchemaOf } from "../json-schema.ts";
 import * as t from "../schema.ts";
 import { mostPasses } from "./options.ts";
 import {
@@ -39,22 +40,18 @@ const verdict = (criteria: number, met: boolean, note: string): Command => {
   return { type: "GiveVerdict", data: { judgements } };
 };
 
-/** Criteria in a question; its brief has all. */
-const mostListed = 10;
-
 const accept = decision("accept", {
   asks: (state) => {
     const unit = state.pass === null ? null : unitOf(state, state.pass.unit);
     if (unit === null || stageOf(state) !== "judge" || state.options.judge !== "person")
       return null;
     const { id, title, criteria } = unit;
-    const listed = criteria.slice(0, mostListed).map((text, at) => `${at + 1}. ${oneLine(text)}`);
-    const more = criteria.length > mostListed ? [`and ${criteria.length - mostListed} more`] : [];
+    const listed = criteria.map((text, at) => `${at + 1}. ${oneLine(text)}`);
     return {
       key: keyOf(state, "judge"),
       about: { is: "accept", unit: id, criteria: criteria.length },
       subject: id,
-      question: `${id} "${title}" is reported as done. Does it meet its criteria?\n${[...listed, ...more].join("\n")}`,
+      question: `${id} "${title}" is reported as done. Does it meet its criteria?\n${listed.slice(0, 10).join("\n")}`,
     };
   },
   options: {
@@ -105,19 +102,8 @@ const stuck = decision("stuck", {
   },
 });
 
-const passesField = (most: number) => ({
-  type: "object",
-  properties: {
-    passes: {
-      type: "integer",
-      minimum: 1,
-      maximum: most,
-      examples: [Math.min(10, most)],
-      description: "how many passes more",
-    },
-  },
-  required: ["passes"],
-});
+const morePasses = (used: number) =>
+  t.open({ passes: t.means("how many passes more", t.wholeFrom(1, mostPasses - used)) });
 const limit = decision("limit", {
   asks: (state) => {
     const { pass, passes, options } = state;
@@ -128,7 +114,7 @@ const limit = decision("limit", {
       subject: "run",
       question: `All ${passes} passes are used, and some work is left. Go on?`,
       options: {
-        more: passes < mostPasses ? { fields: passesField(mostPasses - passes) } : null,
+        more: passes < mostPasses ? { fields: jsonSchemaOf(morePasses(passes)) } : null,
       },
     };
   },
@@ -139,7 +125,7 @@ const limit = decision("limit", {
       note: "none",
       recommended: true,
       then: ({ passes }, { data }) =>
-        fits(t.open({ passes: t.wholeFrom(1, mostPasses - passes) }), data)
+        fits(morePasses(passes), data)
           ? { type: "SetOptions", data: { options: { max_passes: passes + data.passes } } }
           : null,
     },

@@ -31,6 +31,8 @@ const whyLine = (data: { readonly unit: string; readonly why: string }): string 
 const withPass = <S extends Attempting>(state: S, change: Partial<Pass>): S =>
   state.pass === null ? state : { ...state, pass: { ...state.pass, ...change } };
 
+const noVerdict = { results: null, tree: null, judged: 0, unjudged: "" };
+
 /** Events of a pass before its verdict. */
 const workEvents = <S extends Attempting>() => {
   const { event } = eventsOn<S>();
@@ -44,16 +46,7 @@ const workEvents = <S extends Attempting>() => {
       apply: (state, { pass: n, unit, holder }) => ({
         ...withWork(state, unit, { workers: [...workOf(state, unit).workers, holder] }),
         passes: n,
-        pass: {
-          n,
-          unit,
-          summary: null,
-          changed: [],
-          results: null,
-          tree: null,
-          judged: 0,
-          unjudged: "",
-        },
+        pass: { n, unit, summary: null, changed: [], ...noVerdict },
       }),
     }),
     passEnded: event("PassEnded", {
