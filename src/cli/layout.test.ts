@@ -1,7 +1,7 @@
 // Tests of terminal layout: wide letters, accents, colours, cuts, tables.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columns, fit, table, wrap } from "./layout.ts";
+import { alternatives, columns, fit, table, wrap } from "./layout.ts";
 
 test("wide letters, accents and colours are counted as they are shown", () => {
   assert.equal(columns("abc"), 3);
@@ -41,4 +41,11 @@ test("a table fits its page, and is not cut where there is none", () => {
 test("words wrap behind their indent, and one that is too long stays whole", () => {
   assert.equal(wrap("aa bb cc", 5, 2), "aa bb\n  cc");
   assert.equal(wrap("aaaaaaaaaa b", 4), "aaaaaaaaaa\nb");
+});
+
+test("alternatives stand on one line where they fit, else one a line", () => {
+  const ways = ["resume: cairn run x", "look: cairn status x"];
+  const at = (width: number) => alternatives(ways, { width, colour: false });
+  assert.deepEqual(at(80), ["  resume: cairn run x      look: cairn status x"]);
+  assert.deepEqual(at(40), ["  resume: cairn run x", "  look: cairn status x"]);
 });

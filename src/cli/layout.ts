@@ -65,6 +65,12 @@ export const flowed = (text: string, { width }: Page): string =>
     })
     .join("\n");
 
+/** Alternatives on one line where they fit, else one a line. */
+export const alternatives = (ways: readonly string[], { width }: Page): readonly string[] => {
+  const line = `  ${ways.join("      ")}`;
+  return columns(line) <= width ? [line] : ways.map((way) => `  ${way}`);
+};
+
 /** Columns two spaces apart. On a narrow page the widest column wraps at words; only a word longer than its cell is cut. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));

@@ -3,7 +3,7 @@ import { type AttemptState, attemptStates } from "../core/attempt-states.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
-import type { Page } from "./layout.ts";
+import { flowed, type Page } from "./layout.ts";
 import { paint } from "./style.ts";
 
 export type Outcome = { readonly state: AttemptState; readonly why: string | null };
@@ -23,5 +23,8 @@ export const outcomeOf = async (
 
 export const outcomeText = ({ state, why }: Outcome, page: Page): string => {
   const { sign, word, shade } = attemptStates[state];
-  return `${paint(page, shade, `${sign} ${word}`)}${why === null ? "" : `: ${cleanLine(why)}`}`;
+  return flowed(
+    `${paint(page, shade, `${sign} ${word}`)}${why === null ? "" : `: ${cleanLine(why)}`}`,
+    page,
+  );
 };

@@ -6,7 +6,7 @@ import { has } from "./args.ts";
 import { timeText } from "./at-work.ts";
 import { usageText } from "../core/usage-text.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { flowed, type Page } from "./layout.ts";
+import { alternatives, flowed, type Page } from "./layout.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
 import { hasRemote } from "./pull-request/remote.ts";
 import { decisionLines, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
@@ -83,7 +83,9 @@ const madeLines = (
   `  look: cairn diff ${run} --patch`,
   work?.merged?.whole === true
     ? `  take the merge back: cairn undo ${run}`
-    : `  take it: cairn merge ${run}      give it up: cairn drop ${run}`,
+    : alternatives([`take it: cairn merge ${run}`, `give it up: cairn drop ${run}`], page).join(
+        "\n",
+      ),
   ...(asks && work?.merged?.whole !== true
     ? [`  let others look at it first: cairn pr ${run}`]
     : []),
@@ -104,15 +106,21 @@ const nextSteps = (
   { again, anew, stopped }: Ways,
   page: Page,
 ): readonly string[] => {
+  const [resume, look] = [`resume: ${again}`, `look: cairn status ${run}`];
   switch (result.status) {
     case "ended":
       return [
-        `  proofs: cairn evidence ${run}      events: cairn log ${run}`,
+        ...alternatives([`proofs: cairn evidence ${run}`, `events: cairn log ${run}`], page),
         ...(anew === null
           ? []
-          : [
-              `  put it away: cairn archive ${run}      play it again: cairn ${anew}      or leave it as it is`,
-            ]),
+          : alternatives(
+              [
+                `put it away: cairn archive ${run}`,
+                `play it again: cairn ${anew}`,
+                "or leave it as it is",
+              ],
+              page,
+            )),
       ];
     case "waiting":
       return [
@@ -131,15 +139,24 @@ const nextSteps = (
     case "interrupted":
       if (stopped !== null && stopped.length > 0)
         return [
-          `stopped and recorded as interrupted: ${stopped.map(cleanLine).join(", ")}`,
-          `  resume: ${again}      look: cairn status ${run}      end the run: cairn cancel ${run}`,
+          flowed(`stopped and recorded as interrupted: ${stopped.map(cleanLine).join(", ")}`, page),
+          ...alternatives([resume, look, `end the run: cairn cancel ${run}`], page),
         ];
       return [
-        jobs.some(({ is }) => is === "running")
-          ? "stopped driving this run: jobs under way go on by themselves, and what they did is read when you resume"
-          : "stopped driving this run: no job is under way",
-        `  resume: ${again}      look: cairn status ${run}`,
-        `  start nothing new: cairn pause ${run}      end the run and stop its jobs: cairn cancel ${run}`,
+        flowed(
+          jobs.some(({ is }) => is === "running")
+            ? "stopped driving this run: jobs under way go on by themselves, and what they did is read when you resume"
+            : "stopped driving this run: no job is under way",
+          page,
+        ),
+        ...alternatives([resume, look], page),
+        ...alternatives(
+          [
+            `start nothing new: cairn pause ${run}`,
+            `end the run and stop its jobs: cairn cancel ${run}`,
+          ],
+          page,
+        ),
       ];
   }
 };

@@ -4,6 +4,7 @@ import type { Finding } from "../../core/dialect.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";
 import { last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { wrap } from "../layout.ts";
 import { exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
@@ -99,7 +100,10 @@ export const check: Verb = {
     return {
       exit: ok ? exits.done : exits.damaged,
       json: { ok, findings },
-      text: () => [...findings.map(line), summary(words.length, findings)].join("\n"),
+      text: ({ width }) =>
+        [...findings.map((one) => wrap(line(one), width, 2)), summary(words.length, findings)].join(
+          "\n",
+        ),
     };
   },
 };

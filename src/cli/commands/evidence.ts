@@ -9,7 +9,7 @@ import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { fit, type Page, wrap } from "../layout.ts";
+import { fit, flowed, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";
@@ -128,7 +128,7 @@ const text = (
       paint(page, "strong", cleanLine(unit)),
       ...own.flatMap((criterion) => lines(criterion, page, now, whole)),
     ]),
-    summary(criteria),
+    flowed(summary(criteria), page),
     ...below.map((line) => fit(cleanLine(line), page.width)),
   ].join("\n");
 };
