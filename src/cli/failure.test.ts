@@ -47,6 +47,28 @@ test("a fault tells its cause once and what to do next", () => {
   });
 });
 
+test("a fault of several findings tells one a line", () => {
+  const found = new Fault(
+    "CONFIG_INVALID",
+    "c.json /a is bad\nc.json /b is bad\u001b",
+    "mend",
+    null,
+  );
+  assert.equal(
+    failed(found).text?.(page),
+    "CONFIG_INVALID: c.json /a is bad\n  c.json /b is bad\u241b\n  mend",
+  );
+});
+
+test("a cause whose system code the message names isn't repeated", () => {
+  const cause = new Error("EROFS: read-only file system, mkdir '/x'");
+  const fault = new Fault("A_B", "can't make /x: it is read-only (EROFS)", "do this", cause);
+  assert.equal(
+    failed(fault).text?.(page),
+    "A_B: can't make /x: it is read-only (EROFS)\n  do this",
+  );
+});
+
 test("a fault without a cause says nothing of one", () => {
   const answer = failed(new Fault("A_B", "it is so", "do this", null));
   assert.equal(answer.text?.(page), "A_B: it is so\n  do this");

@@ -86,10 +86,14 @@ export const failed = (error: unknown): Answer => {
   const fault = filesExhausted(error) ?? faultOf(error);
   if (fault !== null) {
     const [message = fault.message, ...all] = causes(fault);
-    // A cause that its effect quotes isn't repeated.
-    const why = all.filter(
-      (cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)),
-    );
+    // A cause that its effect quotes, or names by the system's code, isn't repeated.
+    const why = all.filter((cause, index) => {
+      const code = /^E[A-Z0-9]+(?=: )/u.exec(cause)?.[0];
+      return ![message, ...all.slice(0, index)].some(
+        (said) => said.includes(cause) || (code !== undefined && said.includes(`(${code})`)),
+      );
+    });
+    const lines = message.split("\n").map((line) => cleanLine(line));
     return {
       // Waiting was aborted, as by Ctrl-C.
       exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
@@ -104,7 +108,7 @@ export const failed = (error: unknown): Answer => {
       text: (page) =>
         fitted(
           [
-            `${fault.code}: ${[message, ...why].map((part) => cleanLine(part)).join(": ")}`,
+            `${fault.code}: ${[lines.join("\n  "), ...why.map((part) => cleanLine(part))].join(": ")}`,
             `  ${clean(fault.hint)}`,
           ].join("\n"),
           page,

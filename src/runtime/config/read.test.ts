@@ -67,6 +67,22 @@ test("every finding is told at once, with its pointer", () => {
   );
 });
 
+test("a misspelt key is told with the one it is near to, without the list of all", () => {
+  const told = (value: unknown) => {
+    const refused = read(value);
+    return isRefusal(refused) ? refused.text : null;
+  };
+  assert.equal(
+    told({ agnets: {} }),
+    "cairn.config.json /agnets is no key of it: did you mean `agents`?",
+  );
+  assert.equal(
+    told({ git: { remoet: "origin" } }),
+    "cairn.config.json /git/remoet is no key of git: did you mean `remote`?",
+  );
+  assert.match(told({ zzz: 1 }) ?? "", /\/zzz is no key of it: protocol, ledger, /u);
+});
+
 test("a role finds its agent by exact name, then by the part before the colon, then by the star", () => {
   const config = { ...emptyConfig, roles: { "ultrawork/worker": "w", skill: "s", "*": "any" } };
   assert.equal(agentFor(config, "ultrawork", "worker"), "w");

@@ -4,7 +4,7 @@ import { agentsAndRoles } from "./agents.ts";
 import { spending } from "./budget.ts";
 import { readiness } from "./checks.ts";
 import { fence } from "./fence.ts";
-import { some } from "./fields.ts";
+import { some, unknownKey } from "./fields.ts";
 
 const remote = t.told(
   "must name a remote of the repository, such as origin",
@@ -66,7 +66,7 @@ export const repositoryFile = (
   const unknown = (name: string): string =>
     name === "notify"
       ? `belongs in ${personal}: webhooks are secrets, commands run as you`
-      : `is no key of it: ${Object.keys(fields).join(", ")}`;
+      : unknownKey("it", name, Object.keys(fields));
   return t.partial(t.record(fields, { unknown }));
 };
 
