@@ -6,6 +6,7 @@ import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
+import { checkoutSite, mayHavePlaces } from "../landing/where.ts";
 import { missingFor } from "../runner/agents.ts";
 import { type Symptom, note, problem, type RunKind, type WholeKind } from "./kind.ts";
 
@@ -64,16 +65,24 @@ export const fenceMissing: WholeKind = {
 
 export const runsTogether: WholeKind = {
   kind: "runs-together",
-  async look({ cards, folded }) {
+  async look({ cards, folded, parts: { engine } }) {
     const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
     const there: typeof candidates = [];
-    // Runs in places don't conflict.
-    for (const card of candidates)
-      if (siteOf((await folded(card))?.state) === null) there.push(card);
+    const places = await engine.workspace.places();
+    for (const card of candidates) {
+      const state = await folded(card);
+      // Runs in places don't conflict, nor do those that get theirs with their first job.
+      const isApart =
+        state !== null &&
+        (siteOf(state.state) !== null ||
+          (mayHavePlaces(engine, state) &&
+            (await places.unfit((await checkoutSite(engine, card.run, state)).root)) === null));
+      if (!isApart) there.push(card);
+    }
     const live = Map.groupBy(there, ({ root }) => root);
     return [...live].flatMap(([root, runs]): readonly Symptom[] => {
       if (runs.length < 2) return [];
-      const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
+      const text = `${runs.length} runs are live and work in one checkout itself: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
       return [note(root, text, "pause all but one, or give each a git worktree of its own")];
     });
   },
