@@ -113,7 +113,7 @@ export const parse = (
         );
       if (option.number === true && !/^(0|[1-9]\d{0,14})$/.test(value))
         return usage(
-          `${token.rawName} wants a whole number, not ${value.slice(0, 80)}`,
+          `${token.rawName} wants a whole number from 0, not ${value.slice(0, 80)}`,
           `${token.rawName}=${option.word}`,
         );
     }

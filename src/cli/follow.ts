@@ -24,7 +24,7 @@ const beside = 10;
 /** Agents' jobs are reported by their runner's progress; checks of the engine by what they prove. */
 const jobWords: Readonly<Record<Extract<Progress, { is: "job" }>["what"], NewsWord>> = {
   started: "begins",
-  reattached: "begins",
+  reattached: "resumes",
   finished: "ends",
   adopted: "ends",
   stopped: "stopped",
@@ -33,7 +33,6 @@ const jobWords: Readonly<Record<Extract<Progress, { is: "job" }>["what"], NewsWo
   left: "waits",
   waits: "waits",
 };
-const goesOn: ReadonlySet<string> = new Set(["reattached", "adopted"]);
 
 const newsOf = (progress: Progress): News | null => {
   if (progress.is === "event") return progress.news;
@@ -43,7 +42,7 @@ const newsOf = (progress: Progress): News | null => {
   if (check) return null;
   return {
     word: jobWords[what],
-    text: `${key}${goesOn.has(what) ? " goes on" : ""}${note === "" ? "" : `: ${note}`}`,
+    text: `${key}${note === "" ? "" : `: ${note}`}`,
   };
 };
 

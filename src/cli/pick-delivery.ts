@@ -21,7 +21,7 @@ const titleOf = async (system: System, { run, place, protocol }: Card): Promise<
   const view = await system.view(run);
   const name = place.split("/").at(-1) ?? run;
   const goal = isRefusal(view) ? "" : `: ${fit(cleanLine(view.title), 60)}`;
-  return `${protocol}${name === run ? "" : ` ${cleanLine(name)}`}${goal}`;
+  return `${protocol}${name === run || name === protocol ? "" : ` ${cleanLine(name)}`}${goal}`;
 };
 
 /** The command, with the run's title as a comment. */

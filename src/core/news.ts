@@ -3,6 +3,7 @@ import type { Recorded } from "./row.ts";
 
 export const newsWords = {
   begins: "busy",
+  resumes: "busy",
   ends: "strong",
   proved: "good",
   lands: "good",

@@ -93,3 +93,9 @@ test("where nothing is live the run that was at work last is looked at, and only
   );
   assert.equal(over([...ended, card("aaa6", "x/f")], "newest"), "aaa6");
 });
+
+test("an empty name is none, not the beginning of every run", () => {
+  const answer = findRun(cards, "", ".");
+  assert.ok(isRefusal(answer) && answer.code === "RUN_UNKNOWN", JSON.stringify(answer));
+  assert.equal(answer.text, "an empty name names no run");
+});

@@ -71,6 +71,10 @@ export const findRun = (
           fits: listed("name one", live, titles),
         });
   }
+  if (name === "")
+    return refuse("RUN_UNKNOWN", "an empty name names no run", {
+      fits: listed("there are", cards, titles),
+    });
   const exact = cards.find((card) => card.run === name);
   if (exact !== undefined) return exact;
   for (const fits of [

@@ -14,7 +14,7 @@ const waiting = (said: string) => {
     cut,
   ]);
 };
-const head = "the work of one holds what no job's may:";
+const head = "it holds what no job's may:";
 
 test("of a reason the first line and the last stand there, whatever signs they hold", () => {
   assert.deepEqual(waiting("a … b"), [[`${head} a … b`, false]]);

@@ -1,7 +1,7 @@
 // Displayed state of a run's work.
 import { inOrder } from "./lane.ts";
 import { type Candidate, isPersons, type Site } from "./site.ts";
-import { troubleWords } from "./trouble.ts";
+import { nameOf, troubleWords } from "./trouble.ts";
 
 export type WaitingWork = {
   readonly unit: string;
@@ -32,8 +32,11 @@ export type ShownWork = {
 };
 
 const whyNot = (candidate: Candidate, lands: boolean): string => {
-  if (candidate.mends.running) return `it is being mended: ${troubleWords(candidate)}`;
-  if (candidate.trouble !== null) return troubleWords(candidate);
+  // Shown after the unit's name.
+  const words =
+    nameOf(candidate) === candidate.unit ? troubleWords(candidate, "it") : troubleWords(candidate);
+  if (candidate.mends.running) return `it is being mended: ${words}`;
+  if (candidate.trouble !== null) return words;
   return lands ? "it is proved, and lands next" : "it isn't proved yet";
 };
 

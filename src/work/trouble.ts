@@ -12,13 +12,16 @@ const meanwhile = ({ waiting }: Candidate): string =>
 const filesOf = (trouble: Trouble | null): readonly string[] =>
   trouble?.is === "conflict" ? trouble.files : [];
 
-export const troubleWords = (candidate: Candidate): string => {
+/** @param work what to call the work; "it" where its name stands before */
+export const troubleWords = (
+  candidate: Candidate,
+  work = `the work of ${nameOf(candidate)}`,
+): string => {
   const { trouble } = candidate;
-  if (trouble?.is === "held")
-    return `the work of ${nameOf(candidate)} holds what no job's may: ${trouble.said}`;
+  if (trouble?.is === "held") return `${work} holds what no job's may: ${trouble.said}`;
   return trouble?.is === "red"
-    ? `merged onto the run's branch, the work of ${nameOf(candidate)} fails a check: ${trouble.said.trimEnd()}`
-    : `the work of ${nameOf(candidate)} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;
+    ? `merged onto the run's branch, ${work} fails a check: ${trouble.said.trimEnd()}`
+    : `${work} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;
 };
 
 /** The brief for an agent that mends its own work. */

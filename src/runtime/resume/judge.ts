@@ -51,14 +51,14 @@ const judgeHosted = (seen: Scene, entry: SpoolEntry, begun: boolean): JobVerdict
   if (entry.exit === null && !engine.isHere(machine)) {
     const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
     if (held !== undefined)
-      return left("running", `it goes on on ${machine}, and is waited for${silence(seen, held)}`);
+      return left("running", `it still runs on ${machine}, and is waited for${silence(seen, held)}`);
     return lost(`it was hosted on ${machine}, and its lease is not renewed`);
   }
   const at = Date.parse(engine.now());
   const hosting = hostingOf({ engine }, entry, at, at);
   if (hosting === "finished") return { is: "ended", entry, gone };
   if (hosting === "live" || hosting === "coming")
-    return left("running", "its process goes on by itself: it is taken up again", gone);
+    return left("running", "it still runs, and is followed again", gone);
   if (hosting === "void")
     return left(
       "unstarted",
