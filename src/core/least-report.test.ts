@@ -64,3 +64,9 @@ test("a verdict is never given by leaving it out, nor a plan, nor what has no pl
   assert.match(lacks(["units"], { units: { type: "array" } }), /needs units$/u);
   assert.match(lacks([], { brief: {} }), /needs more than that$/u);
 });
+
+test("a refusal names the fields that the report has", () => {
+  const told = leastReport(job(["verdict"], { verdict: { enum: ["PASS", "FAIL"] } }), "well");
+  assert.ok(isRefusal(told));
+  assert.match(told.fits ?? "", /report --data @report\.json`, with \{verdict: PASS\|FAIL\}; /u);
+});

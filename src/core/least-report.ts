@@ -1,5 +1,6 @@
 // The least report that a job's schema allows, from one sentence of the person who claimed the job.
 import type { Job } from "./job.ts";
+import { optionFields } from "./option-fields.ts";
 import { isRecord } from "./record.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 
@@ -56,7 +57,7 @@ export const leastReport = (
       "REPORT_INCOMPLETE",
       `one sentence is no report of ${job.key}: it needs ${missing.join(", ") || "more than that"}`,
       {
-        fits: "hand it in by `cairn report --data @report.json`; the job's brief describes it (`cairn claim` prints it)",
+        fits: `hand it in by \`cairn report --data @report.json\`, with {${optionFields(schema)}}; the brief that \`cairn claim\` printed describes it`,
       },
     );
   return Object.fromEntries(filled);

@@ -218,15 +218,26 @@ export const adoptFolder = async (
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;
   const { quarantined } = adopted;
+  const { nodes, title, warnings } = protocol.view(folded.state);
+  const work = Map.groupBy(
+    nodes.filter(({ beside }) => beside !== true),
+    ({ kind }) => kind,
+  );
   const answer = {
     run,
     protocol: protocol.name,
     folder: folder.folder,
     phase: protocol.phase(folded.state),
+    title,
+    units: [...work].map(([kind, own]) => ({
+      kind,
+      all: own.length,
+      done: own.filter(({ status }) => status === "done").length,
+    })),
     files: files.map((path) => `${folder.folder}/${path}`),
     corrections: adopted.afterwards?.(events) ?? adopted.corrections,
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
-    warnings: dry ? [] : protocol.view(folded.state).warnings,
+    warnings: dry ? [] : warnings,
   };
   if (dry) return { ...answer, version: folded.version };
   await keepAll(engine, run, known, ownOf(protocol, known.found), quarantined);

@@ -29,6 +29,9 @@ export type Started = {
 /** An adopted folder, or one to be adopted. */
 export type AdoptedRun = Omit<Started, "preview"> & {
   readonly phase: string;
+  readonly title: string;
+  /** The work found, by the protocol's noun for a piece of it. */
+  readonly units: readonly { readonly kind: string; readonly all: number; readonly done: number }[];
   /** Corrections made while reading, one sentence each. */
   readonly corrections: readonly string[];
   /** What wasn't taken; its bytes are stored. */

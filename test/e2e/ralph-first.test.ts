@@ -57,6 +57,8 @@ test("a folder whose PRD has a name of its own is adopted by that file, as the r
 test("adopt says that no check is run, with what to type", async (t) => {
   const { put, ok } = shop(t);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
+  const dry = await ok("adopt", "scripts/ralph", "--dry-run");
+  assert.match(dry, /nothing was written: .*\n {2}Hello world: 1 story, 0 done\n/u);
   const said = await ok("adopt", "scripts/ralph");
   const [, run = "", options = ""] =
     /`cairn send (\w+) SetOptions --options '([^']+)'`/u.exec(said) ?? [];

@@ -23,16 +23,27 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
   ];
 };
 
-const adoptedText = (
-  { run, folder, protocol, phase, files, corrections, quarantined, warnings }: AdoptedRun,
-  dry: boolean,
-  refused: string,
-  page: Page,
-): string =>
+/** `Calc: 3 stories, 1 done`. */
+const workText = ({ title, units }: AdoptedRun): string =>
   [
+    title,
+    units
+      .map(({ kind, all, done }) => {
+        const many = kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+        return `${count(all, kind, many)}, ${done} done`;
+      })
+      .join("; "),
+  ]
+    .filter((part) => part !== "")
+    .join(": ");
+
+const adoptedText = (adopted: AdoptedRun, dry: boolean, refused: string, page: Page): string => {
+  const { run, folder, protocol, phase, files, corrections, quarantined, warnings } = adopted;
+  return [
     dry
       ? `would be adopted as a run of ${protocol}, ${phase}; nothing was written: ${cleanLine(folder)}`
       : `run ${run} is adopted, ${protocol}, ${phase}: ${count(files.length, "file")} in ${cleanLine(folder)}`,
+    `  ${paragraph(page, cleanLine(workText(adopted)), 2)}`,
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(
       dry
@@ -46,6 +57,7 @@ const adoptedText = (
       ? "  adopt it: the same without --dry-run"
       : `  look: cairn status ${run}      next: cairn run ${run}`,
   ].join("\n");
+};
 
 export const adopt: Verb = {
   name: "adopt",

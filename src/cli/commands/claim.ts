@@ -49,7 +49,8 @@ export const claim: Verb = {
         [
           `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
           `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
-          "the report that the brief below describes counts in that way alone: a block of it in a chat message is not read",
+          `or in one sentence, where the brief asks for no judgement: cairn report ${run} --token ${lease.token} --done "WHAT WAS DONE"`,
+          "where the brief below asks for a block at the end of a message, its JSON counts by these commands alone: no message of yours is read",
           "",
           brief,
         ].join("\n"),
