@@ -19,6 +19,9 @@ const told = (jobs: Picture["jobs"]): string =>
 test("what may begin later is told with its time, and that a runner must be there", () => {
   assert.match(told([job]), /^later {4}task-1-2 \(not before 2026-01-08T12:00:30\.000Z\)$/mu);
   assert.match(told([job]), /^goes on, if no runner is at work, by: cairn run r$/mu);
+  const driven = { ...picture({ jobs: [job] }), driven: true as const };
+  const lines = pictureLines(driven, { width: 100, colour: false }, Date.parse(at));
+  assert.doesNotMatch(lines.join("\n"), /goes on/u, "a runner is known to be at work");
   const held = { ...job, why: "waits for 2", later: null };
   assert.doesNotMatch(told([held]), /later|goes on/u);
 });

@@ -118,13 +118,14 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
 };
 
 /** A hint to drive a run that asks nothing; an interrupted one has its own. */
-const goesOn = ({ run, jobs, resume }: Picture, asks: boolean): readonly string[] => {
+const goesOn = ({ run, jobs, resume, driven }: Picture, asks: boolean): readonly string[] => {
   const works = jobs.some(({ is }) => is === "running");
   if (resume?.interrupted === true) return [];
   const rests =
     resume !== undefined &&
     !works &&
     jobs.some(({ is, later }) => is === "ready" || later !== null);
+  if (rests && driven === true) return [];
   if (rests) return [`goes on, if no runner is at work, by: cairn run ${run}`];
   return asks ? ["waits for you: nothing"] : [];
 };

@@ -34,6 +34,8 @@ export type Picture = Omit<Plain, "decisions"> & {
   readonly decisions: readonly ShownDecision[];
   /** Why no worker on this machine can do what it needs; only if so and requested. */
   readonly lacks?: Lack;
+  /** A runner on this machine drives it now; missing if none is known. */
+  readonly driven?: true;
 };
 
 /** A flag for each required field of an option. */
@@ -90,6 +92,7 @@ export const pictureOf = async (
   if (isRefusal(picture)) return picture;
   return {
     ...picture,
+    ...(system.runners().some((runner) => runner.run === run) ? { driven: true } : {}),
     jobs: picture.jobs.map(shownJob),
     decisions: picture.decisions.map(shownDecision),
   };
