@@ -136,3 +136,15 @@ test("what is added to the progress file by hand, one time after the other, stan
     assert.equal(now(), text);
   }
 });
+
+test("help of a command goes by the protocol of the live runs, where several have such a command", async (t) => {
+  const { put, ok } = shop(t);
+  assert.match(await ok("send", "SetOptions", "--help"), /--max-workers/u);
+  put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
+  put("ralph/prd.json", prdOf("Good night", "A"));
+  await ok("adopt", "scripts/ralph");
+  await ok("adopt", "ralph");
+  const help = await ok("send", "SetOptions", "--help");
+  assert.match(help, /--max-passes/u);
+  assert.doesNotMatch(help, /--max-workers/u);
+});

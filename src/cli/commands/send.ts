@@ -1,6 +1,8 @@
 // Verb `cairn send`: sends any command of any protocol to a run.
 import type { Message } from "../../core/message.ts";
+import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { suggestion } from "../nearest.ts";
 import { guess, pick, type Rest } from "../pick.ts";
@@ -19,6 +21,13 @@ const find = (messages: readonly Message[], type: string): Message | Refusal =>
     ),
   });
 
+/** Protocols of live runs first: their commands are probably meant. */
+const byLive = async (system: System): Promise<readonly string[]> => {
+  const runs = await system.runs();
+  const live = new Set(runs.filter(({ life }) => !isOver(life)).map(({ protocol }) => protocol));
+  return [...live, ...system.protocols.filter((name) => !live.has(name))];
+};
+
 export const send: Verb = {
   name: "send",
   summary: "send one command to a run",
@@ -36,7 +45,7 @@ export const send: Verb = {
     const system = await context.system();
     const card = await guess(context, system);
     // Values of unknown flags may be among the words: the command is the first word that names one.
-    for (const protocol of card === null ? system.protocols : [card.protocol]) {
+    for (const protocol of card === null ? await byLive(system) : [card.protocol]) {
       const messages = await system.messages(protocol);
       const type = context.words.find((word) => messages.some((message) => message.type === word));
       const message = messages.find((candidate) => candidate.type === type);
