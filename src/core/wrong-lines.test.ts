@@ -47,7 +47,7 @@ test("the worst comes first, each with the unit that it is about", () => {
       "refused: An edit of plan.md by hand was not taken, and undone.",
       "task 4 returned: 1 attempt returned: attempt 1: no – Task 4",
       "warning: no gate",
-      "bypass: 1 waived by ana",
+      "bypassed: 1 waived by ana",
     ],
   );
 });

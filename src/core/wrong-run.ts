@@ -113,5 +113,5 @@ export const closingLines = (run: Looked): readonly WrongLine[] => [
   ...bentChecks(run),
   ...spent(run),
   ...run.warnings.map((text) => ({ shade: "strong" as const, what: "warning", text })),
-  ...run.bypasses.map((text) => ({ shade: "strong" as const, what: "bypass", text })),
+  ...run.bypasses.map((text) => ({ shade: "strong" as const, what: "bypassed", text })),
 ];

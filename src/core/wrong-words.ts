@@ -17,7 +17,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   checks: ["changed checks", "changed checks"],
   spent: ["cost without proof", "costs without proof"],
   warning: ["warning", "warnings"],
-  bypass: ["bypassed rule", "bypassed rules"],
+  bypassed: ["bypassed rule", "bypassed rules"],
 };
 
 /** `1 refused edit, 2 warnings`: the remaining lines after the first. */

@@ -246,7 +246,7 @@ export const evidence: Verb = {
       text: (page) =>
         text(
           shown,
-          unit === undefined ? [...claims, ...bypasses.map((bypass) => `bypass: ${bypass}`)] : [],
+          unit === undefined ? [...claims, ...bypasses.map((bypass) => `bypassed: ${bypass}`)] : [],
           page,
           context.now(),
           unit !== undefined,

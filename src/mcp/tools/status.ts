@@ -58,7 +58,7 @@ const picture = async (call: Call, card: Card): Promise<string | Refusal> => {
     [status, phase, ...facts, `version ${card.version}`].join(" · "),
     ...(of === 0 ? [] : [`units: ${units.join(", ")}`]),
     ...(evidence.of === 0 ? [] : [`criteria proved: ${evidence.have} of ${evidence.of}`]),
-    ...bypasses.map((text) => `bypass: ${oneLine(text)}`),
+    ...bypasses.map((text) => `bypassed: ${oneLine(text)}`),
     ...warnings.map((text) => `warning: ${oneLine(text)}`),
     ...(refused === null ? [] : [`refused hand edit: ${oneLine(refused)}`]),
     ...own,

@@ -37,7 +37,7 @@ const Summary = ({ shown: { claims, bypasses }, criteria }: Props) => (
       <ul className="note wait">
         {bypasses.map((bypass) => (
           <li key={bypass}>
-            <strong className="wait">Bypass:</strong> <Prose text={bypass} />
+            <strong className="wait">Bypassed:</strong> <Prose text={bypass} />
           </li>
         ))}
       </ul>
