@@ -4,6 +4,7 @@ import { takesOver } from "../core/adopt-words.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
+import type { View } from "../core/view.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
 import { type Contents, knownOf, ownOf, sought } from "./found-folder.ts";
@@ -172,6 +173,16 @@ const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): R
   );
 };
 
+/** Counts of the units, by their kind. */
+const countedBy = (nodes: View["nodes"]): AdoptedRun["units"] => {
+  const work = nodes.filter(({ beside }) => beside !== true);
+  return [...Map.groupBy(work, ({ kind }) => kind)].map(([kind, own]) => ({
+    kind,
+    all: own.length,
+    done: own.filter(({ status }) => status === "done").length,
+  }));
+};
+
 /** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: writes nothing at all. */
 export const adoptFolder = async (
   engine: Engine,
@@ -219,21 +230,13 @@ export const adoptFolder = async (
   if (blocked !== null) return blocked;
   const { quarantined } = adopted;
   const { nodes, title, warnings } = protocol.view(folded.state);
-  const work = Map.groupBy(
-    nodes.filter(({ beside }) => beside !== true),
-    ({ kind }) => kind,
-  );
   const answer = {
     run,
     protocol: protocol.name,
     folder: folder.folder,
     phase: protocol.phase(folded.state),
     title,
-    units: [...work].map(([kind, own]) => ({
-      kind,
-      all: own.length,
-      done: own.filter(({ status }) => status === "done").length,
-    })),
+    units: countedBy(nodes),
     files: files.map((path) => `${folder.folder}/${path}`),
     corrections: adopted.afterwards?.(events) ?? adopted.corrections,
     quarantined: quarantined.map(({ path, why }) => ({ path, why })),
