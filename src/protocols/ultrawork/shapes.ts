@@ -109,7 +109,9 @@ export const optionsInput = t.record({
   ),
   max_iterations: t.optional(t.means("rounds of work and verification, 1 to 50", t.number)),
   max_attempts: t.optional(t.means("attempts at a task, 1 to 10", t.number)),
-  plan_only: t.optional(t.means("stop once the plan is approved, and ask before the work begins", t.flag)),
+  plan_only: t.optional(
+    t.means("stop once the plan is approved, and ask before the work begins", t.flag),
+  ),
   planner: t.suggesting(["agent", "hand"], t.optional(t.means("who plans: agent or hand", t.text))),
   explorers: t.optional(
     t.means(

@@ -51,7 +51,10 @@ const judgeHosted = (seen: Scene, entry: SpoolEntry, begun: boolean): JobVerdict
   if (entry.exit === null && !engine.isHere(machine)) {
     const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
     if (held !== undefined)
-      return left("running", `it still runs on ${machine}, and is waited for${silence(seen, held)}`);
+      return left(
+        "running",
+        `it still runs on ${machine}, and is waited for${silence(seen, held)}`,
+      );
     return lost(`it was hosted on ${machine}, and its lease is not renewed`);
   }
   const at = Date.parse(engine.now());
