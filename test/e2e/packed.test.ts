@@ -266,7 +266,7 @@ test("a run is started, looked at and verified", () => {
 
 /** What is read of dist/ at most, in bytes: a call's time follows from it. */
 const most = {
-  main: 302_000,
+  main: 292_000,
   // Of those that declare their commands as values, these and their schemas lie in it, too.
   ultrawork: 238_000,
   player: 161_000,
