@@ -111,7 +111,7 @@ test("an answer whose fields are missing or don't fit is refused with what fits,
   assert.equal(none.exit, 2, none.out);
   assert.match(
     none.err,
-    /^OPTION_INVALID: .* no answer several to question-q1\n {2}it takes answers: a list of text\n/u,
+    /^OPTION_INVALID: several wants --answers TEXT\n {2}`cairn decide \S+ question-q1 several --answers TEXT`\n/u,
   );
   const given = await here.cairn([
     "decide",

@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1111, long: 0 },
   "src/protocols/stigmergy": { lines: 13184, long: 0 },
   "src/protocols/ultrawork": { lines: 14245, long: 0 },
-  "src/runtime": { lines: 20788, long: 0 },
+  "src/runtime": { lines: 20789, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2426, long: 0 },
   "src/workspace": { lines: 12851, long: 0 },
-  "web/src": { lines: 15610, long: 0 },
+  "web/src": { lines: 15611, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

@@ -68,7 +68,6 @@ export const runsTogether: WholeKind = {
   async look({ cards, folded, parts: { engine } }) {
     const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
     const there: typeof candidates = [];
-    const places = await engine.workspace.places();
     for (const card of candidates) {
       const state = await folded(card);
       // Runs in places don't conflict, nor do those that get theirs with their first job.
@@ -76,7 +75,9 @@ export const runsTogether: WholeKind = {
         state !== null &&
         (siteOf(state.state) !== null ||
           (mayHavePlaces(engine, state) &&
-            (await places.unfit((await checkoutSite(engine, card.run, state)).root)) === null));
+            (await (
+              await engine.workspace.places()
+            ).unfit((await checkoutSite(engine, card.run, state)).root)) === null));
       if (!isApart) there.push(card);
     }
     const live = Map.groupBy(there, ({ root }) => root);

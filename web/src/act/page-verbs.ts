@@ -26,6 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   Fail: "End as failed",
   GoOn: "Continue anyway",
   MoveRun: "Move run to this branch",
+  Reopen: "Reopen run",
   RepinTemplate: "Change template",
   RetryTask: "Try again",
   SetSettings: "Change settings",
