@@ -1,5 +1,6 @@
 // Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
-import { nearest, suggestion } from "./nearest.ts";
+import { nearest } from "../core/near.ts";
+import { suggestion } from "./nearest.ts";
 
 /** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,8 @@
 // Tests of suggestions for mistyped names: the intended one or none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest, suggestion } from "./nearest.ts";
+import { nearest } from "../core/near.ts";
+import { suggestion } from "./nearest.ts";
 
 const verbs = ["start", "status", "run", "send", "show", "cancel", "archive", "unarchive"];
 

@@ -1,8 +1,6 @@
 // Suggestions for mistyped verbs, flags and names.
 import { nearest } from "../core/near.ts";
 
-export { nearest };
-
 /** `did you mean …?`, else the choices. */
 export const suggestion = (word: string, candidates: readonly string[]): string => {
   const found = nearest(word, candidates);

@@ -67,8 +67,8 @@ const named = <S extends Schema>(names: v.GenericSchema<string, string>, values:
       if (!found.success)
         return { typed: false, value: given, issues: [...found.issues, ...(read.issues ?? [])] };
       // An assignment to `__proto__` would set no field.
-      const own = { value: v.parse(values, one), configurable: true, enumerable: true };
-      if (read.typed) Object.defineProperty(read.value, name, { ...own, writable: true });
+      const field = { value: v.parse(values, one), configurable: true, enumerable: true };
+      if (read.typed) Object.defineProperty(read.value, name, { ...field, writable: true });
     }
     return read;
   };

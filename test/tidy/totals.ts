@@ -19,7 +19,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1111, long: 0 },
   "src/protocols/stigmergy": { lines: 13184, long: 0 },
   "src/protocols/ultrawork": { lines: 14245, long: 0 },
-  "src/runtime": { lines: 20789, long: 0 },
+  "src/runtime": { lines: 20785, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2426, long: 0 },
   "src/workspace": { lines: 12851, long: 0 },

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../core/near.ts";
 import { pick } from "../pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";

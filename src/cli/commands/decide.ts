@@ -7,7 +7,7 @@ import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
 import { compose, formOptions } from "../compose.ts";
 import { formOf, maySettle, noteFor, requiredFields, settle } from "../deciding.ts";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../core/near.ts";
 import { guess, guessLeftOut, pick, type Rest } from "../pick.ts";
 import { decisionLines } from "../picture-text.ts";
 import { shownDecision } from "../picture.ts";

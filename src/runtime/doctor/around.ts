@@ -6,7 +6,7 @@ import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
-import { checkoutSite, mayHavePlaces } from "../landing/where.ts";
+import { mayHavePlaces } from "../landing/where.ts";
 import { missingFor } from "../runner/agents.ts";
 import { type Symptom, note, problem, type RunKind, type WholeKind } from "./kind.ts";
 
@@ -75,9 +75,8 @@ export const runsTogether: WholeKind = {
         state !== null &&
         (siteOf(state.state) !== null ||
           (mayHavePlaces(engine, state) &&
-            (await (
-              await engine.workspace.places()
-            ).unfit((await checkoutSite(engine, card.run, state)).root)) === null));
+            (await (await engine.workspace.places()).unfit(groundOf(engine, state).root)) ===
+              null));
       if (!isApart) there.push(card);
     }
     const live = Map.groupBy(there, ({ root }) => root);

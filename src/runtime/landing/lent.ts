@@ -133,7 +133,7 @@ export const takeDocuments = async (
   const differing = Object.entries(found?.files ?? {}).filter(
     ([path, bytes]) => lent.files[path] !== digest(bytes),
   );
-  const changed = differing.filter(([path]) => isOwned(folded, path));
+  const changed: (readonly [Path, Uint8Array])[] = [];
   if (found === null)
     warn(
       driving.tell,
@@ -141,10 +141,13 @@ export const takeDocuments = async (
     );
   const { ignores } = groundOf(engine, folded);
   for (const [path, bytes] of differing) {
+    if (isOwned(folded, path)) {
+      changed.push([path, bytes]);
+      continue;
+    }
     const at = join(lent.folder, path);
     // What a writing job left there, and isn't ignored, lands as work.
-    const lands = held.spot?.takes === true && !ignores.some((one) => isWithin(one, at));
-    if (isOwned(folded, path) || lands) continue;
+    if (spot?.takes === true && !ignores.some((one) => isWithin(one, at))) continue;
     const why = `${lease.job} wrote it, and it belongs to no unit`;
     const kept = await engine.workspace.setAside(run, path, bytes, why);
     warn(driving.tell, `${at} of ${lease.job} isn't taken along: it is kept in ${kept}`);

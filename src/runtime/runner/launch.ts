@@ -63,16 +63,10 @@ const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 /** Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is inaccessible. */
 const outsideOf = (
-  engine: Engine,
-  folded: Folded,
+  { workspace, git }: Engine,
   folder: string | null,
   placed: boolean,
-): readonly string[] => {
-  const inTree = placed && ownFolder(engine, folded) !== null;
-  return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter(
-    (one) => one !== null,
-  );
-};
+): readonly string[] => [folder, workspace.home, placed ? null : git].filter((one) => one !== null);
 
 /**
  * Rereads the configuration for jobs in places. Jobs in the checkout could edit it, so there the initial one stays.
@@ -134,7 +128,7 @@ const spoolJob = async (
     resume:
       job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
     fenced: fence.fence !== undefined,
-    outside: outsideOf(engine, folded, facts.folder, where !== null),
+    outside: outsideOf(engine, folder === null ? null : facts.folder, where !== null),
     mcp: engine.mcpArgv,
   });
   // Only reads lie between: the agent begins on the state of its brief.
