@@ -26,7 +26,7 @@ export const documents = {
     means: "A loop that was there became this run, as it was found. Nothing of it is proved.",
     data: { ...ralphBeginning, progress: t.text, corrections: t.texts, digests: t.byName(t.text) },
     line: ({ title, corrections }) =>
-      `${firstLine(title)}: ${howMany(corrections.length, "thing")} read otherwise than it stood there`,
+      `${firstLine(title)}${corrections.length === 0 ? "" : `: ${howMany(corrections.length, "thing")} read otherwise than it stood there`}`,
     refers: ({ digests }) => ({ outputs: Object.values(digests) }),
     begin: (data, { at }) => begun(data, at),
   }),
