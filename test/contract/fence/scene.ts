@@ -61,7 +61,7 @@ const processOf = (uid: number) => {
     // The last one as a careless shell or IDE hands it on: a folder that stands open.
     stdio: ["pipe", "pipe", "inherit", ...Array<"ignore">(inherited - 3).fill("ignore"), folder],
     cwd: "/",
-    env: { PATH: process.env["PATH"], CAIRN_HOST: "1" },
+    env: { PATH: process.env["PATH"], TMPDIR: tmpdir(), CAIRN_HOST: "1" },
     uid,
     gid: uid,
   });
