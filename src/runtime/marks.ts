@@ -12,10 +12,7 @@ export type Marks = {
 };
 
 /** `every`: initial distance between marks in events; `most`: their maximum, an even number, at which every second one is dropped and the distance doubles. */
-type MarkLimits = { readonly every: number; readonly most: number };
-const limits: MarkLimits = { every: 250, most: 128 };
-
-export const createMarks = ({ every, most } = limits): Marks => {
+export const createMarks = ({ every, most } = { every: 250, most: 128 }): Marks => {
   let step = every;
   let marks: Mark[] = [];
   return {

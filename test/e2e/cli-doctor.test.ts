@@ -1,7 +1,14 @@
 // Tests of `cairn doctor`: read-only unless --fix, findings in words, exit codes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -88,6 +95,25 @@ test("anchors that git still has come back beside the database, and verify is co
   assert.ok(readFileSync(path, "utf8").includes(first.trim()));
   assert.equal((await cairn(["verify"])).exit, 0);
   assert.equal((await cairn(["doctor"])).out, "nothing is wrong\n");
+});
+
+test("files that are ahead of the ledger are told: an older one was put in place", async (t) => {
+  const { cairn, run, root } = await begun(t);
+  const [home, kept] = [join(root, ".git/cairn"), join(root, "kept.db")];
+  const isLedger = (name: string): boolean => name.startsWith("ledger.db");
+  // The last process folds its log into the file.
+  assert.deepEqual(readdirSync(home).filter(isLedger), ["ledger.db"]);
+  copyFileSync(join(home, "ledger.db"), kept);
+  assert.equal((await cairn(["send", run, "EditGoal", "--goal", "Another"])).exit, 0);
+  copyFileSync(kept, join(home, "ledger.db"));
+  const found = await cairn(["doctor", "--fix"]);
+  assert.equal(found.exit, 5);
+  assert.match(
+    found.out,
+    /error {3}projection-old {2}\w+\n {3}its files were written at version 2, the ledger ends at 1: an older\s+ledger/u,
+  );
+  assert.match(found.out, /cairn restore FILE/u);
+  assert.doesNotMatch(found.out, /mended|--fix:/u);
 });
 
 test("a damaged ledger is a finding, and an empty folder stays empty", async (t) => {

@@ -28,7 +28,13 @@ export const projectionOld: RunKind = {
   async look({ card, driving, folded }) {
     const { engine } = driving;
     const version = (await engine.workspace.projected(card.run))?.last ?? 0;
-    if (version >= folded.version) return [];
+    if (version > folded.version) {
+      const text = `its files were written at version ${version}, the ledger ends at ${folded.version}: an older ledger was put in place; they stay as they are until it is past that version`;
+      const fits =
+        "`cairn restore FILE` brings back what is missing; `cairn verify` says what else";
+      return [problem("ledger", text, fits)];
+    }
+    if (version === folded.version) return [];
     const fresh = Date.parse(engine.now()) - Date.parse(folded.at ?? card.at) < momentsMs;
     const text =
       version === 0
@@ -47,7 +53,7 @@ export const projectionOld: RunKind = {
       },
     ];
   },
-  mend: scan,
+  mend: { ...scan, may: ({ subject }) => subject === "files" },
 };
 
 export const projectionMissing: RunKind = {

@@ -26,16 +26,13 @@ const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<
 export const snapshotOld: RunKind = {
   kind: "snapshot-old",
   async look({ card, driving, folded }) {
-    const kept = await driving.engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
-    const fits = "nothing needs to be done: a new one is kept as the run goes on";
-    if (kept === null) {
-      if (card.version < (driving.engine.snapshotEvery ?? snapshotEvery)) return [];
-      const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
-      return [note("snapshot", text, fits)];
-    }
-    if (kept.version <= card.version) return [];
-    const text = `the snapshot is of version ${kept.version}, the ledger ends at ${card.version}: an older ledger was put in place; it is not used`;
-    return [note("snapshot", text, fits)];
+    const { ledger, snapshotEvery: every = snapshotEvery } = driving.engine;
+    const kept = await ledger.snapshot(card.run, snapshotKey(folded.protocol));
+    if (kept !== null || card.version < every) return [];
+    const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
+    return [
+      note("snapshot", text, "nothing needs to be done: a new one is kept as the run goes on"),
+    ];
   },
 };
 
