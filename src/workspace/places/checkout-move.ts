@@ -139,7 +139,8 @@ const look = async (
       repository,
       ask,
       left,
-      rest.filter((name) => !offIndex.has(name)),
+      // In the index, too, if the move was killed before HEAD moved.
+      rest.filter((name) => !offIndex.has(name) || (gone.has(name) && !offTarget.has(name))),
     );
     const ours = new Set([...half.cut, ...half.gone, ...half.missing]);
     return { staged, half, touched: rest.filter((name) => !ours.has(name)).map(readable) };

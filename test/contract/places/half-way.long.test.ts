@@ -129,11 +129,11 @@ test("killed with its group at many moments, merge and undo are made whole when 
   }
 });
 
-/** A port whose git is killed in the middle of writing: what is left is as given. */
-const dying = (act: () => void) =>
+/** A port whose git is killed at the call with these words: what is left is as given. */
+const dying = (at: readonly string[], act: () => void) =>
   openPlaces({
     git: async (call) => {
-      if (!call.args.includes("read-tree") || !call.args.includes("-u")) return git(call);
+      if (!at.every((word) => call.args.includes(word))) return git(call);
       act();
       throw new Error("killed");
     },
@@ -150,7 +150,7 @@ test("half a file, one removed and not yet written, and git's lock are taken for
     put(root, "to-folder/x", "");
     put(root, ".git/index.cairn.lock", "half");
   };
-  await assert.rejects(dying(half).deliver(site, commit, "m\n"), /killed/u);
+  await assert.rejects(dying(["read-tree", "-u"], half).deliver(site, commit, "m\n"), /killed/u);
   put(root, "a2.txt", "of mine\n");
   put(root, "c2.txt", "of mine\n");
   const told = await places.deliver(site, commit, "m\n");
@@ -160,6 +160,20 @@ test("half a file, one removed and not yet written, and git's lock are taken for
   put(root, "c2.txt", "2\n");
   assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
   assert.equal(head(), commit);
+  assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
+});
+
+test("killed when all files are written and HEAD has not moved, merge and undo are made whole", async (t) => {
+  const { root, site, base, commit, places, head } = await landedMany(t);
+  const undo = { from: base, to: commit, branch: "cairn/x", base };
+  const late = dying(["update-ref", "HEAD"], () => {});
+  await assert.rejects(late.deliver(site, commit, "m\n"), /killed/u);
+  assert.equal(head(), base);
+  assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
+  assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
+  await assert.rejects(late.undo(site, undo), /killed/u);
+  assert.equal(head(), commit);
+  assert.deepEqual(await places.undo(site, undo), { is: "undone" });
   assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
 });
 
