@@ -21,5 +21,5 @@ export const ownOutput = (root: string, descriptors: readonly number[] = [1, 2])
     .map((file) => relative(root, file))
     .find((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`));
   if (inside === undefined) return null;
-  return `this output goes to ${inside} in the working tree: unless git ignores that file, each line changes the tree under the checks, and they never hold. Write it elsewhere, or ignore it`;
+  return `this output goes to ${inside} in the working tree: where jobs work there, not in places, each line changes the tree under the checks, and they never hold, unless git ignores that file. Write it elsewhere, or ignore it`;
 };

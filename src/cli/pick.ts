@@ -27,7 +27,7 @@ const leftOut = async (context: Context, system: System, over?: Over): Promise<C
 };
 
 /** Reads manual edits before anything else, and reports refused ones once; disk errors don't prevent viewing. */
-const scanned = async (
+export const scanned = async (
   context: Context,
   system: System,
   card: Card,

@@ -6,6 +6,7 @@ export const newsWords = {
   resumes: "busy",
   ends: "strong",
   proved: "good",
+  judged: "strong",
   lands: "good",
   done: "good",
   again: "wait",

@@ -4,5 +4,13 @@ import { isRecord } from "./record.ts";
 /** Key in a run's state for the location of its work; no protocol has a field of that name. */
 export const placedKey = "site";
 
+/** Whether the repository's checks run on all that lands, by the configuration when the run's base was set. */
+export const isCheckedWhole = (state: unknown): boolean => {
+  const site = isRecord(state) ? state[placedKey] : undefined;
+  const ready = isRecord(site) ? site["ready"] : undefined;
+  const checks = isRecord(ready) ? ready["checks"] : undefined;
+  return Array.isArray(checks) && checks.length > 0;
+};
+
 /** The work of its jobs is taken as commits, and checks run in a clean checkout. */
 export const isPlaced = (state: unknown): boolean => isRecord(state) && isRecord(state[placedKey]);

@@ -1,6 +1,6 @@
 // Events as values: what each one holds, tells and does to the state is declared in one place.
 import type { EndSaid } from "../core/attempt-end.ts";
-import type { NewsWord } from "../core/news.ts";
+import type { News, NewsWord } from "../core/news.ts";
 import type { References } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Sender } from "../core/sender.ts";
@@ -13,8 +13,10 @@ type Declared<D, T> = {
   readonly means: string;
   /** Details shown next to its name, in one line; omit if the name suffices. */
   line?(data: D, by: Sender): string;
-  /** Omit if followers of a run needn't be notified. `line`: from the state after the event; null to skip this one. */
-  readonly news?: NewsWord | { readonly word: NewsWord; line(data: D, state: T): string | null };
+  /** Omit if followers of a run needn't be notified. `line`: from the state after the event; null to skip this one, News for another word. */
+  readonly news?:
+    | NewsWord
+    | { readonly word: NewsWord; line(data: D, state: T): string | News | null };
   /** How attempts at jobs ended by this event. `state`: after the event */
   ends?(data: D, state: T): readonly EndSaid[];
   /** The agent that does the job in its stamp. */

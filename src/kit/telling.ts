@@ -50,8 +50,8 @@ export const tellingOf = <S, T>(events: Events<S, T>) => {
       const { news } = of(event) ?? {};
       if (news === undefined) return null;
       if (typeof news === "string") return { word: news, text: eventLine(event) };
-      const text = news.line(event.data, state);
-      return text === null ? null : { word: news.word, text };
+      const told = news.line(event.data, state);
+      return typeof told === "string" ? { word: news.word, text: told } : told;
     },
     ends: (event: Recorded, state: T): readonly EndSaid[] =>
       of(event)?.ends?.(event.data, state) ?? [],

@@ -192,7 +192,10 @@ export const adoptFolder = async (
   const { by, root, dry } = ask;
   const beside = await engine.workspace.beside(ask.folder);
   const folder = beside ?? (await engine.workspace.found(ask.folder));
-  const what = beside === null ? "there is no such folder" : "no run is made of this file alone";
+  const what =
+    beside === null
+      ? "there is no such folder"
+      : "no run is made of this file alone: name the list of work that it belongs to";
   const missing = refuse("FOLDER_MISSING", what, { path: ask.folder });
   if (folder === null) return missing;
   const other = await takenBy(engine, folder.folder);

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
-import { pick } from "../pick.ts";
+import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
 import { type Picture, pictureOf } from "../picture.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
@@ -62,12 +62,20 @@ const allWatched = async (context: Context, system: System): Promise<Answer | Re
     return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
   });
 
+/** The newest run, if a hand edit brought it back; null: none. */
+const broughtBack = async (context: Context, system: System): Promise<Card | null> => {
+  const last = await system.find(null, "newest");
+  if (isRefusal(last) || !isOver(last.life)) return null;
+  const now = await scanned(context, system, last, true);
+  return isRefusal(now) || isOver(now.life) ? null : now;
+};
+
 /** The named run, or the only live one; null: none, or several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
   if (!isRefusal(picked)) return picked.card;
   const named = context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "";
-  return named ? picked : null;
+  return named ? picked : broughtBack(context, system);
 };
 
 export const status: Verb = {

@@ -12,6 +12,7 @@ import { optionsShape } from "./options.ts";
 import {
   type Attempting,
   type End,
+  isProved,
   isStuck,
   openWork,
   type Pass,
@@ -25,6 +26,11 @@ const tree = t.maybe(t.text);
 /** `trouble`: its model server refused it, so the attempt doesn't count. */
 const failing = { why: t.text, trouble: t.maybe(troubleShape), spent: t.flag };
 const ofUnitAlone = { unit: t.text, why: t.text };
+const judgedLine = (data: {
+  readonly unit: string;
+  readonly tree: string | null;
+  readonly holder: { readonly name: string };
+}): string => `${data.unit} on ${shortTree(data.tree)}, judged by ${data.holder.name}`;
 const whyLine = (data: { readonly unit: string; readonly why: string }): string =>
   `${data.unit}${because(data.why)}`;
 
@@ -92,8 +98,14 @@ const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {
     unitPassed: event("UnitPassed", {
       means: "Every check ran green, and one who worked on no pass of the unit judged it met.",
       data: { ...ofPass, tree, judgements: t.list(judgementShape), holder: holderShape },
-      line: (data) => `${data.unit} on ${shortTree(data.tree)}, judged by ${data.holder.name}`,
-      news: "proved",
+      line: judgedLine,
+      news: {
+        word: "proved",
+        line(data, state) {
+          const text = judgedLine(data);
+          return isProved(workOf(state, data.unit)) ? text : { word: "judged", text };
+        },
+      },
       doer: ({ holder }) => doerName(holder),
       ends: ({ unit }) => [own("passed"), ofUnit(unit, "done")],
       broken: ({ pass }, data) =>

@@ -2,7 +2,7 @@
 import { ownOf } from "../../core/own.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Life, Path, Time } from "../../core/row.ts";
-import type { CheckResult } from "../checks.ts";
+import { type CheckResult, isShown } from "../checks.ts";
 import type { Trouble } from "../hearing.ts";
 import type { Judgement } from "../judging.ts";
 import type { Of } from "../schema.ts";
@@ -107,6 +107,10 @@ export const withWork = <S extends Attempting>(state: S, id: string, change: Par
 });
 export const unitOf = ({ units }: Pick<Attempting, "units">, id: string): Unit | null =>
   units.find((unit) => unit.id === id) ?? null;
+
+/** Its checks proved something, in addition to the verdict. */
+export const isProved = ({ status, proof }: Work): boolean =>
+  status === "passed" && proof !== null && isShown(proof.results);
 
 export const isSettled = (state: Attempting, id: string): boolean =>
   workOf(state, id).status !== "open";

@@ -1,15 +1,17 @@
 // View, evidence and end of a run in attempts: each unit with its tries, proof and judge.
 import { doubted } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
+import { isCheckedWhole } from "../../core/placed.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { Criterion, Ended, View, ViewNode } from "../../core/view.ts";
-import { isShown, rechecksOf } from "../checks.ts";
+import { rechecksOf } from "../checks.ts";
 import { jobs } from "./jobs.ts";
 import {
   type Attempting,
   dueUnit,
+  isProved,
   isStuck,
   life,
   phase,
@@ -19,10 +21,6 @@ import {
   type Work,
   workOf,
 } from "./state.ts";
-
-/** Its checks proved something, in addition to the verdict. */
-const isProved = ({ status, proof }: Work): boolean =>
-  status === "passed" && proof !== null && isShown(proof.results);
 
 const stageWords = { pass: "a worker is at it", check: "its checks run", judge: "it is judged" };
 const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go without proof" };
@@ -122,7 +120,10 @@ export const viewOf = (
       const { waived } = workOf(state, id);
       return waived === "" ? [] : [`${kind} ${id} waived ${oneLine(waived)}`];
     }),
-    warnings: [...(options.checks.length === 0 ? [unchecked(state)] : []), ...warnings],
+    warnings: [
+      ...(options.checks.length > 0 || isCheckedWhole(state) ? [] : [unchecked(state)]),
+      ...warnings,
+    ],
     refused: refusedLine(state.refused),
   };
 };

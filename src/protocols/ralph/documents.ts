@@ -9,6 +9,7 @@ import { life, shortTree, stageOf } from "../../kit/attempts/state.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
 import type { Command } from "../../core/protocol.ts";
 import { prdFile, progressFiles } from "./around.ts";
+import { prdRefused } from "./edit-rules.ts";
 import { attempts, documents as own } from "./events.ts";
 import { differences, type Prd, prdIn } from "./prd.ts";
 import { editOf, type Entry, newProgress, withEdit, withEntry } from "./progress.ts";
@@ -89,7 +90,10 @@ const prd: Document = {
   write: ({ text }) => text,
   edited: (state, edit): readonly Command[] | Refusal => {
     if (edit.text === state.text) return [];
-    return isStale(state, edit) ? stale : [{ type: "EditPrd", data: { text: edit.text } }];
+    const isRead = prdRefused(edit.path, edit.text) === null;
+    return isRead && isStale(state, edit)
+      ? stale
+      : [{ type: "EditPrd", data: { text: edit.text } }];
   },
 };
 const progress: Document = {

@@ -16,7 +16,8 @@ export const prdRefused = (path: string, text: string): Refusal | null => {
   );
   if (wrong === undefined) return null;
   const { code, message, pointer, line, column } = wrong;
-  return refuse(code, message, { path, pointer, line, column });
+  const fits = "mend the file; `cairn check` with its path names all that doesn't fit";
+  return refuse(code, message, { path, pointer, line, column, fits });
 };
 
 /** Of a run that is over: only a new story brings a complete one back. */
@@ -38,7 +39,7 @@ export const editRefused = (
   const [claimed] = passed;
   if (claimed !== undefined)
     return refuse("STATUS_DERIVED", `${claimed} passes by its checks and a judge, not by an edit`, {
-      fits: `report the pass; a person lets it go by \`cairn send RUN WaiveUnit --unit ${claimed} --reason WHY\``,
+      fits: `report the pass; a person lets it go by \`cairn send ${state.run} WaiveUnit --unit ${claimed} --reason WHY\``,
     });
   const own = state.pass?.unit;
   const isNote = edited.every(({ id, notesAlone }) => id === own && notesAlone);

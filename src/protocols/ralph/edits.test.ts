@@ -90,8 +90,9 @@ test("an edit of the file as it stands is taken, of an older copy it isn't", asy
   const stale = await run.admit("prd.json", change(before), [now, before]);
   assert.equal(stale.refused?.code, "EDIT_UNQUIET");
   assert.deepEqual(stale.commands, []);
-  const broken = await run.admit("prd.json", now.slice(0, 40));
-  assert.notEqual(broken.refused, null);
+  const fewer = prdOf(row("A"));
+  const broken = await run.admit("prd.json", fewer.slice(0, -10), [now, fewer]);
+  assert.equal(broken.refused?.code, "FILE_BROKEN", "what can't be read is no older copy");
   const gone = await run.admit("prd.json", "");
   assert.deepEqual([gone.refused, gone.commands], [null, []]);
 });

@@ -58,6 +58,10 @@ export const documents = {
     means: "The plugin's loop file reads so from now on; null: it is gone.",
     data: { loop: t.maybe(loopShape) },
     line: ({ loop }) => (loop === null ? "it is gone" : "it was edited"),
+    news: {
+      word: "stopped",
+      line: ({ loop }) => (loop === null ? "the plugin's loop file is gone" : null),
+    },
     apply: (state, { loop }) => ({ ...state, loop }),
   }),
 };

@@ -154,7 +154,12 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
   stories.forEach(({ id, after }, place) => {
     const [index, { at }] = places[place] ?? [0, doc.root];
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
-    if (ids.has(id)) notes.error(spot, "TASK_REPEATED", `the id ${id} stands twice`);
+    if (ids.has(id)) {
+      const byPlace = /^S\d+$/u.test(id)
+        ? ", or a story without one is called so by its place"
+        : "";
+      notes.error(spot, "TASK_REPEATED", `the id ${id} stands twice${byPlace}`);
+    }
     ids.add(id);
     for (const other of after)
       if (!all.has(other))

@@ -366,3 +366,19 @@ test("why a report counts for nothing is said once", () => {
     retry_at: null,
   });
 });
+
+test("who follows a run hears of a story that checks showed as proved, of another one as judged", () => {
+  const run = given(prdOf(row("A"), row("B")), { checks: ["true"] });
+  const word = (): string | undefined => {
+    const passed = run.log.findLast(({ type }) => type === "UnitPassed");
+    return passed === undefined ? undefined : ralph.news?.(passed, run.state())?.word;
+  };
+  run.pass();
+  assert.equal(word(), "proved");
+  run.ok("SetOptions", { options: { checks: [] } });
+  run.begin();
+  run.finish();
+  run.check();
+  run.ok("GiveVerdict", run.verdict(), engine);
+  assert.equal(word(), "judged");
+});

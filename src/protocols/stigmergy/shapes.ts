@@ -1,15 +1,6 @@
 // Schemas that several commands and events of stigmergy share.
 import * as t from "../../kit/schema.ts";
-import {
-  auditWords,
-  autonomyWords,
-  gateWords,
-  issueWords,
-  playingWords,
-  reviewerWords,
-  statusWords,
-  storyWords,
-} from "./words.ts";
+import * as words from "./words.ts";
 
 export const maybe = t.maybe(t.text);
 export const positive = t.wholeFrom(1);
@@ -26,11 +17,11 @@ export const subject = t.means(
 export const gate = t.means("brief, blueprint or story:ID", t.text);
 export const autonomy = t.means(
   "supervised asks a person at its gates, autonomous only where no rule can decide",
-  t.oneOf(autonomyWords),
+  t.oneOf(words.autonomyWords),
 );
-export const status = t.oneOf(statusWords);
-export const storyStatus = t.oneOf(storyWords);
-export const issueStatus = t.oneOf(issueWords);
+export const status = t.oneOf(words.statusWords);
+export const storyStatus = t.oneOf(words.storyWords);
+export const issueStatus = t.oneOf(words.issueWords);
 export const strikeKind = t.oneOf(["work", "review", "garbage", "timeout", "check"]);
 
 /** Set by the engine: digest and text of a file; null if missing. */
@@ -111,7 +102,7 @@ export const checkRun = t.record({
   hollow: t.optional(t.flag),
 });
 
-const playing = t.oneOf(playingWords);
+const playing = t.oneOf(words.playingWords);
 const minutes = t.record({
   work: positive,
   review: positive,
@@ -122,13 +113,13 @@ const minutes = t.record({
 export const settings = t.record({
   roster: t.byName(playing),
   checks: t.maybe(t.list(check)),
-  gates: t.list(t.oneOf(gateWords)),
+  gates: t.list(t.oneOf(words.gateWords)),
   concurrency: positive,
   strikes: positive,
   issues_per_subject: positive,
-  audit: t.oneOf(auditWords),
+  audit: t.oneOf(words.auditWords),
   ux: t.flag,
-  reviewer: t.oneOf(reviewerWords),
+  reviewer: t.oneOf(words.reviewerWords),
   minutes,
   attempts: positive,
 });
@@ -158,12 +149,12 @@ export const settingsInput = t.record({
     t.means("issues about one subject before the project stops", t.number),
   ),
   audit: t.suggesting(
-    auditWords,
+    words.auditWords,
     t.optional(t.means("which epics are audited: on-trouble, never, always", t.text)),
   ),
   ux: t.optional(t.means("whether a UX specification is written", t.flag)),
   reviewer: t.suggesting(
-    reviewerWords,
+    words.reviewerWords,
     t.optional(t.means("who may judge a story: other-session, other-agent, person", t.text)),
   ),
   minutes: t.optional(t.partial(minutes)),

@@ -2,21 +2,12 @@
 import type { Extras } from "../../core/unknown-keys.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
-import type {
-  auditWords,
-  autonomyWords,
-  gateWords,
-  issueWords,
-  playingWords,
-  reviewerWords,
-  statusWords,
-  storyWords,
-} from "./words.ts";
+import type * as words from "./words.ts";
 
-export type Autonomy = (typeof autonomyWords)[number];
-export type Status = (typeof statusWords)[number];
-export type StoryStatus = (typeof storyWords)[number];
-export type IssueStatus = (typeof issueWords)[number];
+export type Autonomy = (typeof words.autonomyWords)[number];
+export type Status = (typeof words.statusWords)[number];
+export type StoryStatus = (typeof words.storyWords)[number];
+export type IssueStatus = (typeof words.issueWords)[number];
 
 /** Ids of the manifest; id of an issue; the unit of a gate. */
 export type StoryId = string;
@@ -58,18 +49,18 @@ export type CheckResult = {
 };
 
 /** `agent`: the configured agent; `hand`: someone outside, so no agent is launched. */
-export type Playing = (typeof playingWords)[number];
+export type Playing = (typeof words.playingWords)[number];
 export type Settings = {
   readonly roster: Readonly<Record<string, Playing>>;
   /** null: use those of the QA protocol. */
   readonly checks: readonly Check[] | null;
-  readonly gates: readonly (typeof gateWords)[number][];
+  readonly gates: readonly (typeof words.gateWords)[number][];
   readonly concurrency: number;
   readonly strikes: number;
   readonly issues_per_subject: number;
-  readonly audit: (typeof auditWords)[number];
+  readonly audit: (typeof words.auditWords)[number];
   readonly ux: boolean;
-  readonly reviewer: (typeof reviewerWords)[number];
+  readonly reviewer: (typeof words.reviewerWords)[number];
   readonly minutes: {
     readonly work: number;
     readonly review: number;

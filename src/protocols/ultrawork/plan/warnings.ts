@@ -1,6 +1,5 @@
 // Warnings on a weak but workable plan in ultrawork, for its approver.
-import { placedKey } from "../../../core/placed.ts";
-import { isRecord } from "../../../core/record.ts";
+import { isCheckedWhole } from "../../../core/placed.ts";
 import { hollow, isManual } from "../checks.ts";
 import type { DraftCriterion, DraftTask } from "../evolve/draft.ts";
 import { lightCriterion } from "../light.ts";
@@ -42,14 +41,6 @@ const ofCriterion = (task: DraftTask, { text, check }: DraftCriterion): readonly
 
 const wholeUnchecked =
   "verify has no check of the whole tree, such as the full build or the full suite";
-
-/** Whether the repository's checks run on everything that lands, by the configuration when the run's base was set. */
-const isCheckedWhole = (state: unknown): boolean => {
-  const site = isRecord(state) ? state[placedKey] : undefined;
-  const ready = isRecord(site) ? site["ready"] : undefined;
-  const checks = isRecord(ready) ? ready["checks"] : undefined;
-  return Array.isArray(checks) && checks.length > 0;
-};
 
 /** Warnings that still apply: a plan may have been proposed before the repository's checks were known to run on everything that lands. */
 export const warningsNow = (state: State): readonly string[] =>
