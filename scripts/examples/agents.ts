@@ -1,9 +1,9 @@
-// The examples of the guide's page on agents: two programs are found and set up; stand-ins that print a version answer for them.
+// The examples of the guide's page on agents: two programs are found and set up; stand-ins, installed as packages, answer for them.
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Story } from "./stories.ts";
 
-const versions = { claude: "2.1.330 (Claude Code)", codex: "codex-cli 0.169.0" };
+const versions = { claude: "2.1.330", codex: "0.169.0" };
 /** What Cairn itself and a repository of npm's want, and no agent program of this machine. */
 const tools = ["git", "npm", "node", "sh", "bwrap"];
 
@@ -22,8 +22,13 @@ const programs = (folder: string): string => {
     symlinkSync(path, join(bin, name));
   }
   for (const [name, version] of Object.entries(versions)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\necho "${version}"\n`);
-    chmodSync(join(bin, name), 0o755);
+    const own = join(folder, "packages", name);
+    mkdirSync(own, { recursive: true });
+    // A program that is asked for its version may be too slow on a busy machine; a package tells it.
+    writeFileSync(join(own, "package.json"), JSON.stringify({ name, version, bin: "program" }));
+    writeFileSync(join(own, "program"), "#!/bin/sh\n");
+    chmodSync(join(own, "program"), 0o755);
+    symlinkSync(join(own, "program"), join(bin, name));
   }
   return bin;
 };
