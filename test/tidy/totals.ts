@@ -16,7 +16,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/mcp": { lines: 1141, long: 0 },
   "src/protocols/iterative": { lines: 16951, long: 0 },
   "src/protocols/player": { lines: 10373, long: 0 },
-  "src/protocols/ralph": { lines: 1125, long: 0 },
+  "src/protocols/ralph": { lines: 1123, long: 0 },
   "src/protocols/stigmergy": { lines: 13166, long: 0 },
   "src/protocols/ultrawork": { lines: 14236, long: 0 },
   "src/runtime": { lines: 20790, long: 0 },

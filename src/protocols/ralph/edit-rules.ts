@@ -16,7 +16,7 @@ export const prdRefused = (path: string, text: string): Refusal | null => {
   );
   if (wrong === undefined) return null;
   const { code, message, pointer, line, column } = wrong;
-  const fits = "mend the file; `cairn check` with its path names all that doesn't fit";
+  const fits = "`cairn check FILE` names all that doesn't fit";
   return refuse(code, message, { path, pointer, line, column, fits });
 };
 

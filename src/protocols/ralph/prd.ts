@@ -155,10 +155,8 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
     const [index, { at }] = places[place] ?? [0, doc.root];
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
     if (ids.has(id)) {
-      const byPlace = /^S\d+$/u.test(id)
-        ? ", or a story without one is called so by its place"
-        : "";
-      notes.error(spot, "TASK_REPEATED", `the id ${id} stands twice${byPlace}`);
+      const text = `two stories are called ${id}: one without an id is called by its place`;
+      notes.error(spot, "TASK_REPEATED", text);
     }
     ids.add(id);
     for (const other of after)
