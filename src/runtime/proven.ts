@@ -54,11 +54,12 @@ export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run): str
   // What programs proved before, they prove again: none of it is in the log alone.
   const rows = folded.protocol.evidence(folded.state, []);
   if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
+  const isPlaced = siteOf(folded.state) !== null;
   if (engine.config.ready.checks.length > 0)
-    return siteOf(folded.state) === null
-      ? "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout"
-      : "this run has no checks: it keeps those that cairn.config.json named when it first ran, and `checks` came later. Only a new run has them";
-  return "this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as `checks` in cairn.config.json: runs that begin then have them";
+    return isPlaced
+      ? "this run has no checks: it keeps those that it first ran with, and `checks` of cairn.config.json came later; a new run has them"
+      : "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout";
+  return `this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as \`checks\` in cairn.config.json${isPlaced ? ": runs that begin then have them" : ""}`;
 };
 
 /** Whether a program can prove it: its own check, the one that ends its unit, or an uncounted one for the whole unit. */

@@ -69,7 +69,7 @@ test("a story that is added to the PRD of a complete run brings it back; one tha
   assert.match(waived, /waived\s+A/u);
   assert.doesNotMatch(waived, /to land/u, "what was left of it lands never");
   put(prdOf("A").replace("Story A", "Other"));
-  assert.match(await ok("status", run), /RUN_OVER.*a new story brings it back/su);
+  assert.match(await ok("status"), /RUN_OVER.*a new story brings it back/su);
   put(prdOf("A", "B"));
   assert.match(await ok("status"), /ready\s+B/u, "a look that names no run hears it, too");
 });

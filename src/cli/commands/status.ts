@@ -62,12 +62,12 @@ const allWatched = async (context: Context, system: System): Promise<Answer | Re
     return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
   });
 
-/** The newest run, if a hand edit brought it back; null: none. */
-const broughtBack = async (context: Context, system: System): Promise<Card | null> => {
+/** The newest run, if it was over and heard of a hand edit now; null: none. */
+const edited = async (context: Context, system: System): Promise<Card | null> => {
   const last = await system.find(null, "newest");
-  if (isRefusal(last) || !isOver(last.life)) return null;
+  if (isRefusal(last) || !isOver(last.life) || last.life === "archived") return null;
   const now = await scanned(context, system, last, true);
-  return isRefusal(now) || isOver(now.life) ? null : now;
+  return isRefusal(now) || now.version === last.version ? null : now;
 };
 
 /** The named run, or the only live one; null: none, or several. */
@@ -75,7 +75,7 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
   const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
   if (!isRefusal(picked)) return picked.card;
   const named = context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "";
-  return named ? picked : broughtBack(context, system);
+  return named ? picked : edited(context, system);
 };
 
 export const status: Verb = {

@@ -16,8 +16,13 @@ export const prdRefused = (path: string, text: string): Refusal | null => {
   );
   if (wrong === undefined) return null;
   const { code, message, pointer, line, column } = wrong;
-  const fits = "`cairn check FILE` names all that doesn't fit";
-  return refuse(code, message, { path, pointer, line, column, fits });
+  return refuse(code, message, {
+    path,
+    pointer,
+    line,
+    column,
+    fits: "the same with that put right",
+  });
 };
 
 /** Of a run that is over: only a new story brings a complete one back. */

@@ -155,7 +155,7 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
     const [index, { at }] = places[place] ?? [0, doc.root];
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
     if (ids.has(id)) {
-      const text = `two stories are called ${id}: one without an id is called by its place`;
+      const text = `two stories are called ${id} (one without an id by its place): give one another id`;
       notes.error(spot, "TASK_REPEATED", text);
     }
     ids.add(id);

@@ -28,13 +28,15 @@ export const projectionOld: RunKind = {
   async look({ card, driving, folded }) {
     const { engine } = driving;
     const version = (await engine.workspace.projected(card.run))?.last ?? 0;
-    if (version > folded.version) {
-      const text = `its files were written at version ${version}, the ledger ends at ${folded.version}: an older ledger was put in place; they stay as they are until it is past that version`;
+    // Somebody may have written it since this look began.
+    const end = version > folded.version ? await driving.folds.newest(card.run) : folded;
+    if (end !== null && version > end.version) {
+      const text = `its files were written at version ${version}, the ledger ends at ${end.version}: an older ledger was put in place; they stay as they are until it has reached that version`;
       const fits =
         "`cairn restore FILE` brings back what is missing; `cairn verify` says what else";
       return [problem("ledger", text, fits)];
     }
-    if (version === folded.version) return [];
+    if (version >= folded.version) return [];
     const fresh = Date.parse(engine.now()) - Date.parse(folded.at ?? card.at) < momentsMs;
     const text =
       version === 0

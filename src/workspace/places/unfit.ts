@@ -157,7 +157,7 @@ export const unfit = async (
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, {
-      fits: "once something is committed they work in places, and what is proved lands on a branch",
+      fits: "commit something with `git commit`: then jobs work in places, and what is proved lands",
     });
   return contentRefusal(repository);
 };

@@ -163,7 +163,7 @@ test("half a file, one removed and not yet written, and git's lock are taken for
   assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
 });
 
-test("killed when all files are written and HEAD has not moved, merge and undo are made whole", async (t) => {
+test("killed when all files are written and HEAD has not moved, merge and undo of a run that began on a commit are made whole", async (t) => {
   const { root, site, base, commit, places, head } = await landedMany(t);
   const undo = { from: base, to: commit, branch: "cairn/x", base };
   const late = dying(["update-ref", "HEAD"], () => {});
