@@ -1,10 +1,10 @@
 // Whether programs check a run's work, and whether everything checkable is proved: at its start, its end and each view.
 import { howMany } from "../core/how-many.ts";
+import { isCheckedWhole, isPlaced } from "../core/placed.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { bentBy } from "../work/bent.ts";
 import { isWorkEvent } from "../work/events.ts";
-import { siteOf } from "../work/site.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -42,7 +42,7 @@ const isChecked = (
   folded: Run,
   rows: readonly Criterion[],
 ): boolean =>
-  (siteOf(folded.state)?.ready.checks ?? []).length > 0 ||
+  isCheckedWhole(folded.state) ||
   folded.protocol.rechecks(folded.state).length > 0 ||
   rows.some(
     (row) => isSeen(row) || folded.protocol.endsByProgram?.(folded.state, row.unit) === true,
@@ -54,12 +54,12 @@ export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run): str
   // What programs proved before, they prove again: none of it is in the log alone.
   const rows = folded.protocol.evidence(folded.state, []);
   if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
-  const isPlaced = siteOf(folded.state) !== null;
+  const placed = isPlaced(folded.state);
   if (engine.config.ready.checks.length > 0)
-    return isPlaced
+    return placed
       ? "this run has no checks: it keeps those that it first ran with, and `checks` of cairn.config.json came later; a new run has them"
       : "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout";
-  return `this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as \`checks\` in cairn.config.json${isPlaced ? ": runs that begin then have them" : ""}`;
+  return `this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as \`checks\` in cairn.config.json${placed ? ": runs that begin then have them" : ""}`;
 };
 
 /** Whether a program can prove it: its own check, the one that ends its unit, or an uncounted one for the whole unit. */

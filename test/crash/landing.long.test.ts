@@ -7,7 +7,7 @@ import { killAtGit } from "./landing-kills.ts";
 test("runs in places whose runners die at one git call after the other, in each of four ways, end like those that never did", async (t) => {
   const sum = await killAtGit(300, 1, 3, () => {});
   assert.ok(sum.kills >= 300, `only ${sum.kills} died`);
-  for (const way of ways) assert.ok(sum[way] > 40, `only ${sum[way]} died ${way} their git`);
+  for (const way of ways) assert.ok(sum[way] > 45, `only ${sum[way]} died ${way} their git`);
   assert.equal(sum.landings, 2 * sum.stories);
   t.diagnostic(JSON.stringify(sum));
 });
