@@ -9,6 +9,13 @@ const top = join(import.meta.dirname, "..");
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const check = process.argv.includes("--check");
 
+/** The first line that differs, as it is in the page and as it is now. */
+const firstChange = (found: string, made: string): string => {
+  const [was, is] = [found.split("\n"), made.split("\n")];
+  const at = is.findIndex((line, index) => line !== was[index]);
+  return at === -1 ? `- ${was[is.length] ?? ""}` : `- ${was[at] ?? ""}\n+ ${is[at] ?? ""}`;
+};
+
 const update = (page: string, made: (found: string) => string): void => {
   const path = join(top, page);
   const found = readFileSync(path, "utf8");
@@ -16,6 +23,7 @@ const update = (page: string, made: (found: string) => string): void => {
   if (text === found) return;
   if (check) {
     console.error(`${page} is stale: run \`npm run examples\` and commit it`);
+    console.error(firstChange(found, text));
     process.exitCode = 1;
   } else {
     writeFileSync(path, text);

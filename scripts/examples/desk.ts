@@ -43,6 +43,8 @@ export type Desk = {
 
 const COLUMNS = "98";
 const MAX_LINE = 100;
+/** Not `TMPDIR`: where a line breaks depends on how long its real paths are. */
+const PLACE = "/tmp";
 /** Folders of the desk that stand for the home of another machine, or of another user. */
 const HOMES = ["tower"];
 
@@ -71,7 +73,7 @@ const counted = (script: string, file: string): void => {
 
 /** Lends a desk to `use`, and removes it afterwards. */
 export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => {
-  const stage = await setStage(process.env, { cart: "broken" });
+  const stage = await setStage(process.env, { under: PLACE, cart: "broken" });
   const spent = join(stage.folder, "spent/conversations");
   const personal = join(stage.folder, ".config/cairn");
   for (const folder of [dirname(spent), personal]) mkdirSync(folder, { recursive: true });
