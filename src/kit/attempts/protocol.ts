@@ -2,6 +2,7 @@
 import type { Protocol } from "../../core/protocol.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
+import { followed } from "../checks.ts";
 import type { CommandKind } from "../command.ts";
 import { belowFolder, pathOf, type RunDocument, writerOf } from "../documents.ts";
 import type { EventKind } from "../event.ts";
@@ -65,6 +66,10 @@ export const attemptProtocol = <S extends Attempting>({
     lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),
     based: (tree) => ({ base: tree }),
+    requires: ({ options }, checks, before) => ({
+      options: { ...options, checks: followed(options.checks, checks, before) },
+    }),
+    dropped: attempts.dropped,
     checksOption: "checks",
     ...briefs(telling),
     report,
