@@ -72,3 +72,9 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
     .sort((a, b) => a.far - b.far);
   return ranked[0]?.candidate ?? soundsLike(asked, candidates);
 };
+
+/** The likely key alone, where one is near: a list of all keys buries it. */
+export const unknownKey = (of: string, name: string, known: readonly string[]): string => {
+  const meant = nearest(name, known);
+  return `is no key of ${of}: ${meant === null ? known.join(", ") : `did you mean \`${meant}\`?`}`;
+};

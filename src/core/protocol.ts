@@ -117,6 +117,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly gathers?: string;
   /** The unit whose work an event reports as done; null if none. If a hand edit reports it, the user's checkout is taken first. */
   worked?(event: Recorded<E>): string | null;
+  /** Keys of its section in the configuration; default: none. */
+  readonly optionNames?: readonly string[];
   /** The option that lists required programs; defaults to the repository's checks if the configuration doesn't set it. */
   readonly checksOption?: string;
   /** An event that names the current state of the work, or that returns to a named state. */

@@ -112,5 +112,5 @@ export const withConfigured =
   (names: readonly string[]) =>
   <D extends { readonly settings?: unknown }>(data: D, { config }: Pick<Beginning, "config">) => ({
     ...data,
-    ...settingsOf(names, config, data.settings),
+    settings: settingsOf(names, config, data.settings),
   });

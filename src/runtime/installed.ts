@@ -2,10 +2,11 @@
 import type { AgentConfig, Driver } from "../agents/agent.ts";
 import type { Job } from "../core/job.ts";
 import { isOfJob } from "../core/job-variables.ts";
+import { nearest } from "../core/near.ts";
 import { redact } from "../core/redact.ts";
 import type { Refused } from "../core/refused-program.ts";
 import { Fault } from "../core/refusal.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, type Config } from "./config.ts";
 import { configNow, type Engine, type TriedVersion } from "./engine.ts";
 import { noProgram, refusedOf } from "./no-program.ts";
 import { isOlder } from "./tried.ts";
@@ -62,6 +63,8 @@ export type Installed = {
   /** Installed programs that are rejected because agents could have put them there. */
   readonly refused: readonly (Refused & { readonly driver: string; readonly program: string })[];
   readonly roles: readonly RoleOf[];
+  /** Configured names that no role has. `meant`: the nearest that one has; null: none is near. */
+  readonly unknown: readonly { readonly name: string; readonly meant: string | null }[];
 };
 
 /** A slower program is shown without its version: people wait for the output. */
@@ -202,6 +205,20 @@ const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]>
   ];
 };
 
+const unknownOf = (
+  { roles, personal, needs }: Config,
+  all: readonly RoleOf[],
+): Installed["unknown"] => {
+  const known = [
+    "*",
+    ...all.flatMap(({ protocol, role }) => [role, `${protocol}/${role}`, `${protocol}/*`]),
+  ];
+  const given = [roles, personal?.roles ?? {}, needs].flatMap((table) => Object.keys(table));
+  return [...new Set(given)]
+    .filter((name) => !known.includes(name.split(":")[0] ?? name))
+    .map((name) => ({ name, meant: nearest(name, known) }));
+};
+
 /** Uses the current configuration file. Starts no work. `versions` false: starts no program at all. */
 export const installedOf = async (given: Engine, versions: boolean): Promise<Installed> => {
   const engine = { ...given, config: await configNow(given) };
@@ -244,5 +261,6 @@ export const installedOf = async (given: Engine, versions: boolean): Promise<Ins
     programs: programs.flat(),
     refused: refused.flat(),
     roles,
+    unknown: unknownOf(engine.config, roles),
   };
 };

@@ -116,3 +116,24 @@ test("without any it says what to do", async (t) => {
     /qwen 0\.24\.4[^]*cairn init/,
   );
 });
+
+test("a name that no role has is told, with what was likely meant", async (t) => {
+  const here = desk(t);
+  configured(here, {
+    agents: { mine: { driver: "command", argv: ["true"] } },
+    roles: {
+      "*": "mine",
+      verifer: "mine",
+      "player/*": "hand",
+      "skill:review": "hand",
+      sarah: "hand",
+    },
+    needs: { "ralph/wroker": ["gpu"], "anybody/at-all": [] },
+  });
+  const { out } = await here.cairn(["agents"]);
+  assert.deepEqual(out.match(/no role is called .*/gu), [
+    "no role is called verifer: did you mean `verifier`?",
+    "no role is called ralph/wroker: did you mean `ralph/worker`?",
+    "no role is called anybody/at-all",
+  ]);
+});

@@ -60,7 +60,10 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
   ];
 };
 
-const text = ({ agents, programs, refused, roles }: Installed, page: Page): string => {
+const unknownText = ({ name, meant }: Installed["unknown"][number]): string =>
+  `no role is called ${name}${meant === null ? "" : `: did you mean \`${meant}\`?`}`;
+
+const text = ({ agents, programs, refused, roles, unknown }: Installed, page: Page): string => {
   const idle = programs.filter((program) => program.agents.length === 0);
   const missing = roles
     .filter(({ agent }) => agent === null)
@@ -88,6 +91,7 @@ const text = ({ agents, programs, refused, roles }: Installed, page: Page): stri
     ...(agents.length > 0 && missing.length > 0
       ? ["", ...below("missing", missing.join(", "), page)]
       : []),
+    ...unknown.flatMap((one) => below("warning", unknownText(one), page)),
   ];
   return lines.join("\n").trimEnd();
 };

@@ -1,4 +1,5 @@
 // All that runs in attempts share, for one protocol: events, commands, and what its first command and event hold.
+import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Beginning } from "../command.ts";
@@ -6,7 +7,7 @@ import { archiving, pausing, refusing } from "../lifecycle.ts";
 import * as t from "../schema.ts";
 import { endCommands, passCommands } from "./commands.ts";
 import { endEvents, passEvents, type Settle } from "./events.ts";
-import { configured, optionsInput, optionsOf, optionsShape } from "./options.ts";
+import { optionNames, optionsInput, optionsOf, optionsShape } from "./options.ts";
 import { type Attempting, life, phase, withWork, workOf } from "./state.ts";
 
 type Parts<S> = {
@@ -66,7 +67,7 @@ export const begins = {
   filled: Object.keys(engineFields),
   completes: <D extends Given>(data: D, { config }: Pick<Beginning, "config">) => ({
     ...data,
-    options: configured(config, data.options),
+    options: settingsOf(optionNames, config, data.options),
   }),
 };
 /** The same for a folder that was found, which becomes relative to the root. */

@@ -1,5 +1,4 @@
 // Options of work in passes: who is asked, what is run, how often it is tried, and who judges.
-import { settingsOf } from "../../core/configured.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { checkShape, checksInput, checksOf } from "../checks.ts";
 import { judges } from "../judging.ts";
@@ -58,12 +57,7 @@ export const optionsOf = (
     : { mode, judge, max_passes, tries, checks: read.checks };
 };
 
-const names = Object.keys(optionsInput.entries);
-/** Merges given options over the configured ones. */
-export const configured = (
-  config: Readonly<Record<string, unknown>>,
-  given: t.Of<typeof optionsInput> | undefined,
-): Readonly<Record<string, unknown>> => settingsOf(names, config, given).settings;
+export const optionNames = t.keysOf(optionsInput);
 
 /** Shorter flags for starting a run. */
 export const optionFlags = [

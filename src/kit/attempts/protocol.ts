@@ -9,6 +9,7 @@ import type { EventKind } from "../event.ts";
 import { protocol } from "../protocol.ts";
 import { briefs, type Telling } from "./brief.ts";
 import { jobs, reports, roles } from "./jobs.ts";
+import { optionNames } from "./options.ts";
 import { misfit, report } from "./report.ts";
 import type { Attempts } from "./attempts.ts";
 import { attemptRules } from "./rules.ts";
@@ -70,6 +71,7 @@ export const attemptProtocol = <S extends Attempting>({
       options: { ...options, checks: followed(options.checks, checks, before) },
     }),
     dropped: attempts.dropped,
+    optionNames,
     checksOption: "checks",
     ...briefs(telling),
     report,

@@ -23,6 +23,7 @@ import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { folders, place } from "./units.ts";
 import { view } from "./view.ts";
+import { settingNames } from "./settings.ts";
 
 export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   name: "iterative",
@@ -47,6 +48,7 @@ export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   roles,
   jobs,
   lands,
+  optionNames: settingNames,
   checksOption: "gates",
   ask,
   brief,

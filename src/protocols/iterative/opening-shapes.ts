@@ -93,7 +93,6 @@ export const adoptInput = {
   quarantined,
   digests: t.byName(text),
   settings: t.optional(settingsInput),
-  odd: t.optional(texts),
   run: t.optional(text),
   ...filled,
   files,

@@ -187,7 +187,7 @@ const adopted = {
     };
   },
   fill: withOutputs,
-  filled: [...named, "files", "odd", "run"],
+  filled: [...named, "files", "run"],
 };
 
 const branch = {
@@ -212,7 +212,7 @@ const guardrailsOf = {
       ? { files: [] }
       : { folders: [{ folder: `${archiveFolder}/{${slug},${slug}-2*}`, ending: "guardrails.md" }] },
   fill: (_data: unknown, facts: Facts) => ({ files: files(facts) }),
-  filled: ["files", "odd", "origin", "run", "root"],
+  filled: ["files", "origin", "run", "root"],
 };
 
 const commits = {

@@ -28,6 +28,7 @@ import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
+import { settingNames } from "./settings.ts";
 
 const eventLine = eventLineOf(allEvents);
 
@@ -56,6 +57,7 @@ export const stigmergy = protocol<State, StigmergyCommand, StigmergyEvent>({
   rechecks,
   preview,
   roleNames: agentRoles,
+  optionNames: settingNames,
   roles,
   jobs,
   based,

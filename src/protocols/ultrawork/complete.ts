@@ -1,4 +1,5 @@
 // Defaults of an ultrawork start: folder and team from repository, configuration and run id.
+import { settingsOf } from "../../core/configured.ts";
 import type { Beginning } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";
 import { options } from "./shapes.ts";
@@ -22,13 +23,12 @@ const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 const homeOf = (value: unknown): string | null => textOf(value)?.replace(/(?<=.)\/+$/u, "") ?? null;
 
-/** The configuration section contains options by name; other keys belong to other parts. */
-export const withOptions = (config: Config, given: object | undefined): Config => ({
-  ...Object.fromEntries(
-    t.keysOf(options).flatMap((name) => (name in config ? [[name, config[name]]] : [])),
-  ),
-  ...given,
-});
+const names = t.keysOf(options);
+/** Keys of its section in the configuration. */
+export const optionNames = ["home", ...names];
+
+export const withOptions = (config: Config, given: object | undefined): Config =>
+  settingsOf(names, config, given);
 
 /** A session name in use is kept: the start is refused, and the refusal suggests a free one. */
 export const completeStart = <D extends Named>(data: D, { facts, run, config }: Beginning) => {

@@ -17,6 +17,7 @@ import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
+import { optionNames } from "./complete.ts";
 
 export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   name: "ultrawork",
@@ -40,6 +41,7 @@ export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   rechecks,
   roles,
   jobs,
+  optionNames,
   lands,
   based,
   ask,

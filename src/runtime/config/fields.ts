@@ -1,13 +1,7 @@
 // Forms that several parts of the configuration share.
 import { isProgram, patterns } from "../../core/launch-words.ts";
-import { nearest } from "../../core/near.ts";
+import { unknownKey } from "../../core/near.ts";
 import * as t from "../../kit/schema.ts";
-
-/** The likely key alone, where one is near: a list of all keys buries it. */
-export const unknownKey = (of: string, name: string, known: readonly string[]): string => {
-  const meant = nearest(name, known);
-  return `is no key of ${of}: ${meant === null ? known.join(", ") : `did you mean \`${meant}\`?`}`;
-};
 
 /** `of`: the object's name in findings. `like`: an example of it. */
 export const object = <const F extends t.Fields>(of: string, fields: F, like?: string) =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";
-import { agentFor, emptyConfig, needsOf } from "../config.ts";
+import { agentFor, emptyConfig, needsOf, optionsOf } from "../config.ts";
 import { readConfig } from "./read.ts";
 
 const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
@@ -51,12 +51,13 @@ test("every finding is told at once, with its pointer", () => {
   assert.deepEqual(
     pointers({
       rolse: {},
-      runner: { agents: 0 },
+      runner: { agents: 0, agent: 2 },
       agents: { a: { driver: "x", argv: "codex", shell: true }, b: 1 },
       roles: { "*": "nobody" },
     }),
     [
       "/rolse",
+      "/runner/agent",
       "/runner/agents",
       "/agents/a/shell",
       "/agents/a/driver",
@@ -166,4 +167,19 @@ test("the remote of several machines, and what roles need, are read as they stan
     new Set(wrong),
     new Set(["/git/push", "/needs/worker", "/runner/pull", "/runner/push"]),
   );
+});
+
+test("a key that is no option of a protocol is refused before a run of it begins", () => {
+  const rules = { name: "ultrawork", optionNames: ["max_workers"] };
+  const options = (section: object): unknown => {
+    const config = read({ ultrawork: section });
+    assert.ok(!isRefusal(config));
+    return optionsOf(config, rules);
+  };
+  assert.deepEqual(options({ max_workers: 2 }), { max_workers: 2 });
+  assert.throws(() => options({ max_worker: 2, home: "x" }), {
+    code: "CONFIG_INVALID",
+    message:
+      "cairn.config.json /ultrawork/max_worker is no key of ultrawork: did you mean `max_workers`?\ncairn.config.json /ultrawork/home is no key of ultrawork: max_workers",
+  });
 });

@@ -68,12 +68,6 @@ export const sound = <T>(read: T | Refusal, schema = "config"): T => {
 const namesIn = (agents: unknown): readonly string[] =>
   isRecord(agents) ? Object.keys(agents) : [];
 
-const gone = 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}';
-const withdrawn = (runner: unknown): readonly Finding[] =>
-  ["pull", "push"]
-    .filter((key) => isRecord(runner) && Object.hasOwn(runner, key))
-    .map((key) => ({ pointer: `/runner/${key}`, text: gone }));
-
 /** Reads the repository's file, or refuses it with every finding: CONFIG_INVALID. */
 export const readConfig = (
   value: unknown,
@@ -85,7 +79,6 @@ export const readConfig = (
   const inherited = under?.config.agents ?? {};
   const names = new Set([...Object.keys(inherited), ...namesIn(top["agents"])]);
   const given = readAs(repositoryFile(protocols, [...names], under?.path), value, path, [
-    ...withdrawn(top["runner"]),
     ...unstartable(top["agents"], drivers),
     ...repeated(top["checks"]),
   ]);

@@ -1,10 +1,11 @@
 // Schemas of cairn.config.json and the personal file: what the reader takes, and what is published for editors.
+import { unknownKey } from "../../core/near.ts";
 import * as t from "../../kit/schema.ts";
 import { agentsAndRoles } from "./agents.ts";
 import { spending } from "./budget.ts";
 import { readiness } from "./checks.ts";
 import { fence } from "./fence.ts";
-import { some, unknownKey } from "./fields.ts";
+import { some } from "./fields.ts";
 
 const remote = t.told(
   "must name a remote of the repository, such as origin",
@@ -15,17 +16,22 @@ const remoteMeans =
   "the remote to which what a run does is pushed, such as origin; none if not said";
 const git = some("git", { remote: t.means(remoteMeans, t.unset(remote)) }, '{"remote": "origin"}');
 const ledger = "such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME";
+const runner = {
+  agents: t.means(
+    "how many agents one runner may have under way",
+    t.unset(t.standing(t.wholeFrom(1, 64), 4)),
+  ),
+};
+const runnerUnknown = (name: string): string =>
+  name === "pull" || name === "push"
+    ? 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}'
+    : unknownKey("runner", name, Object.keys(runner));
 const common = {
   ledger: t.means(
     `where the ledger is, ${ledger}; beside the repository if not said`,
     t.told(`must be a text ${ledger}`, t.maybe(t.text)),
   ),
-  runner: t.open({
-    agents: t.means(
-      "how many agents one runner may have under way",
-      t.unset(t.standing(t.wholeFrom(1, 64), 4)),
-    ),
-  }),
+  runner: t.partial(t.record(runner, { unknown: runnerUnknown })),
   git: t.means("machines that share a ledger share commits, too", git),
   places: t.means(
     "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",

@@ -29,7 +29,7 @@ export const adopt = opener("Adopt", {
     const { quarantined, digests, contents = {}, branch = null, run = "" } = data;
     const { found, notes } = borneOut(data);
     const corrections = [...data.corrections, ...notes];
-    const { settings, findings } = startSettings(data.settings, data.odd, found.mode);
+    const { settings, findings } = startSettings(data.settings, found.mode);
     const refused = refuseAll([
       ...slugFindings(found.slug).map(({ text }) => broken(text)),
       ...(modeOf(found.domain) === found.mode

@@ -77,7 +77,6 @@ const cases: readonly Case[] = [
   ],
   ["DOMAIN_UNFIT", none, "Start", { request: "Add login", domain: "cooking" }],
   ["DOMAIN_UNFIT", none, "Start", { request: "Add login", domain: "writing,research" }],
-  ["SETTINGS_INVALID", none, "Start", { request: "Add login", odd: ["worker"] }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { planner: "template" } }],
   [
     "SETTINGS_INVALID",
@@ -134,7 +133,6 @@ const cases: readonly Case[] = [
   ],
   ["FILE_BROKEN", none, "Adopt", adoption({ slug: "User Auth" })],
   ["FILE_BROKEN", none, "Adopt", adoption({ domain: "research" })],
-  ["SETTINGS_INVALID", none, "Adopt", { ...adoption(), odd: ["worker"] }],
   ["RUN_EXISTS", discovering, "Adopt", adoption()],
   [
     "QUESTION_EXCESSIVE",

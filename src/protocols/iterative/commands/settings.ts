@@ -43,15 +43,6 @@ export const settingsFindings = (settings: Settings, mode: Mode): readonly Refus
     : []),
 ];
 
-const oddFindings = (odd: readonly string[]): readonly Refusal[] =>
-  odd.map((name) =>
-    refuse(
-      "SETTINGS_INVALID",
-      `the configuration's section iterative has ${name.slice(0, 80)}, which is no setting`,
-      { pointer: `/settings/${name}`, fits: settingNames.join(", ") },
-    ),
-  );
-
 /** Merges given settings over the existing ones, key by key. */
 export const merged = (before: Settings, { minutes, caps, ...rest }: Given): Settings => ({
   ...changed(before, rest),
@@ -62,11 +53,10 @@ export const merged = (before: Settings, { minutes, caps, ...rest }: Given): Set
 /** Settings of a new run; no findings if they are valid. */
 export const startSettings = (
   given: Given | undefined,
-  odd: readonly string[] | undefined,
   mode: Mode,
 ): { readonly settings: Settings; readonly findings: readonly Refusal[] } => {
   const settings = merged(defaultSettings, given ?? {});
-  return { settings, findings: [...oddFindings(odd ?? []), ...settingsFindings(settings, mode)] };
+  return { settings, findings: settingsFindings(settings, mode) };
 };
 
 /** Choosing an agent again grants it new rounds, even if the setting stays the same. */

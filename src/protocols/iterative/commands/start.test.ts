@@ -98,14 +98,10 @@ test("lessons come from the archive's newest folder of that slug, with where the
 });
 
 test("all that is wrong with a start is told at once", () => {
-  const refusal = openRules().refused(
-    "Start",
-    { request: "make it nice", slug: "A", odd: ["worker"] },
-    person,
-  );
+  const refusal = openRules().refused("Start", { request: "make it nice", slug: "A" }, person);
   assert.deepEqual(
     refusal.more?.map(({ code }) => code),
-    ["SLUG_INVALID", "MODE_AMBIGUOUS", "SETTINGS_INVALID"],
+    ["SLUG_INVALID", "MODE_AMBIGUOUS"],
   );
 });
 

@@ -49,7 +49,6 @@ const startFields = {
     t.optional(t.means("lessons known from the start", t.list(s.guardrailInput))),
   ),
   settings: t.optional(settingsInput),
-  odd: t.optional(t.means("names in the configuration that are no setting", t.texts)),
   origin: t.optional(t.text),
   run: t.optional(t.text),
   root: t.optional(t.text),
@@ -193,7 +192,7 @@ export const start = opener("Start", {
     const slug = data.slug ?? slugFrom(task) ?? `run-${(data.run ?? "").slice(0, 6)}`;
     const meant = meantBy(request, data.mode ?? null, data.domain ?? data.brief?.domain ?? null);
     const mode = data.mode ?? (isRefusal(meant) ? "knowledge" : meant.mode);
-    const { settings, findings: odd } = startSettings(data.settings, data.odd, mode);
+    const { settings, findings: unset } = startSettings(data.settings, mode);
     const { guardrails, findings: unfit } = lessons(data);
     const long = [
       oversized("the request", request.length, "/request"),
@@ -210,7 +209,7 @@ export const start = opener("Start", {
         : []),
       ...slugFindings(slug),
       ...(request !== "" && isRefusal(meant) ? [meant] : []),
-      ...odd,
+      ...unset,
       ...unfit,
       ...long.filter((one) => one !== null),
     ]);

@@ -39,7 +39,6 @@ const adoptFields = {
   quarantined: t.list(t.record({ path: t.text, why: t.text })),
   digests: t.byName(t.text),
   settings: t.optional(settingsInput),
-  odd: t.optional(t.texts),
   run: t.optional(t.text),
   whole,
   files,
@@ -91,11 +90,11 @@ export const adopt = opener("Adopt", {
     ],
   }),
   fill: (_data, { files, contents = {}, tree }) => ({ files, contents, whole: tree }),
-  filled: ["files", "contents", "whole", "odd", "run"],
+  filled: ["files", "contents", "whole", "run"],
   completes: withConfigured(settingNames),
   open: (data, stamp) => {
     const { found, files = {} } = data;
-    const { settings, findings } = startSettings(data.settings, data.odd);
+    const { settings, findings } = startSettings(data.settings);
     const refused = refuseAll(findings);
     if (refused !== null) return refused;
     const qa = files[qaFile]?.text;

@@ -144,20 +144,8 @@ const merged = (before: Settings, given: Given): Judged => {
 };
 
 /** Settings of a new run. */
-export const startSettings = (
-  given: Given | undefined,
-  odd: readonly string[] | undefined,
-): Judged => {
-  const { settings, findings } = merged(defaultSettings, given ?? {});
-  const names = (odd ?? []).map((name) =>
-    wrong(
-      name,
-      `the configuration's section stigmergy has ${name.slice(0, 80)}, which is no setting`,
-      settingNames.join(", "),
-    ),
-  );
-  return { settings, findings: [...names, ...findings] };
-};
+export const startSettings = (given: Given | undefined): Judged =>
+  merged(defaultSettings, given ?? {});
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -43,7 +43,6 @@ export const start = opener("Start", {
     autonomy: t.optional(autonomy),
     brief: t.optional(t.means("path of a brief that is written already", t.text)),
     settings: t.optional(settingsInput),
-    odd: t.optional(t.means("names in the configuration that are no setting", t.texts)),
     origin: t.optional(t.text),
     run: t.optional(t.text),
     root: t.optional(t.text),
@@ -53,7 +52,7 @@ export const start = opener("Start", {
   who: anybody,
   ask: (_state, { brief }) => ({ files: brief === undefined ? [] : [brief], tree: true }),
   ...withTree,
-  filled: ["files", "odd", "origin", "run", "root", "whole"],
+  filled: ["files", "origin", "run", "root", "whole"],
   completes: (data, beginning) => ({
     ...withConfigured(settingNames)(data, beginning),
     root: beginning.facts.root,
@@ -62,7 +61,7 @@ export const start = opener("Start", {
     const goal = (data.goal ?? "").trim();
     const given = data.name?.replaceAll(/\s+/gu, " ").trim() ?? "";
     const name = given === "" ? ((data.root ?? "").split("/").at(-1) ?? "") : given;
-    const { settings, findings } = startSettings(data.settings, data.odd);
+    const { settings, findings } = startSettings(data.settings);
     const refused = refuseAll([
       ...(goal === "" && data.brief === undefined
         ? [
