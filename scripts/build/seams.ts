@@ -25,17 +25,16 @@ const protocols = (top: string): readonly Part[] => {
       "found",
     ];
     const modules = among(`protocols/${name}`, ...readers);
-    // The kit's door of hand edits has one protocol yet.
-    const door = name === "ralph" ? among("kit", "edit-door") : [];
-    return [
-      `${name}-documents`,
-      [...modules.filter((module) => existsSync(join(top, module))), ...door],
-    ];
+    return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
+  const attempts = readdirSync(join(top, "src/kit/attempts")).map(
+    (file) => `src/kit/attempts/${file}`,
+  );
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
-    ["documents", documents.flatMap(([, modules]) => modules)],
+    ["attempts", attempts],
+    ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
   ];
 };
 

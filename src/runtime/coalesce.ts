@@ -14,13 +14,16 @@ type Pending<Look> = {
   restUntil: number;
   failed: unknown;
 };
+/** A moved ledger says itself what is recorded. */
 const behind = (run: string, cause: unknown): Fault =>
-  new Fault(
-    "PROJECTION_BEHIND",
-    `run ${run}: all is recorded, but its files could not be written: ${errorText(cause)}`,
-    cause instanceof Fault ? cause.hint : "mend that, then any verb on the run writes them",
-    cause,
-  );
+  cause instanceof Fault && cause.code === "LEDGER_MOVED"
+    ? cause
+    : new Fault(
+        "PROJECTION_BEHIND",
+        `run ${run}: all is recorded, but its files could not be written: ${errorText(cause)}`,
+        cause instanceof Fault ? cause.hint : "mend that, then any verb on the run writes them",
+        cause,
+      );
 
 /** @param guess how long the first write of a run will take, in ms */
 export const coalesced = <Look>(
@@ -78,14 +81,14 @@ export const coalesced = <Look>(
       entry.wanted = true;
       schedule(run, entry);
     },
-    /** Writes immediately. `looks`: observations to include. Fault PROJECTION_BEHIND. */
+    /** Writes immediately. `looks`: observations to include. Faults: PROJECTION_BEHIND, LEDGER_MOVED. */
     now(run: string, looks: readonly Look[]): Promise<void> {
       const entry = entryOf(run);
       entry.wanted = true;
       entry.looks = [...entry.looks, ...looks];
       return finish(run, entry);
     },
-    /** Waits until all pending writes are done. Fault PROJECTION_BEHIND. */
+    /** Waits until all pending writes are done. Faults: PROJECTION_BEHIND, LEDGER_MOVED. */
     async settle(): Promise<void> {
       for (const [run, entry] of pending) await finish(run, entry);
     },

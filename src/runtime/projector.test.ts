@@ -237,6 +237,16 @@ test("what can't be written is said, the command stands, and the next look write
   assert.match(readFileSync(file, "utf8"), /"sum":3/);
 });
 
+test("files that wait for a ledger that was taken away are told by that alone: not all is recorded", async (t) => {
+  const { system } = await place(t, (workspace) => ({
+    ...workspace,
+    project: () => Promise.reject(new Fault("LEDGER_MOVED", "it was removed", "go on")),
+  }));
+  const run = await idOf(system);
+  assert.ok(!isRefusal(await system.send(run, add(3), ana)));
+  await assert.rejects(system.settle(), { code: "LEDGER_MOVED", message: "it was removed" });
+});
+
 test("a scan that doesn't wait returns while files are behind", async (t) => {
   const { system, file, top, ledger } = await place(t);
   const run = await idOf(system);
