@@ -6,6 +6,7 @@ import type { Driver } from "./agents/agent.ts";
 import type { Where } from "./agents/which.ts";
 import { ownOf } from "./core/own.ts";
 import type { Protocol } from "./core/protocol.ts";
+import type { driverNames } from "./runtime/config/agents.ts";
 import type { protocolNames } from "./core/protocol-names.ts";
 import { Fault } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
@@ -61,9 +62,8 @@ export const protocols = {
   ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
 } satisfies Record<(typeof protocolNames)[number], () => Promise<Protocol>>;
 /** `known`: the command the driver runs by default, and the version it was tested with. */
-const drivers: Readonly<
-  Record<string, { readonly known?: TriedVersion; load(where: Where): Promise<Driver> }>
-> = {
+type Loaded = { readonly known?: TriedVersion; load(where: Where): Promise<Driver> };
+const drivers: Readonly<Record<(typeof driverNames)[number], Loaded>> = {
   "claude-code": {
     known: { program: "claude", tried: "2.1" },
     load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where),
@@ -88,7 +88,7 @@ const drivers: Readonly<
   command: { load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
   scripted: { load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
 };
-const all = Object.entries(drivers);
+const all = Object.entries<Loaded>(drivers);
 const known = Object.fromEntries(all.map(([name, { known = null }]) => [name, known]));
 const programs = Object.fromEntries(all.map(([name, { known }]) => [name, known?.program ?? null]));
 

@@ -86,7 +86,7 @@ export const partOf = (
     for (const next of modules.get(module)?.eager ?? [])
       if (part.get(next) !== "main")
         throw new Error(
-          `every start would read ${part.get(next) ?? ""}.cjs, since ${module} imports ${next}: reach it by import()`,
+          `every start would read ${part.get(next) ?? ""}.cjs, since ${module} imports ${next}: reach it by import(), or, where the rules of several protocols need it at every look, name it in the part work-rules of scripts/build/seams.ts`,
         );
   return part;
 };

@@ -1,6 +1,7 @@
 // Seams of the bundle: a hand-made choice of the modules that belong in one file.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { driverNames } from "../../src/runtime/config/agents.ts";
 
 /** The module with which the program begins; what can be reached only through it lies in the first part. */
 export const entry = "src/cli/main.ts";
@@ -44,17 +45,7 @@ const runner = [
   ...among("cli", "twice", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
   ...among("workspace", "programs-used", "spool/hold", "notices"),
-  ...among(
-    "agents",
-    "command",
-    "scripted",
-    "claude-code",
-    "codex",
-    "gemini",
-    "qwen",
-    "opencode",
-    "acp",
-  ),
+  ...among("agents", ...driverNames),
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),

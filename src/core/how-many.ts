@@ -1,7 +1,10 @@
 // Counts in words, with singular and plural.
 
-/** `3 stories`. `many` defaults to `one` plus an s. */
-export const howMany = (count: number, one: string, many = `${one}s`): string =>
+const pluralOf = (one: string): string =>
+  `${one.replace(/(?<=[^aeiou])y$/u, "ie").replace(/(?:[sxz]|[cs]h)$/u, "$&e")}s`;
+
+/** `3 stories`. `many` is needed only where the plural is irregular. */
+export const howMany = (count: number, one: string, many = pluralOf(one)): string =>
   `${count} ${count === 1 ? one : many}`;
 
 /** `a, b and 3 more`: names up to `most` items of a list. */

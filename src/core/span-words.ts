@@ -1,4 +1,5 @@
 // Durations and counts in words, for terminal and page.
+import { howMany } from "./how-many.ts";
 
 /** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: at most two units. */
 export const span = (ms: number): string => {
@@ -19,5 +20,5 @@ export const span = (ms: number): string => {
 };
 
 /** `1 event`, `3 events`, `12,000 events`. */
-export const count = (n: number, one: string, several = `${one}s`): string =>
-  `${String(n).replace(/\B(?=(?:\d{3})+$)/g, ",")} ${n === 1 ? one : several}`;
+export const count = (n: number, one: string, several?: string): string =>
+  howMany(n, one, several).replace(/^\d+/, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));

@@ -25,15 +25,7 @@ const listed = (title: string, lines: readonly string[], page: Page): readonly s
 
 /** `Calc: 3 stories, 1 done`. */
 const workText = ({ title, units }: AdoptedRun): string =>
-  [
-    title,
-    units
-      .map(({ kind, all, done }) => {
-        const many = kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-        return `${count(all, kind, many)}, ${done} done`;
-      })
-      .join("; "),
-  ]
+  [title, units.map(({ kind, all, done }) => `${count(all, kind)}, ${done} done`).join("; ")]
     .filter((part) => part !== "")
     .join(": ");
 

@@ -57,7 +57,7 @@ export const iterative = async (desk: Desk): Promise<DemoRun> => {
     counted(out, "PassBegun"),
   ];
   say(
-    `  ${count(passes, "pass", "passes")}: ${count(found, "confirmation")} found work, ${agreed} found nothing left`,
+    `  ${count(passes, "pass")}: ${count(found, "confirmation")} found work, ${agreed} found nothing left`,
   );
   if (found !== 1 || agreed !== 1)
     throw new Fault(

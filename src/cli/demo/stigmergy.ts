@@ -51,7 +51,7 @@ export const stigmergy = async (desk: Desk): Promise<DemoRun> => {
     counted("STORY_COMPLETE"),
   ];
   say(
-    `  ${count(complete, "story", "stories")} complete, ${count(failed, "failed try", "failed tries")}, ${count(escalated, "issue")}`,
+    `  ${count(complete, "story")} complete, ${count(failed, "failed try")}, ${count(escalated, "issue")}`,
   );
   if (failed !== 2 || escalated !== 1 || complete !== 3)
     throw new Fault(

@@ -7,6 +7,7 @@ import type { CommandKind } from "../command.ts";
 import { belowFolder, pathOf, type RunDocument, writerOf } from "../documents.ts";
 import type { EventKind } from "../event.ts";
 import { protocol } from "../protocol.ts";
+import { asking, type OwnDecision } from "./asking.ts";
 import { briefs, type Telling } from "./brief.ts";
 import { jobs, reports, roles } from "./jobs.ts";
 import { optionNames } from "./options.ts";
@@ -25,6 +26,8 @@ type Declared<S extends Attempting> = Partial<Omit<Protocol<S>, "ends" | "docume
     /** The first one shows the whole run. */
     readonly documents: readonly [RunDocument<S>, ...RunDocument<S>[]];
     readonly telling: Telling<S>;
+    /** Questions to a person besides the kit's. */
+    readonly decisions?: readonly OwnDecision<S>[];
     readonly seen: (state: S) => Omit<ViewParts, "kind">;
   };
 
@@ -36,6 +39,7 @@ export const attemptProtocol = <S extends Attempting>({
   documents,
   telling,
   seen,
+  decisions = [],
   ...own
 }: Declared<S>): Protocol<S> => {
   const { kind } = telling;
@@ -47,7 +51,7 @@ export const attemptProtocol = <S extends Attempting>({
     refusedFile,
   ];
   const below = (state: S, path: Path): Path => belowFolder(own.place(state), path);
-  return protocol<S>({
+  const made = protocol<S>({
     events,
     commands,
     schemas: reports,
@@ -83,4 +87,5 @@ export const attemptProtocol = <S extends Attempting>({
       ),
     ...own,
   });
+  return decisions.length === 0 ? made : asking(made, decisions);
 };

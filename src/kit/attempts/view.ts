@@ -196,8 +196,7 @@ export const endedOf = (state: Attempting, kind: string, output: Path): Ended | 
     [countOf(state, ({ status }) => status === "adopted"), "passed before Cairn, unproved"],
     [countOf(state, ({ status }) => status === "waived"), "waived"],
   ]);
-  const many = kind.replace(/y$/u, "ie").replace(/(?:[sxz]|[cs]h)$/u, "$&e");
-  const words = `${howMany(units.length, kind, `${many}s`)}: ${parts.join(", ")}`;
+  const words = `${howMany(units.length, kind)}: ${parts.join(", ")}`;
   return {
     good: end.is === "complete",
     summary: end.is === "complete" ? words : `${end.is}: ${firstLine(end.reason)}`,

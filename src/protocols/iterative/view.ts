@@ -44,9 +44,7 @@ const noteOf = (state: State, unit: Unit): string | null => {
   const over = state.ended !== null || unit.stage === "settled";
   const parts = [
     ...stepsOf(state, unit),
-    unit.seq > 0
-      ? `${howMany(unit.seq, "pass", "passes")}, ${unit.used} of ${unit.max} for work`
-      : null,
+    unit.seq > 0 ? `${howMany(unit.seq, "pass")}, ${unit.used} of ${unit.max} for work` : null,
     unit.pass === null ? null : oneLine(unit.pass.holder, 60),
     unit.basis === null ? null : basis[unit.basis],
     over || unit.lastDid === null || unit.lastDid === ""
@@ -137,7 +135,7 @@ const factsOf = (state: State): readonly string[] => {
       : [`${isPlaced(state) ? "from" : "branch"} ${oneLine(state.branch, 80)}`]),
     ...(units.length === 0
       ? []
-      : [`${done} of ${units.length} done`, howMany(passes, "pass", "passes"), gates]),
+      : [`${done} of ${units.length} done`, howMany(passes, "pass"), gates]),
   ];
 };
 

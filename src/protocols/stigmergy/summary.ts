@@ -80,7 +80,7 @@ export const summary = (state: State): string => {
     ...oddLines(state),
     ...(adopted.length === 0 ? [] : [`${adopted.length} adopted, not proved here`]),
   ];
-  return `${done.length} of ${howMany(stories.length, "story", "stories")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
+  return `${done.length} of ${howMany(stories.length, "story")} complete${apart.length === 0 ? "" : ` (${apart.join("; ")})`}`;
 };
 
 /** Remarks made at adoption that aren't settled yet. */

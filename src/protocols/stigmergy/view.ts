@@ -161,7 +161,7 @@ const factsOf = (state: State): readonly string[] => {
           `issues ${open} open, ${resolved} resolved${unsolved === 0 ? "" : `, ${unsolved} given up`}`,
         ]),
     `signal ${oneLine(state.signal, 60)}`,
-    howMany(state.entries, "entry", "entries"),
+    howMany(state.entries, "entry"),
   ];
 };
 

@@ -10,7 +10,16 @@ import { argvOf, object, word } from "./fields.ts";
 
 /** The default program of each driver; null: argv must name one. */
 export type Drivers = Readonly<Record<string, string | null>>;
-const drivers = "claude-code codex gemini opencode qwen acp command scripted".split(" ");
+export const driverNames = [
+  "claude-code",
+  "codex",
+  "gemini",
+  "opencode",
+  "qwen",
+  "acp",
+  "command",
+  "scripted",
+] as const;
 
 const argvRule =
   "must be a list of texts without zero bytes that begins with the program, and not with a dash; a list within it drops out where its placeholder is empty";
@@ -32,7 +41,7 @@ const agent = object(
   {
     driver: t.means(
       "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
-      t.oneOf(drivers),
+      t.oneOf(driverNames),
     ),
     argv: t.means(
       "the program and its arguments, never through a shell; may be left out where the driver knows its program; {brief}, {run}, {job}, {tier} are filled in; without {brief} the brief goes to its standard input",
@@ -51,7 +60,7 @@ const agent = object(
       t.annotated({ propertyNames: { pattern: patterns.variable } }, t.standing(env, {})),
     ),
   },
-  `{"driver": "claude-code"}; the drivers are ${drivers.join(", ")}`,
+  `{"driver": "claude-code"}; the drivers are ${driverNames.join(", ")}`,
 );
 
 /** @param names agents that roles may have; null: any */

@@ -44,7 +44,12 @@ export const files: readonly Rule[] = [
     name: "opening sentence: every source file says first what it is",
     find: each(isOurs, ({ text }) =>
       opening(text) === null
-        ? [{ line: 1, text: "opens without a sentence: `// What it is or does.`" }]
+        ? [
+            {
+              line: 1,
+              text: "opens without a sentence, capital first and stop last: `// What it is or does.`",
+            },
+          ]
         : [],
     ),
     bad: [

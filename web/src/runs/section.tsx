@@ -24,7 +24,7 @@ export const RunSection = ({ name, entries }: Section) => {
       </ul>
       {left <= 0 ? null : (
         <button type="button" onClick={() => setAsked(asked + 1)}>
-          Show {Math.min(left, more)} of {count(left, "more run", "more runs")}
+          Show {Math.min(left, more)} of {count(left, "more run")}
         </button>
       )}
     </section>

@@ -19,7 +19,7 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
   if (works && unit.used >= unit.max)
     return {
       kind: "timeout",
-      reason: `${unit.used} of ${howMany(unit.max, "pass", "passes")} used`,
+      reason: `${unit.used} of ${howMany(unit.max, "pass")} used`,
     };
   if (counters.unsettled >= caps.unsettled)
     return {

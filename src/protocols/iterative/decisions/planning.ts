@@ -128,7 +128,7 @@ const unitText = ({ id, title, max, depends, files, output, criteria }: Describe
   const on = output ?? files.join(", ");
   return [
     `${id}  ${oneLine(title)}`,
-    `   ${depends.length === 0 ? "can start at once" : `starts after ${depends.join(", ")}`}, at most ${howMany(max, "pass", "passes")}`,
+    `   ${depends.length === 0 ? "can start at once" : `starts after ${depends.join(", ")}`}, at most ${howMany(max, "pass")}`,
     ...(on === "" ? [] : [`   changes ${oneLine(on, 120)}`]),
     ...criteria.map((text) => `   - ${oneLine(text)}`),
   ].join("\n");

@@ -73,7 +73,7 @@ const figures = (state: State, epic: number): string =>
           : Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(started.at)) / 60_000));
       return [
         `${id} ${oneLine(title, 80)}`,
-        howMany(tries, "try", "tries"),
+        howMany(tries, "try"),
         `reviews tried ${tallyOf(state, `review:${id}`).tries}`,
         howMany(issues, "issue"),
         ...(took === null ? [] : [`${took} min from its last start to its end`]),

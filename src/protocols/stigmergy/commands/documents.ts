@@ -95,7 +95,7 @@ export const blueprint: Follow = (state, stamp) => {
     wanted(state).some((part) => state.parts[part] === null)
   )
     return [];
-  const summary = `The blueprint is complete: ${howMany(state.epics.length, "epic")}, ${howMany(storiesOf(state).length, "story", "stories")}.`;
+  const summary = `The blueprint is complete: ${howMany(state.epics.length, "epic")}, ${howMany(storiesOf(state).length, "story")}.`;
   return chain(state, stamp, [
     (now, at) => [
       event.blueprintCompleted({ entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) }),

@@ -101,9 +101,7 @@ const tooMany = (epics: number, stories: number): readonly Refusal[] => [
 const count = (epics: readonly GivenEpic[]): number =>
   epics.reduce((sum, { stories }) => sum + stories.length, 0);
 const told = (epics: number, stories: number): string =>
-  [...(epics === 0 ? [] : [howMany(epics, "epic")]), howMany(stories, "story", "stories")].join(
-    ", ",
-  );
+  [...(epics === 0 ? [] : [howMany(epics, "epic")]), howMany(stories, "story")].join(", ");
 
 const freshEpic = (epic: GivenEpic): FreshEpic => ({
   id: epic.epic_id,

@@ -48,7 +48,7 @@ const epicsDone =
             before.epics.some((one) => one.id === epic.id && epicStatus(one) !== "COMPLETE"),
         )
         .map((epic): Follow => (now, at) => {
-          const summary = `Epic ${epic.id} "${epic.title}" is complete: ${howMany(epic.stories.length, "story", "stories")}.`;
+          const summary = `Epic ${epic.id} "${epic.title}" is complete: ${howMany(epic.stories.length, "story")}.`;
           const data = {
             epic: epic.id,
             audit: wantsAudit(now, epic),
@@ -64,7 +64,7 @@ const projectDone: Follow = (state, stamp) => {
     return [];
   const stories = storiesOf(state);
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
-  const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}${["", ...bareLines(state)].join("; ")}.`;
+  const summary = `${state.name} is complete: ${howMany(stories.length, "story")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}${["", ...bareLines(state)].join("; ")}.`;
   return [
     event.projectCompleted({ entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) }),
   ];

@@ -4,7 +4,7 @@ import { anybody } from "../../../../src/core/sender.ts";
 import { adopts, beginningInput, begins, begun } from "../../../../src/kit/attempts/attempts.ts";
 import { textLimit, wordsList } from "../../../../src/kit/attempts/commands.ts";
 import { optionFlags } from "../../../../src/kit/attempts/options.ts";
-import { isSettled } from "../../../../src/kit/attempts/state.ts";
+import { isSettled, workOf } from "../../../../src/kit/attempts/state.ts";
 import { commandsOn } from "../../../../src/kit/command.ts";
 import { declarationsIn } from "../../../../src/kit/maker.ts";
 import * as t from "../../../../src/kit/schema.ts";
@@ -101,4 +101,15 @@ const editList = command("EditList", {
   },
 });
 
-export const commands = declarationsIn({ start, adopt, editList }, attempts.commands);
+const keepTick = command("KeepTick", {
+  label: "Keep the tick",
+  means: "Keeps the tick that a box had before the run.",
+  data: { unit: t.means("the box's id", t.text) },
+  who: ["person"],
+  decide: (state, { unit }) =>
+    workOf(state, unit).status === "adopted"
+      ? [own.tickKept({ unit })]
+      : refuse("STATUS_UNREACHABLE", `${unit} wasn't ticked before the run`),
+});
+
+export const commands = declarationsIn({ start, adopt, editList, keepTick }, attempts.commands);

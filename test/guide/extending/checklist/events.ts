@@ -26,6 +26,12 @@ export const own = {
     line: ({ title }) => firstLine(title),
     begin: (data, { at }) => firstState(data, at),
   }),
+  tickKept: event("TickKept", {
+    means: "A person keeps the tick that a box had before the run.",
+    data: { unit: t.text },
+    line: ({ unit }) => unit,
+    apply: (state, { unit }) => ({ ...state, kept: [...state.kept, unit] }),
+  }),
   listEdited: event("ListEdited", {
     means: "The checklist reads so from now on; the ids of boxes that went.",
     data: { text: t.text, removed: t.texts },

@@ -10,7 +10,11 @@ export const listFile = "checklist.md";
 /** Data of the first event. */
 export const first = { ...beginning, folder: t.text, title: t.text, text: t.text };
 
-export type State = Attempting<Box> & t.DataOf<typeof first>;
+export type State = Attempting<Box> &
+  t.DataOf<typeof first> & {
+    /** Boxes whose earlier tick a person keeps. */
+    readonly kept: readonly string[];
+  };
 
 export const withText = (state: State, text: string): State => ({
   ...state,
@@ -21,7 +25,7 @@ export const withText = (state: State, text: string): State => ({
 export const firstState = (data: t.DataOf<typeof first>, at: string): State => {
   const units = boxesIn(data.text);
   const ticked = units.filter((box) => box.ticked).map(({ id }) => id);
-  return { ...data, ...unattempted(ticked), units, updatedAt: at };
+  return { ...data, ...unattempted(ticked), units, kept: [], updatedAt: at };
 };
 
 export const place = ({ archived, folder, run }: State): Path =>

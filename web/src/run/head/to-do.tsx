@@ -10,9 +10,7 @@ const Asked = ({ shown: { decisions } }: { readonly shown: RunAnswer }) => {
   return (
     <>
       <strong className="wait">Answer:</strong> <Prose text={firstLine(first?.question ?? "")} />
-      {decisions.length > 1
-        ? ` · and ${count(decisions.length - 1, "more question", "more questions")}`
-        : null}
+      {decisions.length > 1 ? ` · and ${count(decisions.length - 1, "more question")}` : null}
     </>
   );
 };

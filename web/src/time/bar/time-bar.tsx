@@ -43,7 +43,7 @@ const LeftOut = ({ axis }: { readonly axis: Axis }) => {
   return (
     <span
       className="left-out dim"
-      title={`Nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}
+      title={`Nothing happened in ${count(times, "stretch")}; the axis leaves them out`}
     >
       {span(ms)} left out
     </span>
