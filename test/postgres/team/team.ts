@@ -38,7 +38,6 @@ export type Team = {
   member(machine: Machine): Member;
   deeds(): readonly Deed[];
   /** What serves the shared repository to all machines. */
-  readonly daemon: Daemon;
   /** The shared repository, as files. */
   readonly shared: string;
   /** The parts that run branches of the shared repository hold, each with the machine that made it. */
@@ -89,29 +88,19 @@ const planOf = (parts: readonly string[]): unknown => {
   };
 };
 
-export type Daemon = { stop(): void; start(): void };
-
 /** Git's own server, where all machines reach it; nobody is asked who they are. */
-const serveGit = (network: Network, folder: string): Daemon => {
-  const words = [
-    "git",
-    "daemon",
+const serveGit = (network: Network, folder: string): ChildProcess => {
+  const [program = "", ...argv] = [
+    ...network.within,
+    // Behind `git daemon` it is a process of its own, which outlives that one.
+    join(git(folder, "--exec-path").trim(), "git-daemon"),
     "--reuseaddr",
     "--export-all",
     "--enable=receive-pack",
     `--base-path=${folder}`,
     `--listen=${network.address}`,
   ];
-  let server: ChildProcess | null = null;
-  const begin = (): void => {
-    const [program = "", ...argv] = [...network.within, ...words];
-    server = spawn(program, argv, { stdio: "ignore" });
-  };
-  begin();
-  return {
-    start: begin,
-    stop: () => void server?.kill("SIGKILL"),
-  };
+  return spawn(program, argv, { stdio: "ignore" });
 };
 
 /** `parts`: tasks of the plan, none of which waits for another. `leaseS`: in seconds. */
@@ -195,7 +184,6 @@ export const makeTeam = (
     folder,
     plan,
     shared,
-    daemon,
     member,
     deeds: () =>
       readFileSync(log, "utf8")
@@ -214,7 +202,7 @@ export const makeTeam = (
       return files.map((file) => git(shared, "show", `${branch}:${file}`).trim());
     },
     clear: () => {
-      daemon.stop();
+      daemon.kill("SIGKILL");
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
