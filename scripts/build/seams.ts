@@ -35,6 +35,8 @@ const protocols = (top: string): readonly Part[] => {
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
     ["attempts", attempts],
+    // A protocol may read its JSON documents at every look.
+    ["fields", [...among("core", "fields"), ...among("kit", "document/keys-reader")]],
     ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
   ];
 };

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   mkdirSync,
@@ -70,6 +71,12 @@ test("a protocol and an agent program that are added by the guide are built, and
     take(house, `checklist/${file}`, `src/protocols/checklist/${file}`, [
       ["../../../../src/", "../../"],
     ]);
+  // A document in JSON is read by the rules themselves.
+  take(house, "packing.ts", "src/protocols/checklist/packing.ts", [["../../../src/", "../../"]]);
+  appendFileSync(
+    join(house, "src/protocols/checklist/boxes.ts"),
+    'export { edited } from "./packing.ts";\n',
+  );
   take(house, "jot.ts", "src/agents/jot.ts", [
     ["../../../src/agents/", "./"],
     ["../../../src/", "../"],

@@ -8,6 +8,7 @@ import { standInContract } from "../contract/stand-in.ts";
 import { ana, checked, decided, desk, does, reportOf } from "./extending-desk.ts";
 import { checklist } from "./extending/checklist/index.ts";
 import { jotDriver } from "./extending/jot.ts";
+import * as packing from "./extending/packing.ts";
 
 const top = join(import.meta.dirname, "../..");
 const textOf = (path: string): string => readFileSync(join(top, path), "utf8");
@@ -65,6 +66,16 @@ test("its checklist takes other boxes from an edit, and no tick", () => {
   );
 });
 
+test("an edit of its checklist takes back no waiver, and ticks no box that was waived", () => {
+  const run = desk();
+  run.send("Start", { goal: "Greet", boxes: ["Say hello", "Say bye"] }, ana);
+  run.send("WaiveUnit", { unit: "say-bye", reason: "not today" }, ana);
+  assert.equal(run.send("EditList", { text: `${run.list()}- [ ] Say more\n` }, ana), null);
+  assert.equal(run.now().work["say-bye"]?.status, "waived");
+  const text = run.list().replace("[ ] Say bye", "[x] Say bye");
+  assert.equal(run.send("EditList", { text }, ana)?.code, "STATUS_DERIVED");
+});
+
 test("a checklist that is there is taken over and judged", async () => {
   const found = {
     folder: "/top/list",
@@ -101,3 +112,19 @@ else {
 }
 `;
 standInContract({ name: "jot", driver: jotDriver, script });
+
+test("its packing list keeps unknown keys, takes another layout as the same, and refuses a wrong value", () => {
+  const text = '{"items": [{"id": "tent", "packed": true, "kg": 2}], "for": "Oslo"}';
+  const { list, findings } = packing.read(text);
+  assert.deepEqual(findings, []);
+  assert.ok(list !== null);
+  assert.deepEqual(JSON.parse(packing.textOf(list)), JSON.parse(text));
+  assert.equal(packing.edited(list, text), null);
+  const other = packing.edited(list, text.replace("true", "false"));
+  assert.ok(other !== null && !isRefusal(other));
+  assert.deepEqual(other.items, [{ id: "tent", packed: false }]);
+  const wrong = packing.edited(list, text.replace("true", '"yes"'));
+  assert.ok(wrong !== null && isRefusal(wrong));
+  assert.deepEqual([wrong.code, wrong.pointer], ["FILE_BROKEN", "/items/0/packed"]);
+  assert.ok(isRefusal(packing.edited(list, "[") ?? list));
+});

@@ -11,7 +11,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/core": { lines: 6739, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5195, long: 0 },
-  "src/kit": { lines: 3603, long: 0 },
+  "src/kit": { lines: 3606, long: 0 },
   "src/ledger": { lines: 4284, long: 0 },
   "src/mcp": { lines: 1141, long: 0 },
   "src/protocols/iterative": { lines: 16939, long: 0 },

@@ -11,14 +11,14 @@ import { optionNames, optionsInput, optionsOf, optionsShape } from "./options.ts
 import { type Attempting, life, phase, withWork, workOf } from "./state.ts";
 
 type Parts<S> = {
-  /** Further changes when a unit passes or is reopened: its mark in the document. */
-  readonly settle: Settle<S>;
+  /** Further changes when a unit passes or is reopened: its mark in the document. Default: none. */
+  readonly settle?: Settle<S>;
   /** Default: sets `archived`. */
   readonly archive?: (state: S, archived: boolean) => S;
 };
 
 export const attemptsOn = <S extends Attempting>({
-  settle,
+  settle = (state) => state,
   archive = (state, archived) => ({ ...state, archived }),
 }: Parts<S>) => {
   const passes = passEvents<S>(settle);

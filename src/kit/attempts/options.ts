@@ -24,7 +24,10 @@ export const optionsInput = t.partial(
       "twice the open units, at least 10, if not said",
       t.wholeFrom(1, mostPasses),
     ),
-    tries: t.means("passes of a story; 3 if not said", t.wholeFrom(1, 10)),
+    tries: t.means(
+      "passes at one unit of work before a person is asked; 3 if not said",
+      t.wholeFrom(1, 10),
+    ),
     judge: t.means("who judges the criteria", t.oneOf(judges)),
   }),
 );

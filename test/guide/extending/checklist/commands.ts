@@ -4,7 +4,7 @@ import { anybody } from "../../../../src/core/sender.ts";
 import { adopts, beginningInput, begins, begun } from "../../../../src/kit/attempts/attempts.ts";
 import { textLimit, wordsList } from "../../../../src/kit/attempts/commands.ts";
 import { optionFlags } from "../../../../src/kit/attempts/options.ts";
-import { isSettled, workOf } from "../../../../src/kit/attempts/state.ts";
+import { workOf } from "../../../../src/kit/attempts/state.ts";
 import { commandsOn } from "../../../../src/kit/command.ts";
 import { declarationsIn } from "../../../../src/kit/maker.ts";
 import * as t from "../../../../src/kit/schema.ts";
@@ -65,16 +65,19 @@ export const adopt = opener("Adopt", {
   },
 });
 
-/** What an edit may not do. */
-const editRefused = (state: State, removed: readonly string[], text: string): Refusal | null => {
+/** What an edit may not do. `claimed`: a box that it ticks. */
+const editRefused = (
+  state: State,
+  removed: readonly string[],
+  claimed: string | undefined,
+): Refusal | null => {
   const live = state.pass?.unit ?? "";
   if (removed.includes(live))
     return refuse("JOB_HELD", `${live} is being worked on`, { fits: "once its pass is over" });
-  const ticked = boxesIn(text).find((box) => box.ticked && !isSettled(state, box.id));
-  return ticked === undefined
+  return claimed === undefined
     ? null
-    : refuse("STATUS_DERIVED", `${ticked.id} is ticked by its checks and a judge`, {
-        fits: `\`cairn send RUN WaiveUnit --unit ${ticked.id} --reason WHY\``,
+    : refuse("STATUS_DERIVED", `${claimed} is ticked by its checks and a judge`, {
+        fits: `\`cairn send RUN WaiveUnit --unit ${claimed} --reason WHY\``,
       });
 };
 
@@ -89,9 +92,11 @@ const editList = command("EditList", {
     const boxes = boxesIn(text);
     const removed = state.units.filter(({ id }) => boxes.every((box) => box.id !== id));
     const gone = removed.map(({ id }) => id);
-    const no = listRefused(text) ?? editRefused(state, gone, text);
+    const before = new Set(state.units.filter((box) => box.ticked).map(({ id }) => id));
+    const claimed = boxes.find((box) => box.ticked && !before.has(box.id));
+    const no = listRefused(text) ?? editRefused(state, gone, claimed?.id);
     if (no !== null) return no;
-    const again = boxes.filter((box) => !box.ticked && isSettled(state, box.id));
+    const again = boxes.filter((box) => !box.ticked && before.has(box.id));
     return [
       own.listEdited({ text, removed: gone }),
       ...again.map(({ id }) =>
