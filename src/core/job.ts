@@ -16,16 +16,6 @@ export type Check =
     }
   | { readonly read: Path };
 
-/** A check that all work of the repository must pass, as configured when the run's base was set. */
-export type RepositoryCheck = {
-  readonly name: string;
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly ms: number;
-  /** Paths and patterns restored from the base while it runs. */
-  readonly pin?: readonly string[] | undefined;
-};
-
 export type DecisionOption = {
   /** The id that `cairn decide` takes. */
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
 import type { Ends } from "./attempt-end.ts";
 import type { Admitted, Adopted, Diagnostic, DropIn, Edit, Finding, Source } from "./dialect.ts";
-import type { Job, Outcome, RepositoryCheck } from "./job.ts";
+import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { News } from "./news.ts";
@@ -105,14 +105,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   finals?(state: S, tree: Digest): Finals;
   /** State fields to set because work begins on this tree, overriding earlier measurements of the checkout. */
   based?(tree: Digest, state: S): Readonly<Record<string, unknown>>;
-  /** State fields to set because all work must pass these checks of the repository, and no more those of `before`. Checks that may stay red aren't among them. */
-  requires?(
-    state: S,
-    checks: readonly RepositoryCheck[],
-    before: readonly RepositoryCheck[],
-  ): Readonly<Record<string, unknown>>;
-  /** State fields to set because a person dropped a unit's work, which therefore won't land. `why`: who, and for what reason. */
-  dropped?(state: S, unit: string, why: string): Readonly<Record<string, unknown>>;
+  /** Events that follow because a person dropped a unit's work, which therefore won't land. */
+  dropped?(state: S, unit: string, reason: string, stamp: Stamp): readonly E[];
   /** The single unit that all jobs work on and that collects their work until it lands. If missing, each works on its subject. */
   readonly gathers?: string;
   /** The unit whose work an event reports as done; null if none. If a hand edit reports it, the user's checkout is taken first. */

@@ -1,7 +1,7 @@
 // Checks of a run: programs without a shell that must exit 0, as options, as jobs and as what the engine saw.
 import { argvText, tokens } from "../core/argv.ts";
 import { isHollowProof } from "../core/hollow.ts";
-import type { Check as JobCheck, Proof, RepositoryCheck } from "../core/job.ts";
+import type { Check as JobCheck, Proof } from "../core/job.ts";
 import { byExit, type Recheck } from "../core/recheck.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import * as t from "./schema.ts";
@@ -57,20 +57,6 @@ export const checksOf = (
       checks: read.flatMap((one) => (isRefusal(one) ? [] : [one])),
     }
   );
-};
-
-/** Checks that were the repository's follow it: when it requires others, so does the run. */
-export const followed = (
-  own: readonly RunCheck[],
-  required: readonly RepositoryCheck[],
-  before: readonly RepositoryCheck[],
-): readonly RunCheck[] => {
-  const keyOf = ({ argv, cwd }: Pick<RepositoryCheck, "argv" | "cwd">): string =>
-    JSON.stringify([argv, cwd]);
-  const former = new Set(before.map(keyOf));
-  return own.every((check) => former.has(keyOf(check)))
-    ? required.map(({ name, argv, cwd, ms }) => ({ name, argv, cwd, timeout_s: ms / 1_000 }))
-    : own;
 };
 
 export const jobCheck = ({ argv, cwd, timeout_s }: RunCheck): JobCheck => ({

@@ -11,7 +11,7 @@ import { type Contents, knownOf, ownOf, sought } from "./found-folder.ts";
 import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./results.ts";
 import { wouldAdopt } from "./would-adopt.ts";
-import { optionsOf } from "./config.ts";
+import { optionsOf } from "./config/options.ts";
 import { nullOnFault } from "./on-fault.ts";
 
 /** Maximum of characters in a run's id. */

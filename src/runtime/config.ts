@@ -1,7 +1,5 @@
 // Validated configuration, and the single rule by which a role finds its agent.
-import { unknownKey } from "../core/near.ts";
-import type { Command, Protocol } from "../core/protocol.ts";
-import { Fault } from "../core/refusal.ts";
+import type { Command } from "../core/protocol.ts";
 import { steeringOf } from "../steering/steering.ts";
 import type { AgentConfig } from "../agents/agent.ts";
 import type { Limits } from "../budget/limits.ts";
@@ -122,30 +120,4 @@ export const configOfRun = (config: Config, state: unknown): Config => {
 export const assignedBy = (state: unknown): readonly Command[] => {
   const roles = steeringOf(state)?.roles ?? {};
   return Object.keys(roles).length === 0 ? [] : [{ type: "AssignRoles", data: { roles } }];
-};
-
-/** All protocols share one list of checks: a protocol with checks uses it unless its options set others. Fault CONFIG_INVALID: its section has keys that are no option of it. */
-export const optionsOf = (
-  { options, ready }: Config,
-  { name, checksOption, optionNames = [] }: Pick<Protocol, "name" | "checksOption" | "optionNames">,
-): Readonly<Record<string, unknown>> => {
-  const own = options[name] ?? {};
-  const unknown = Object.keys(own).filter((key) => !optionNames.includes(key));
-  if (unknown.length > 0)
-    throw new Fault(
-      "CONFIG_INVALID",
-      unknown
-        .map((key) => `cairn.config.json /${name}/${key} ${unknownKey(name, key, optionNames)}`)
-        .join("\n"),
-      "mend these places, or take them out",
-    );
-  if (checksOption === undefined || ready.checks.length === 0 || own[checksOption] !== undefined)
-    return own;
-  const checks = ready.checks.map(({ name: check, argv, cwd, ms }) => ({
-    name: check,
-    argv,
-    cwd,
-    timeout_s: ms / 1_000,
-  }));
-  return { ...own, [checksOption]: checks };
 };

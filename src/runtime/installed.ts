@@ -209,14 +209,18 @@ const unknownOf = (
   { roles, personal, needs }: Config,
   all: readonly RoleOf[],
 ): Installed["unknown"] => {
-  const known = [
+  const namesOf = (list: readonly Pick<RoleOf, "protocol" | "role">[]): readonly string[] => [
     "*",
-    ...all.flatMap(({ protocol, role }) => [role, `${protocol}/${role}`, `${protocol}/*`]),
+    ...list.flatMap(({ protocol, role }) => [role, `${protocol}/${role}`, `${protocol}/*`]),
   ];
-  const given = [roles, personal?.roles ?? {}, needs].flatMap((table) => Object.keys(table));
-  return [...new Set(given)]
-    .filter((name) => !known.includes(name.split(":")[0] ?? name))
-    .map((name) => ({ name, meant: nearest(name, known) }));
+  const known = namesOf(all);
+  // Checks are the engine's: a runner may need a label for them.
+  const needed = [...known, ...namesOf(all.map((one) => ({ ...one, role: "engine" })))];
+  const unfit = (table: object, names: readonly string[]): readonly string[] =>
+    Object.keys(table).filter((name) => !names.includes(name.split(":")[0] ?? name));
+  return [
+    ...new Set([...unfit({ ...personal?.roles, ...roles }, known), ...unfit(needs, needed)]),
+  ].map((name) => ({ name, meant: nearest(name, known) }));
 };
 
 /** Uses the current configuration file. Starts no work. `versions` false: starts no program at all. */

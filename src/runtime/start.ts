@@ -6,7 +6,8 @@ import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
-import { agentFor, type Config, configOfRun, optionsOf } from "./config.ts";
+import { agentFor, type Config, configOfRun } from "./config.ts";
+import { optionsOf } from "./config/options.ts";
 import { configNow, type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Entry, readFilled } from "./gate.ts";
@@ -211,6 +212,7 @@ export const startRun = async (
   const { protocol, data, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
   const config = await configNow(engine);
+  const options = optionsOf(config, protocol);
   const run = ask.id ?? engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, origin));
   const wanted = messagesOf(protocol).get(type)?.ask?.(null, data) ?? {};
@@ -219,8 +221,7 @@ export const startRun = async (
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
   const attempt = { engine, ask, run, config, facts, cards };
-  const named = (n: number): Command =>
-    protocol.complete({ type, data }, facts, run, n, optionsOf(config, protocol));
+  const named = (n: number): Command => protocol.complete({ type, data }, facts, run, n, options);
   const begin = async (n: number): Promise<Started | Refusal> => {
     const begun = await startAs(attempt, door, [named(n), ...ask.then]);
     const takes = isRefusal(begun) && begun.code === "FOLDER_TAKEN" && n < mostNames;

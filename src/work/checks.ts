@@ -1,7 +1,7 @@
 // The repository's checks and the records of their results.
-import type { Check, Outcome, Proof, RepositoryCheck } from "../core/job.ts";
+import type { Check, Outcome, Proof } from "../core/job.ts";
 import type { Proved } from "./shapes.ts";
-import type { Site } from "./site.ts";
+import type { RepositoryCheck, Site } from "./site.ts";
 
 export const repositoryChecks = ({ ready, base }: Site): readonly Check[] =>
   ready.checks.map(({ argv, cwd, ms, pin }) => ({

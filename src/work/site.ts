@@ -1,5 +1,5 @@
 // State of a run's work: its base, landed work, and work waiting to land.
-import type { Job, RepositoryCheck } from "../core/job.ts";
+import type { Job } from "../core/job.ts";
 import { placedKey } from "../core/placed.ts";
 import { isRecord } from "../core/record.ts";
 
@@ -60,6 +60,15 @@ export type Candidate = {
   readonly waiting: readonly Piece[];
 };
 
+/** A check that all work of the repository must pass, as configured when the run's base was set. */
+export type RepositoryCheck = {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly ms: number;
+  /** Paths and patterns restored from the base while it runs. */
+  readonly pin?: readonly string[] | undefined;
+};
 /** Prepares a checkout; runs only for new input content. `makes`: outputs stored for the next checkout. */
 export type Setup = {
   readonly argv: readonly string[];

@@ -1,9 +1,9 @@
 // Wrapper that adds landing of work to any protocol, which itself knows nothing of places.
 import type { Check, Job, Proof } from "../core/job.ts";
+import { unnumbered } from "../core/ahead.ts";
 import type { Command, Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import type { Recheck } from "../core/recheck.ts";
-import type { Recorded } from "../core/row.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Ended } from "../core/view.ts";
@@ -11,7 +11,7 @@ import { type Aspect, withAspect } from "../kit/aspect.ts";
 import { marked } from "./changes.ts";
 import { commands, decide } from "./commands.ts";
 import type { SiteAndJudge as Deciding } from "./commands/declare.ts";
-import { baseAnswered, baseSet, evolve, workDropped, workEvents } from "./events.ts";
+import { baseSet, evolve, workDropped, workEvents } from "./events.ts";
 import { finalOf, type Judge, saidBy } from "./trials.ts";
 import type { Scope } from "./scope.ts";
 import { aboutOf } from "./about.ts";
@@ -165,6 +165,24 @@ const unlanded = ({ branch }: Site): Refusal =>
     fits: "`cairn status` shows what waits, and what to answer; `cairn run` lets it land",
   });
 
+/** What a protocol concludes from dropped work, unless other work of the unit still may land. */
+const following = (
+  protocol: Protocol,
+  state: unknown,
+  decided: readonly Event[],
+  stamp: Stamp,
+): readonly Event[] =>
+  decided
+    .map((event) => unnumbered(event, stamp))
+    .flatMap((event) => {
+      if (!workDropped.is(event) || protocol.dropped === undefined) return [];
+      const { unit, reason } = event.data;
+      const next = siteOf(protocol.evolve(state, event));
+      return next?.candidates[unit] === undefined
+        ? protocol.dropped(state, unit, reason, stamp)
+        : [];
+    });
+
 const isWorkCommand = ({ type }: Command): boolean => commands.some((one) => one.type === type);
 
 const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
@@ -187,33 +205,6 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
   told: ({ candidates }, state) => ({ candidates, givenUp: isGivenUp(protocol, state) }),
 });
 
-const required = (state: unknown): Site["ready"]["checks"] => {
-  const { ready, expected = [] } = siteOf(state) ?? {};
-  return ready?.checks.filter(({ name }) => !expected.includes(name)) ?? [];
-};
-
-/** The state with the fields that its protocol changes for an event about work. */
-const followed = (
-  protocol: Protocol,
-  before: unknown,
-  state: unknown,
-  event: Recorded,
-): unknown => {
-  const then = (change: object | undefined): unknown =>
-    isRecord(state) ? { ...state, ...change } : state;
-  if (baseSet.is(event) || baseAnswered.is(event))
-    return then({
-      ...(baseSet.is(event) ? protocol.based?.(event.data.base.tree, state) : {}),
-      ...protocol.requires?.(state, required(state), required(before)),
-    });
-  if (!workDropped.is(event)) return state;
-  const { unit, reason } = event.data;
-  // Other work at the same unit may still land.
-  return siteOf(state)?.candidates[unit] === undefined
-    ? then(protocol.dropped?.(state, unit, `by ${event.by.name}: ${reason}`))
-    : state;
-};
-
 /** Makes units' work land, unless the protocol doesn't say when. */
 export const withWork = (protocol: Protocol): Protocol => {
   if (protocol.lands === undefined) return protocol;
@@ -221,11 +212,18 @@ export const withWork = (protocol: Protocol): Protocol => {
   return {
     ...beside,
     lands: (state, unit) => landsOf(protocol, state, unit),
-    evolve: (state, event) => followed(protocol, state, beside.evolve(state, event), event),
+    evolve: (state, event) =>
+      beside.evolve(
+        baseSet.is(event) && isRecord(state)
+          ? { ...state, ...protocol.based?.(event.data.base.tree, state) }
+          : state,
+        event,
+      ),
     decide(state, command, stamp) {
       const site = siteOf(state);
       const decided = beside.decide(state, command, stamp);
-      if (isWorkCommand(command) || site === null || isRefusal(decided)) return decided;
+      if (site === null || isRefusal(decided)) return decided;
+      if (isWorkCommand(command)) return [...decided, ...following(beside, state, decided, stamp)];
       if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state))
         return unlanded(site);
       return site.dropped && takesUp(protocol, state, decided, stamp) ? dropped(site) : decided;

@@ -128,7 +128,7 @@ test("a name that no role has is told, with what was likely meant", async (t) =>
       "skill:review": "hand",
       sarah: "hand",
     },
-    needs: { "ralph/wroker": ["gpu"], "anybody/at-all": [] },
+    needs: { "ralph/wroker": ["gpu"], "ralph/engine": ["gpu"], "anybody/at-all": [] },
   });
   const { out } = await here.cairn(["agents"]);
   assert.deepEqual(out.match(/no role is called .*/gu), [

@@ -66,6 +66,16 @@ test("live runs are together only where they work in the checkout itself", async
   assert.match(shared, /2 runs are live and work in one checkout itself: /u);
 });
 
+test("a key that no way of working takes is told before a run is refused for it", async (t) => {
+  const { cairn, root } = await begun(t);
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ ralph: { judgee: "person" } }));
+  const doctor = await cairn(["doctor"]);
+  assert.equal(doctor.exit, 5);
+  assert.match(doctor.out, /config-unknown[^]*\/ralph\/judgee is no key of ralph: did you mean/u);
+  const start = await cairn(["start", "ralph", "A list"]);
+  assert.match(start.err, /CONFIG_INVALID: cairn.config.json \/ralph\/judgee is no key/u);
+});
+
 test("what was taken out of a command is counted where it is shown", async (t) => {
   const { cairn, run } = await begun(t);
   const key = `sk-ant-${"a1B2".repeat(12)}`;

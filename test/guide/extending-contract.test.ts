@@ -74,4 +74,5 @@ protocolContract({
   histories: async () => histories,
   adopted: { same: ["checklist.md"], meaning: (_path, text) => text },
   byFile: ["EditList", "Start"],
+  plain: true,
 });

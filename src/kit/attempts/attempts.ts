@@ -8,7 +8,7 @@ import * as t from "../schema.ts";
 import { endCommands, passCommands } from "./commands.ts";
 import { endEvents, passEvents, type Settle } from "./events.ts";
 import { optionNames, optionsInput, optionsOf, optionsShape } from "./options.ts";
-import { type Attempting, life, phase, withWork, workOf } from "./state.ts";
+import { type Attempting, life, phase } from "./state.ts";
 
 type Parts<S> = {
   /** Further changes when a unit passes or is reopened: its mark in the document. Default: none. */
@@ -27,11 +27,6 @@ export const attemptsOn = <S extends Attempting>({
   const archives = archiving<S>({ life, word: phase }, archive);
   const refusals = refusing<S>();
   return {
-    /** Work that was dropped proves nothing: a unit that passed by it counts as waived. */
-    dropped: (state: S, unit: string, why: string): S =>
-      workOf(state, unit).status === "passed"
-        ? settle(withWork(state, unit, { status: "waived", waived: why, proof: null }), unit, false)
-        : state,
     events: { ...passes, ...ends, ...pauses.events, ...archives.events, ...refusals.events },
     commands: {
       ...passCommands(passes),

@@ -2,7 +2,6 @@
 import type { Protocol } from "../../core/protocol.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
-import { followed } from "../checks.ts";
 import type { CommandKind } from "../command.ts";
 import { belowFolder, pathOf, type RunDocument, writerOf } from "../documents.ts";
 import type { EventKind } from "../event.ts";
@@ -71,10 +70,6 @@ export const attemptProtocol = <S extends Attempting>({
     lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),
     based: (tree) => ({ base: tree }),
-    requires: ({ options }, checks, before) => ({
-      options: { ...options, checks: followed(options.checks, checks, before) },
-    }),
-    dropped: attempts.dropped,
     optionNames,
     checksOption: "checks",
     ...briefs(telling),

@@ -18,7 +18,7 @@ const learnt = (progress: string): string =>
 export const ralph: Protocol<State> = attemptProtocol<State>({
   name: "ralph",
   /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "3",
+  edition: "2",
   events: allEvents,
   commands,
   attempts,

@@ -58,15 +58,14 @@ const configOf = async (
   return sound(readConfig(value, own, known, { path, config: personal }));
 };
 
-/** A home in the environment (CAIRN_ULTRAWORK_HOME) overrides the configuration's. */
-const withHomes = (config: Config, { env }: Where, { protocols }: KnownNames): Config => {
-  const options = protocols.map((name) => {
-    const home = env[`CAIRN_${name.toUpperCase()}_HOME`];
-    const given = config.options[name] ?? {};
-    return [name, home === undefined || home === "" ? given : { ...given, home }] as const;
-  });
-  return { ...config, options: Object.fromEntries(options) };
-};
+/** A home in the environment overrides the configuration's. */
+const withHome = (config: Config, { CAIRN_ULTRAWORK_HOME: home }: Where["env"]): Config =>
+  home === undefined || home === ""
+    ? config
+    : {
+        ...config,
+        options: { ...config.options, ultrawork: { ...config.options["ultrawork"], home } },
+      };
 
 /** Rereads a changed file, so that a newly configured agent is available for the next job. */
 export const configReader = (where: Where, known: KnownNames): ConfigReader => {
@@ -79,7 +78,7 @@ export const configReader = (where: Where, known: KnownNames): ConfigReader => {
   return async () => {
     const now = look();
     if (config !== null && now === seen) return config;
-    const read = withHomes(await configOf(where, known), where, known);
+    const read = withHome(await configOf(where, known), where.env);
     [seen, config] = [now, read];
     return read;
   };

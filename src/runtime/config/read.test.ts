@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";
-import { agentFor, emptyConfig, needsOf, optionsOf } from "../config.ts";
+import { agentFor, emptyConfig, needsOf } from "../config.ts";
+import { optionsOf } from "./options.ts";
 import { readConfig } from "./read.ts";
 
 const known = { drivers: { command: null, scripted: null }, protocols: ["ultrawork"] };
@@ -170,16 +171,18 @@ test("the remote of several machines, and what roles need, are read as they stan
 });
 
 test("a key that is no option of a protocol is refused before a run of it begins", () => {
-  const rules = { name: "ultrawork", optionNames: ["max_workers"] };
-  const options = (section: object): unknown => {
+  const check = (section: object, optionNames: readonly string[]): void => {
     const config = read({ ultrawork: section });
     assert.ok(!isRefusal(config));
-    return optionsOf(config, rules);
+    optionsOf(config, { name: "ultrawork", optionNames });
   };
-  assert.deepEqual(options({ max_workers: 2 }), { max_workers: 2 });
-  assert.throws(() => options({ max_worker: 2, home: "x" }), {
+  check({ max_workers: 2 }, ["max_workers"]);
+  assert.throws(() => check({ max_worker: 2, "a/b": "x" }, ["max_workers"]), {
     code: "CONFIG_INVALID",
     message:
-      "cairn.config.json /ultrawork/max_worker is no key of ultrawork: did you mean `max_workers`?\ncairn.config.json /ultrawork/home is no key of ultrawork: max_workers",
+      "cairn.config.json /ultrawork/max_worker is no key of ultrawork: did you mean `max_workers`?\ncairn.config.json /ultrawork/a~1b is no key of ultrawork: max_workers",
+  });
+  assert.throws(() => check({ a: 1 }, []), {
+    message: "cairn.config.json /ultrawork/a has no effect: ultrawork has no options",
   });
 });

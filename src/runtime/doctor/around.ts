@@ -1,6 +1,7 @@
 // Doctor kinds around a run: missing agents or fence, runs in one tree, unknown folders.
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
+import { unknownOptions } from "../config/options.ts";
 import { siteOf } from "../../work/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
@@ -60,6 +61,19 @@ export const fenceMissing: WholeKind = {
         fits: lacking.mend,
       },
     ];
+  },
+};
+
+/** A run that begins is refused for it; those that began go on. */
+export const configUnknown: WholeKind = {
+  kind: "config-unknown",
+  async look({ parts: { engine } }) {
+    const loaded = await Promise.all(engine.protocols.map((name) => engine.protocol(name)));
+    return loaded
+      .flatMap((protocol) =>
+        protocol === undefined ? [] : unknownOptions(engine.config, protocol),
+      )
+      .map((text) => problem(text, text, "mend that place, or take it out"));
   },
 };
 

@@ -1,5 +1,12 @@
 // Table of all doctor kinds, in order of repair.
-import { agentMissing, diagnosis, fenceMissing, folderUnknown, runsTogether } from "./around.ts";
+import {
+  agentMissing,
+  configUnknown,
+  diagnosis,
+  fenceMissing,
+  folderUnknown,
+  runsTogether,
+} from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
 import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
@@ -26,6 +33,7 @@ export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,
   homeUnmoved,
   fenceMissing,
+  configUnknown,
   runGone,
   cacheBroken,
   leftoverOwn,

@@ -90,7 +90,7 @@ const planOf = (parts: readonly string[]): unknown => {
 
 /** Git's own server, where all machines reach it; nobody is asked who they are. */
 const serveGit = (network: Network, folder: string): ChildProcess => {
-  const [program = "", ...argv] = [
+  const [program, ...argv] = [
     ...network.within,
     // Behind `git daemon` it is a process of its own, which outlives that one.
     join(git(folder, "--exec-path").trim(), "git-daemon"),
