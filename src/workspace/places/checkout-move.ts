@@ -173,6 +173,8 @@ export type CheckoutMove = {
   readonly bring: () => Promise<void>;
   /** Files that stay as in `from`, as uncommitted changes on `to`. */
   readonly keeps?: readonly string[];
+  /** Told before the move begins which files the user has as in `to`; not after a kill, when some of these may be the move's own. */
+  readonly there?: (names: readonly string[]) => void;
 };
 
 /** Records in an index the state of some files in a tree. */
@@ -280,7 +282,7 @@ const headMoved = ({ root }: Repository, why: string): Fault =>
 
 const moveLocked = async (
   way: Way,
-  { from, to, branch, reason, bring, keeps = [] }: CheckoutMove,
+  { from, to, branch, reason, bring, keeps = [], there = () => {} }: CheckoutMove,
 ): Promise<readonly Path[]> => {
   const { repository, hold } = way;
   const head = lineOf(await inUsers(repository, ["rev-parse", "HEAD"]));
@@ -304,6 +306,7 @@ const moveLocked = async (
   const has = new Set([...staged, ...half.gone]);
   const done = changed.filter(({ name }) => has.has(name));
   const begun = done.length === 0 ? from : await begunTree(repository, from, done);
+  if (left === null) there(staged);
   hold.begin(from, to);
   await moveFiles(way, {
     from: begun,

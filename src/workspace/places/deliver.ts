@@ -6,6 +6,7 @@ import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, type Repository } from "./repository.ts";
+import { forgetThere, noteThere, thereBefore } from "./there-before.ts";
 import { clearKilled } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { lineOf, linesOf } from "../git/git.ts";
@@ -79,6 +80,7 @@ export const deliver = async (
     branch,
     reason: reasonOf(site),
     bring,
+    there: (names) => noteThere(repository, from, names),
   });
   if (touched.length > 0) return { is: "touches", files: touched };
   return { is: "merged", from, to, branch };
@@ -116,7 +118,12 @@ export const undo = async (
     await clearKilled(repository);
     return { is: "undone" };
   }
-  const keeps = await mergedChanges(repository, base, from, to);
+  const keeps = [
+    ...new Set([
+      ...(await mergedChanges(repository, base, from, to)),
+      ...thereBefore(repository, from),
+    ]),
+  ];
   const ref = await pushedTo(repository, to, branch);
   if (ref !== null) return { is: "pushed", ref };
   const touched = await moveCheckout(repository, {
@@ -127,5 +134,7 @@ export const undo = async (
     bring: async () => {},
     keeps,
   });
-  return touched.length > 0 ? { is: "touches", files: touched } : { is: "undone" };
+  if (touched.length > 0) return { is: "touches", files: touched };
+  forgetThere(repository, from);
+  return { is: "undone" };
 };

@@ -189,6 +189,34 @@ test("undo gives the user's uncommitted changes back as they were, where the run
   assert.equal((await places.deliver(site, taken.work.commit, "m\n")).is, "merged");
 });
 
+test("undo leaves the user's own files that were there before the merge, as they were", async (t) => {
+  const { places, site, base, root, commit, file } = await landedScene(t);
+  gitIn(root, "checkout", "--quiet", commit, "--", "a.txt", "new");
+  gitIn(root, "reset", "--quiet");
+  const stood = gitIn(root, "status", "--porcelain");
+  assert.match(stood, /M a.txt\n.*[?]{2} new/su);
+  const merge = async () => assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
+  const undo = () => places.undo(site, { from: base, to: commit, branch: "cairn/x", base });
+  await merge();
+  assert.deepEqual(await undo(), { is: "undone" });
+  assert.equal(gitIn(root, "status", "--porcelain"), stood);
+  await merge();
+  put(root, "a.txt", "changed since\n");
+  assert.deepEqual(await undo(), { is: "touches", files: ["a.txt"] });
+  put(root, "a.txt", "A\n");
+  assert.deepEqual(await undo(), { is: "undone" });
+  assert.equal(gitIn(root, "status", "--porcelain"), stood);
+  gitIn(root, "stash", "--quiet", "--include-untracked");
+  await merge();
+  assert.deepEqual(await undo(), { is: "undone" });
+  assert.equal(
+    gitIn(root, "status", "--porcelain"),
+    "",
+    "of a later merge nothing was there before",
+  );
+  assert.equal(file("a.txt"), "a\n");
+});
+
 test("undo names what the user changed since, and touches nothing", async (t) => {
   const { places, site, base, root, commit, user } = await landedScene(t);
   await places.deliver(site, commit, "m\n");
