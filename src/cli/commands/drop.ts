@@ -89,7 +89,7 @@ export const drop: Verb = {
     ];
     const loss = {
       says: `removes ${losses.join(", and ")}`,
-      asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}`,
+      asks: (run: string): string => `${run}: remove ${losses.join(", and ")}`,
     };
     // No confirmation for something that is refused anyway.
     const refused =

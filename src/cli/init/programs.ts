@@ -35,8 +35,9 @@ export const meaning = (roles: Readonly<Record<string, unknown>>): string | null
     judge === "hand"
   )
     return null;
+  const rest = Object.keys(roles).length > 1 ? "all other roles" : "all roles";
   return judge === worker
-    ? `${worker} has all roles: it judges its own work, though in a conversation of its own; checks are run by cairn itself`
+    ? `${worker} has ${rest}: it judges its own work, though in a conversation of its own; checks are run by cairn itself`
     : `${worker} works and ${judge} judges what it made; checks are run by cairn itself`;
 };
 

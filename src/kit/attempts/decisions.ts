@@ -1,6 +1,7 @@
 // Decisions of runs in attempts: each question with its answers and their commands.
 import { decisionsOn, together } from "../../core/decision.ts";
 import { howMany } from "../../core/how-many.ts";
+import { isCheckedWhole } from "../../core/placed.ts";
 import type { Command } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
 import { fits } from "../findings.ts";
@@ -70,6 +71,9 @@ const accept = decision("accept", {
   },
 });
 
+const isChecked = (state: Attempting): boolean =>
+  state.options.checks.length > 0 || isCheckedWhole(state);
+
 const stuck = decision("stuck", {
   asks: (state) =>
     state.units
@@ -81,7 +85,8 @@ const stuck = decision("stuck", {
           about: { is: "stuck", unit: id },
           subject: id,
           question: `${id} "${title}" came to nothing ${howMany(tries, "time")}. What now?`,
-          options: { retry: { mends: id } },
+          // Where nothing is run, no check can say that it was mended.
+          options: isChecked(state) ? { retry: { mends: id } } : {},
         };
       }),
   options: {

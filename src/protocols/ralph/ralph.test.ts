@@ -382,3 +382,15 @@ test("who follows a run hears of a story that checks showed as proved, of anothe
   run.ok("GiveVerdict", run.verdict(), engine);
   assert.equal(word(), "judged");
 });
+
+test("who says that a story was mended is asked so only where something can show it", () => {
+  const stuck = (options: object) => {
+    const run = given(two, { tries: 1, ...options });
+    run.begin();
+    run.fail();
+    const [job] = run.jobs().filter(({ kind }) => kind === "decision");
+    return job?.decision?.options.map(({ mends }) => mends ?? null);
+  };
+  assert.deepEqual(stuck({ checks: ["npm test"] }), ["A", null, null]);
+  assert.deepEqual(stuck({ checks: [] }), [null, null, null]);
+});
