@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { workLines } from "./check-again-shop.ts";
 import { shop, unit } from "./iterative-shop.ts";
 
 for (const places of [false, true])
@@ -27,8 +28,10 @@ for (const places of [false, true])
     assert.equal(green.exit, 0, green.out + green.err);
     assert.match(
       green.out,
-      /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n$/u,
+      /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n/u,
     );
+    // Untracked files of the checkout go along, so they are named.
+    assert.match(green.out, workLines(places, "T1", "README.md", "a.txt", "notes.txt"));
     const types = (await here.events()).slice(before.length).map(({ type }) => type);
     assert.deepEqual(
       types.filter((type) => type !== "CommitRecorded"),

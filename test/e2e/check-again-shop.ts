@@ -52,3 +52,9 @@ export const scripted = (folder: string, steps: string): Readonly<Record<string,
     roles: { "*": "scripted" },
   };
 };
+
+/** The lines that tell which files of the checkout went along: none of a run that works in the checkout itself. */
+export const workLines = (places: boolean, unit: string, ...files: readonly string[]): RegExp =>
+  places
+    ? new RegExp(`\\n {2}its work: ${files.join(", ")} \\(cairn diff \\w+ ${unit}\\)\\n$`, "u")
+    : /^[^\n]*\n$/u;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { workLines } from "./check-again-shop.ts";
 import { auto, envOf, shop } from "./stigmergy-shop.ts";
 
 const bad = [
@@ -41,8 +42,9 @@ for (const places of [false, true])
     assert.equal(green.exit, 0, green.out + green.err);
     assert.match(
       green.out,
-      /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n$/u,
+      /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
     );
+    assert.match(green.out, workLines(places, "1.1", "README.md", "notes.txt", "src/1.1.txt"));
     const done = await go("run", ".ai");
     assert.equal(done.exit, 0, done.out + done.err);
     assert.match(done.out, /proved +1 of 1 criterion/u);

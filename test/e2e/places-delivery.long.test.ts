@@ -151,7 +151,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   await cairn(["cancel", run, "--reason", "enough", "--yes"]);
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,
-    /\w+: remove .*\? \[y\/N\]\nCONFIRMATION_MISSING: nothing was changed/u,
+    /^\w+ \(.*\): remove .*\? \[y\/N\]\nCONFIRMATION_MISSING: nothing was changed/u,
   );
   const dropped = await cairn(["drop", run, "--yes", "--json"]);
   assert.equal(at(dropped.json(), "events", 0, "type"), "PlacesDropped");

@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 535, long: 0 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 14970, long: 0 },
+  "src/cli": { lines: 14985, long: 0 },
   "src/core": { lines: 6723, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5195, long: 0 },

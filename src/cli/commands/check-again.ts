@@ -2,11 +2,15 @@
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";
+import { firstOf } from "../../core/how-many.ts";
 import { nearest } from "../../core/near.ts";
+import { asTyped } from "../../core/shell-word.ts";
 import { pick } from "../pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import { count } from "../words.ts";
+
+const mostFiles = 10;
 
 /** The unit's state after its checks ran for the record. */
 type Outcome = { readonly is: "done" | "passed" | "red"; readonly says: string };
@@ -91,6 +95,16 @@ const dropped = async (
   );
 };
 
+/** The unit's work by file: what a person left in the checkout is part of it, untracked files too. */
+const workText = async (system: System, { run, unit }: CheckedAgain): Promise<string> => {
+  const picture = await system.picture(run);
+  if (isRefusal(picture) || picture.work === undefined) return "";
+  const difference = await (await system.delivery()).diff(run, unit);
+  if (isRefusal(difference) || difference.files.length === 0) return "";
+  const files = difference.files.map(({ path }) => path);
+  return cleanLine(`its work: ${firstOf(files, mostFiles)} (cairn diff ${run} ${asTyped(unit)})`);
+};
+
 /** Reports the unit's state after running its checks on the current content. */
 export const again = async (
   context: Context,
@@ -120,6 +134,7 @@ export const again = async (
       : found;
   const passed = outcome.is !== "red";
   if (!passed && !isInterrupted) await dropped(context, system, checked);
+  const work = passed ? await workText(system, checked) : "";
   return {
     exit: isInterrupted ? exits.interrupted : passed ? exits.done : exits.damaged,
     json: {
@@ -130,7 +145,7 @@ export const again = async (
       done: outcome.is === "done",
       failed: passed ? [] : [outcome.says],
     },
-    text: () => cleanLine(outcome.says),
+    text: () => [cleanLine(outcome.says), ...(work === "" ? [] : [`  ${work}`])].join("\n"),
   };
 };
 
