@@ -28,9 +28,9 @@ const protocols = (top: string): readonly Part[] => {
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
-  const attempts = readdirSync(join(top, "src/kit/attempts")).map(
-    (file) => `src/kit/attempts/${file}`,
-  );
+  const attempts = readdirSync(join(top, "src/kit/attempts"))
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => `src/kit/attempts/${file}`);
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,

@@ -4,6 +4,7 @@ import type { Job, Outcome, Result } from "../../src/core/job.ts";
 import type { Command, Sender } from "../../src/core/protocol.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
+import { proofOf } from "../runner/toy-agent.ts";
 import { checklist } from "./extending/checklist/index.ts";
 import type { State } from "./extending/checklist/state.ts";
 
@@ -60,21 +61,7 @@ export const decided = (option: string): Result => ({
 });
 export const checked = (exit: number): Result => ({
   is: "checked",
-  proofs: [
-    {
-      argv: ["true"],
-      cwd: ".",
-      exit,
-      why: null,
-      ms: 1,
-      digest: "d",
-      bytes: 0,
-      text: "",
-      before: "a",
-      after: "a",
-      head: "b",
-    },
-  ],
+  proofs: [proofOf(exit)],
   measured: { tree: "a", head: "b" },
 });
 

@@ -7,7 +7,7 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 535, long: 0 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 14985, long: 0 },
+  "src/cli": { lines: 14984, long: 0 },
   "src/core": { lines: 6723, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5195, long: 0 },
@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 20869, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2446, long: 0 },
-  "src/workspace": { lines: 12898, long: 0 },
+  "src/workspace": { lines: 12891, long: 0 },
   "web/src": { lines: 15609, long: 0 },
 };
 

@@ -97,8 +97,7 @@ const dropped = async (
 
 /** The unit's work by file: what a person left in the checkout is part of it, untracked files too. */
 const workText = async (system: System, { run, unit }: CheckedAgain): Promise<string> => {
-  const picture = await system.picture(run);
-  if (isRefusal(picture) || picture.work === undefined) return "";
+  // Refused for a run that works in the checkout itself.
   const difference = await (await system.delivery()).diff(run, unit);
   if (isRefusal(difference) || difference.files.length === 0) return "";
   const files = difference.files.map(({ path }) => path);

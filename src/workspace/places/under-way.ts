@@ -37,8 +37,13 @@ const processIn = (value: unknown): ProcessId | null => {
   return typeof pid === "number" && typeof start === "string" ? { pid, start } : null;
 };
 
-const recordPath = ({ folder, user }: Repository): string =>
-  join(folder, "moves", `${digest(user.own).slice(0, 16)}.json`);
+/** `of`: distinguishes another record of the same checkout. */
+export const recordPath = ({ folder, user }: Repository, of = ""): string =>
+  join(folder, "moves", `${digest(user.own).slice(0, 16)}${of}.json`);
+export const writeRecord = (path: string, value: unknown): void => {
+  onDisk("make the folder of", path, () => makeFolder(dirname(path), 0o700));
+  replaceFile(path, JSON.stringify(value));
+};
 const readMove = (repository: Repository): Move | null => {
   const value = parsed(trimmedText(recordPath(repository)) ?? "");
   if (!isRecord(value)) return null;
@@ -110,10 +115,7 @@ export const whileLocked = async <T>(
       if (left !== null) await awaitWriter(repository);
       return await work({
         left,
-        begin: (from, to) => {
-          onDisk("make the folder of", path, () => makeFolder(dirname(path), 0o700));
-          replaceFile(path, JSON.stringify({ from, to }));
-        },
+        begin: (from, to) => writeRecord(path, { from, to }),
         end: () => onDisk("remove", path, () => rmSync(path, { force: true })),
       });
     } finally {

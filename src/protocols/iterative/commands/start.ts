@@ -192,7 +192,7 @@ export const start = opener("Start", {
     const slug = data.slug ?? slugFrom(task) ?? `run-${(data.run ?? "").slice(0, 6)}`;
     const meant = meantBy(request, data.mode ?? null, data.domain ?? data.brief?.domain ?? null);
     const mode = data.mode ?? (isRefusal(meant) ? "knowledge" : meant.mode);
-    const { settings, findings: unset } = startSettings(data.settings, mode);
+    const { settings, findings: odd } = startSettings(data.settings, mode);
     const { guardrails, findings: unfit } = lessons(data);
     const long = [
       oversized("the request", request.length, "/request"),
@@ -209,7 +209,7 @@ export const start = opener("Start", {
         : []),
       ...slugFindings(slug),
       ...(request !== "" && isRefusal(meant) ? [meant] : []),
-      ...unset,
+      ...odd,
       ...unfit,
       ...long.filter((one) => one !== null),
     ]);
