@@ -1,10 +1,9 @@
 // Choice of ledger backend by address; knowledge of the database's kind ends here.
-import { existsSync } from "node:fs";
 import { homedir, hostname } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
-import { homeName, isNamed, makeHome, movedFault } from "./workspace/home.ts";
+import { homeName, isNamed, makeHome } from "./workspace/home.ts";
 
 export type LedgerOptions = {
   /** Environment to read passwords from; defaults to this process's own. */
@@ -32,42 +31,25 @@ export type Address = {
   open(options?: LedgerOptions): Promise<Ledger>;
 };
 
-/** Cairn's folder, and its proper location. */
-export type Home = { readonly home: string; readonly belongs: string };
-
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 /** Loaded on demand: ledgers in files need no server code. */
 const addresses = () => import("./ledger/postgres/address.ts");
 
-const sqliteAt = (path: string, { home, belongs }: Home): Address => {
+const sqliteAt = (path: string, home: string): Address => {
   const inside = path.startsWith(`${home}${sep}`);
-  /** Another process may move the folder after it was found. An existing ledger must not look missing, nor a second one be created. */
-  const there = (cause?: unknown): void => {
-    if (inside && home !== belongs && !existsSync(path) && existsSync(belongs))
-      throw movedFault(home, belongs, cause);
-  };
   const made = (): void => {
     if (inside) makeHome(home);
   };
   const opened = async (): Promise<Ledger> => {
     const { openSqlite } = await import("./ledger/sqlite.ts");
-    const ledger = await openSqlite({
-      path,
-      made,
-      ...(inside && home !== belongs ? { makesFolder: false } : {}),
-    }).catch((error: unknown) => {
-      there(error);
-      throw error;
-    });
+    const ledger = await openSqlite({ path, made });
     // Runs after the ledger's own file system check, which may refuse the first write.
     made();
     return ledger;
   };
   const url = `sqlite:${path}`;
-  const open = async (): Promise<Ledger> => {
-    there();
-    return (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
-  };
+  const open = async (): Promise<Ledger> =>
+    (await import("./ledger/when-written.ts")).openWhenWritten(path, opened);
   return { url, env: {}, shared: false, open };
 };
 
@@ -97,7 +79,7 @@ export const namedLedger = async (
 };
 
 /** Resolves an address: `sqlite:PATH`, relative to `base`, or `postgres://…`. Faults: LEDGER_UNSUPPORTED, LEDGER_ADDRESS. */
-export const findLedger = async (url: string, base: string, home: Home): Promise<Address> => {
+export const findLedger = async (url: string, base: string, home: string): Promise<Address> => {
   if (isPostgres(url)) return postgresAt(url);
   if (url.startsWith("sqlite:")) {
     const path = url.slice("sqlite:".length).replace(/^~(?=\/)/, () => homedir());

@@ -13,8 +13,6 @@ import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
 import {
   findLedger,
-  type Address,
-  type Home,
   type LedgerOptions,
   isMachineOf,
   machineOf,
@@ -46,8 +44,6 @@ export type OpenOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that starts job hosts; defaults to this installation's own. */
   readonly launcher?: string;
-  /** Whether work begins or continues: then moves an older version's `.cairn` out of the working tree if unused. */
-  readonly moves?: boolean;
   /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
   /** The ancestors of this process; asks the system by default. */
@@ -133,7 +129,7 @@ const protocolOf = async (name: string): Promise<Protocol | undefined> => {
   return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
 };
 
-/** Finds the matching folders, configuration and ledger; moves an older version's files first. */
+/** Finds the matching folders, configuration and ledger. */
 const locateAll = async (options: OpenOptions) => {
   // Without it, home paths would resolve to the current directory.
   if (options.env["HOME"] === "")
@@ -142,29 +138,17 @@ const locateAll = async (options: OpenOptions) => {
       "the environment variable HOME is empty",
       "set it to your home folder, or unset it",
     );
-  const looked = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
-  const { root, base, git, home, older } = looked;
+  const { root, base, git, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const configNow = readerOf([root, base], options.env);
   const config = await configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;
-  const ledgerFor = (at: Home): Promise<Address> =>
-    findLedger(named ?? usualLedger(at.home), from, at);
-  const moves = options.moves === true && git !== null;
-  const usual = { home, belongs: home };
-  const first = named === null ? null : await ledgerFor(usual);
-  const url = first?.url ?? null;
-  const at =
-    moves || older !== null
-      ? await (await import("./settle-home.ts")).settled(looked, moves, url)
-      : usual;
-  const found = first === null || at.home !== home ? await ledgerFor(at) : first;
-  const unmoved = async (): Promise<string | null> =>
-    at.home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url);
-  return { root, base, git: git?.common ?? null, home: at.home, unmoved, configNow, config, found };
+  const found = await findLedger(named ?? usualLedger(home), from, home);
+  return { root, base, git: git?.common ?? null, home, configNow, config, found };
 };
 
-const openOnce = async (options: OpenOptions): Promise<System> => {
+/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
+export const open = async (options: OpenOptions): Promise<System> => {
   const { home, found, ...places } = await locateAll(options);
   const disk = await openWorkspace({ home });
   let outage: Outage | null = null;
@@ -226,14 +210,6 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
   );
 };
 
-/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
-export const open = (options: OpenOptions): Promise<System> =>
-  openOnce(options).catch((error: unknown) => {
-    // Another process moved Cairn's folder meanwhile.
-    if (error instanceof Fault && error.code === "HOME_MOVED") return openOnce(options);
-    throw error;
-  });
-
 /** Hosts the job of a spool folder to its end (the hidden verb). `-`: reads the folder as one line from standard input while modules load; does nothing if none arrives. */
 export const host = async (named: string): Promise<number> => {
   const found =
@@ -251,7 +227,7 @@ export const host = async (named: string): Promise<number> => {
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
     ledger: async (url) =>
-      (await findLedger(url, home, { home, belongs: home })).open({
+      (await findLedger(url, home, home)).open({
         patience: Number.POSITIVE_INFINITY,
       }),
     driver: driverIn(home, process.env),

@@ -76,7 +76,6 @@ const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
-  "src/settle-home.ts",
   ...among(
     "cli/commands",
     "start",
@@ -137,7 +136,6 @@ const work = [
     "own-files",
     "project/move",
     "transcripts",
-    "unmoved",
     "spool/make",
     "spool/handed",
     "spool/ends-of",

@@ -76,7 +76,6 @@ export default defineConfig({
           "lies",
           "secrets",
           "postgres",
-          "upgrading",
           "glossary",
         ].map((name) => item(name, `/docs/${name}`)),
       },

@@ -78,13 +78,7 @@ const awayOf =
   };
 
 /** The system of this call, opened once. */
-const systemOf = async (
-  world: World,
-  given: Args,
-  shared: Shared,
-  begins: Verb["begins"],
-  away: Away,
-): Promise<System> => {
+const systemOf = async (world: World, given: Args, shared: Shared, away: Away): Promise<System> => {
   const opened = shared.systems[0];
   if (opened !== undefined) return opened;
   const [root, ledger] = [last(given, "root"), last(given, "ledger")];
@@ -92,8 +86,6 @@ const systemOf = async (
     cwd: world.cwd,
     env: world.env,
     away,
-    // It may be opened to find a protocol's flags, before they are parsed.
-    moves: begins === true && !world.argv.includes("--dry-run"),
     ...(root === null ? {} : { root }),
     ...(ledger === null ? {} : { ledger }),
   });
@@ -113,7 +105,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
   const note = (line: string): void =>
     world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
   const away = awayOf(world, shared, calls, note);
-  const open = (): Promise<System> => systemOf(world, given, shared, calls.begins, away());
+  const open = (): Promise<System> => systemOf(world, given, shared, away());
   const prompts = (): Promise<Prompts> => {
     if (!asks())
       throw new Fault(

@@ -43,7 +43,6 @@ export type World = {
     readonly ledger?: string;
     readonly env: NodeJS.ProcessEnv;
     readonly away: Away;
-    readonly moves: boolean;
   }) => Promise<System>;
 };
 

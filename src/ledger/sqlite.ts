@@ -32,8 +32,6 @@ import { untilFree } from "./sqlite/until-free.ts";
 export type SqliteOptions = {
   /** The file; a missing folder is created. */
   readonly path: string;
-  /** false: doesn't create the folder: if missing, it was moved away. */
-  readonly makesFolder?: false;
   /** The clock by which leases lapse, in ms. */
   readonly now?: Clock;
   /** How long to wait for another process's lock, in ms, before LEDGER_BUSY. */
@@ -72,7 +70,6 @@ const making = () => import("./sqlite/create.ts");
 /** Checks the file system and the file, then opens it; creates a missing one. */
 const openFile = async (
   path: string,
-  makes: boolean,
   patience: number,
   kind: Kind,
   tried: Probe,
@@ -80,7 +77,7 @@ const openFile = async (
   const trusted = checkKind(path, kind);
   const fresh = !present(path);
   if (fresh) {
-    if (makes) makeFolder(path);
+    makeFolder(path);
     if (!trusted) checkProbe(path, tried);
     (await making()).createFile(path);
   }
@@ -160,14 +157,12 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const was = existsSync(path);
   let db: DatabaseSync | null = null;
   try {
-    db = await openFile(path, options.makesFolder !== false, patience, kind, tried).catch(
-      async (error: unknown) => {
-        const still =
-          resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
-        if (still === null) throw error;
-        return still;
-      },
-    );
+    db = await openFile(path, patience, kind, tried).catch(async (error: unknown) => {
+      const still =
+        resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
+      if (still === null) throw error;
+      return still;
+    });
     return serve(db, path, patience, options);
   } catch (error) {
     db?.close();

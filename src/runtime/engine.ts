@@ -31,8 +31,6 @@ export type Engine = {
   readonly root: string;
   /** Absolute: the base of runs' relative roots, shared by all worktrees of a repository. */
   readonly base: string;
-  /** Reports that Cairn's folder is in the wrong place, with the remedy; null: it isn't. */
-  readonly unmoved?: () => Promise<string | null>;
   /** Absolute: the git directory shared by all worktrees; null: no repository. */
   readonly git: string | null;
   readonly protocols: readonly string[];

@@ -1,12 +1,11 @@
-// Creation of Cairn's folder and subfolders: private, never committed, and never again after a move.
+// Creation of Cairn's folder and subfolders: private, never committed.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { diskFault, errorCode } from "./disk/fault.ts";
 import { isFolder, isLink, namesIn, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
-import { gitAround } from "./locate.ts";
 
 /** Any of them identifies a folder of ours, even if its .gitignore was removed. */
 const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
@@ -18,16 +17,7 @@ export const ignoresItself = (home: string): boolean =>
 export const isOurs = (home: string): boolean =>
   ignoresItself(home) || namesIn(home).some((name) => own.test(name));
 
-/** An older version's `.cairn` was moved into the git directory: processes that found it before must not create another. */
-export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
-  new Fault(
-    "HOME_MOVED",
-    `Cairn's own folder was moved from ${home} to ${to} meanwhile`,
-    "repeat the command: it finds the record there",
-    cause,
-  );
-
-/** Faults: HOME_FOREIGN, HOME_MOVED. */
+/** Fault HOME_FOREIGN. */
 const checkHome = (home: string): void => {
   // A temporary one has any name.
   const name = basename(home);
@@ -42,12 +32,9 @@ const checkHome = (home: string): void => {
       `${home} is another program's: nothing in it is cairn's`,
       "move it: cairn needs a folder of that name",
     );
-  const git = name === ".cairn" && !isFolder(home) ? gitAround(dirname(home)) : null;
-  const to = git === null ? "" : join(git.common, "cairn");
-  if (git !== null && isFolder(to)) throw movedFault(home, to);
 };
 
-/** Creates it (mode 0700) and its .gitignore with `*` if missing. Faults: HOME_FOREIGN, HOME_MOVED, the disk's. */
+/** Creates it (mode 0700) and its .gitignore with `*` if missing. Faults: HOME_FOREIGN, the disk's. */
 export const makeHome = (home: string): void => {
   try {
     checkHome(home);

@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
 import type { Ground } from "./ground.ts";
@@ -19,15 +20,11 @@ export type Located = {
   readonly root: string;
   /** The proper location of Cairn's folder, with ledger, spool, anchors and stored contents. */
   readonly home: string;
-  /** A folder `.cairn` in a repository's working tree, as older versions used; null: none. */
-  readonly older: string | null;
   /** The base of runs' relative roots, which contains the repository's configuration. */
   readonly base: string;
   readonly git: GitFolders | null;
 };
 
-const isFile = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const isGitFolder = (path: string): boolean =>
   existsSync(join(path, "HEAD")) &&
   (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
@@ -119,10 +116,15 @@ export const repositoryName = (git: GitFolders): string => {
 
 const inGit = (git: GitFolders): Located => {
   const base = beside(git);
-  const older = [...new Set([base, git.top])]
-    .map((folder) => join(folder, ".cairn"))
-    .find((path) => isThere(dirname(path), ".cairn") && !isFile(path));
-  return { root: git.top, home: join(git.common, "cairn"), older: older ?? null, base, git };
+  const home = join(git.common, "cairn");
+  const before = join(base, ".cairn");
+  if (!isFolder(home) && isThere(base, ".cairn") && existsSync(join(before, "ledger.db")))
+    throw new Fault(
+      "HOME_BEFORE_GIT",
+      `the record of ${base} is in ${before}: it was begun before this was a git repository`,
+      `while nothing uses it, move it to where it is safe from \`git clean\`: mv ${asTyped(before)} ${asTyped(home)}`,
+    );
+  return { root: git.top, home, base, git };
 };
 
 const plain = (root: string): Located => {
@@ -133,14 +135,7 @@ const plain = (root: string): Located => {
       `${join(root, ".git")} holds the record, and is no whole git directory any more`,
       "see what is missing there (`git status` says so)",
     );
-  // Remains in a checkout after its record moved into its git directory.
-  if (isFile(home))
-    throw new Fault(
-      "HOME_COPIED",
-      `${home} is a file, left in a copy of a repository: its record is in the git directory`,
-      "work there, or remove the file to begin anew",
-    );
-  return { root, home, older: null, base: root, git: null };
+  return { root, home, base: root, git: null };
 };
 
 /**

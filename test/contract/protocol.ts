@@ -8,8 +8,6 @@ import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Path, Recorded } from "../../src/core/row.ts";
-import { ledgersOf } from "../golden/old-ledgers/fixtures.ts";
-import { inFrame } from "../golden/old-ledgers/framed.ts";
 import { frozen, throwsInAnyOrder } from "./protocol/any-order.ts";
 import { type Files, takenOver } from "./protocol/round-trip.ts";
 
@@ -142,17 +140,8 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
   );
 
   holds("no event throws or changes anything, whatever state it is folded onto", async () => {
-    const whole = inFrame(protocol);
-    const thrown = [
-      ...(await histories()).flatMap(({ log }) => throwsInAnyOrder(protocol, log)),
-      ...ledgersOf(protocol.name).flatMap(({ log }) => throwsInAnyOrder(whole, log)),
-    ];
-    // The frame's events follow on its first one, as those of a protocol on theirs.
-    const first = /nothing is known of the run's (?:work|budget) before/u;
-    assert.deepEqual(
-      thrown.filter((text) => !first.test(text)),
-      [],
-    );
+    const thrown = (await histories()).flatMap(({ log }) => throwsInAnyOrder(protocol, log));
+    assert.deepEqual(thrown, []);
   });
 
   holds("readings of a state change nothing, and are the same each time", async () => {
@@ -267,17 +256,15 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
       Object.fromEntries(
         Object.entries(files).map(([path, text]) => [path, adopted.meaning(path, text)]),
       );
-    const whole = inFrame(protocol);
-    const old = ledgersOf(protocol.name).flatMap(({ log }) => fold(whole, log).slice(-1));
     let taken = 0;
-    for (const { state, log } of [...(await looksOf()), ...old]) {
-      const files = whole.write(state, log);
-      const first = await takenOver(whole, { place: whole.place(state), files });
+    for (const { state, log } of await looksOf()) {
+      const files = protocol.write(state, log);
+      const first = await takenOver(protocol, { place: protocol.place(state), files });
       // An archive, or a run whose files were dropped.
       if (first === "PLACE_UNFIT" || Object.keys(files).length === 0) continue;
       assert.ok(typeof first !== "string", String(first));
       for (const path of adopted.same) assert.equal(first.files[path], files[path], path);
-      const second = await takenOver(whole, first);
+      const second = await takenOver(protocol, first);
       assert.ok(typeof second !== "string", String(second));
       assert.deepEqual(meanings(second.files), meanings(first.files));
       taken += 1;

@@ -1,6 +1,14 @@
 // Cairn's own folder is one for a repository, wherever in it one stands; git itself is asked what is right.
 import assert from "node:assert/strict";
-import { chmodSync, chownSync, mkdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
@@ -24,11 +32,7 @@ test("a sub-folder, a linked path and a worktree find the repository's one home"
     const found = locate(at);
     assert.equal(found.root, top, at);
     assert.equal(found.root, gitIn(at, "rev-parse", "--show-toplevel"));
-    assert.deepEqual(
-      [found.home, found.older, found.base],
-      [join(main, ".git/cairn"), null, main],
-      at,
-    );
+    assert.deepEqual([found.home, found.base], [join(main, ".git/cairn"), main], at);
     assert.equal(found.home, homeByGit(at));
     assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
   }
@@ -79,17 +83,21 @@ test("a git directory kept apart holds the home, so that its worktrees agree", (
   }
 });
 
-test("a folder of an older version is told from every worktree", (t) => {
+test("a record from before the folder was a repository is no second one, and said from every worktree", (t) => {
   const folder = ownFolder(t);
   const main = repositoryIn(join(folder, "shop"));
   gitIn(main, "worktree", "add", "-q", "../other");
-  const older = (): readonly (string | null)[] =>
-    [main, join(folder, "other")].map((at) => locate(at).older);
-  put(main, ".cairn", "moved");
-  assert.deepEqual(older(), [null, null]);
-  rmSync(join(main, ".cairn"));
   mkdirSync(join(main, ".cairn"));
-  assert.deepEqual(older(), [join(main, ".cairn"), join(main, ".cairn")]);
+  // Another program's folder of that name, say.
+  assert.equal(locate(main).home, join(main, ".git/cairn"));
+  put(main, ".cairn/ledger.db", "a record");
+  for (const at of [main, join(folder, "other")])
+    assert.throws(() => locate(at), {
+      code: "HOME_BEFORE_GIT",
+      hint: `while nothing uses it, move it to where it is safe from \`git clean\`: mv ${join(main, ".cairn")} ${join(main, ".git/cairn")}`,
+    });
+  renameSync(join(main, ".cairn"), join(main, ".git/cairn"));
+  assert.equal(locate(main).home, join(main, ".git/cairn"));
 });
 
 test("without git the nearest folder upward that has .cairn or a configuration, else the present one", (t) => {
@@ -97,7 +105,7 @@ test("without git the nearest folder upward that has .cairn or a configuration, 
   mkdirSync(join(folder, "plain/deep"), { recursive: true });
   const deep = join(folder, "plain/deep");
   const home = join(deep, ".cairn");
-  assert.deepEqual(locate(deep), { root: deep, home, older: null, base: deep, git: null });
+  assert.deepEqual(locate(deep), { root: deep, home, base: deep, git: null });
   put(folder, "plain/cairn.config.json", "{}");
   assert.equal(locate(deep).root, join(folder, "plain"));
   assert.equal(locate(deep, ".").root, deep, "a root that is named is the root");
@@ -129,11 +137,7 @@ test(
       assert.equal(locate(from).root, open, `${name} is of whoever asks`);
       chownSync(join(open, name), 61_234, 61_234);
       const home = join(from, ".cairn");
-      assert.deepEqual(
-        locate(from),
-        { root: from, home, older: null, base: from, git: null },
-        name,
-      );
+      assert.deepEqual(locate(from), { root: from, home, base: from, git: null }, name);
     }
   },
 );
@@ -155,14 +159,4 @@ test("what a job that works in the checkout may write leads to no other home", (
   rmSync(join(main, ".git/HEAD"));
   mkdirSync(join(main, ".cairn/anchors"), { recursive: true });
   assert.throws(() => locate(main), { code: "GIT_BROKEN" });
-});
-
-test("a record beside the files is seen, too, where a job has made them a repository of another folder", (t) => {
-  const folder = ownFolder(t);
-  mkdirSync(join(folder, ".cairn/anchors"), { recursive: true });
-  for (const path of ["x/objects", "x/refs", "x/cairn/anchors"])
-    mkdirSync(join(folder, path), { recursive: true });
-  put(folder, "x/HEAD", "ref: refs/heads/main\n");
-  put(folder, ".git", "gitdir: x\n");
-  assert.equal(locate(folder).older, join(folder, ".cairn"));
 });

@@ -94,8 +94,6 @@ export const status: Verb = {
     const system = await context.system();
     const card = await chosen(context, system);
     if (isRefusal(card)) return card;
-    const unmoved = await system.unmoved();
-    if (unmoved !== null) context.note(unmoved);
     if (card === null) {
       const gone = await (await import("../gone.ts")).noteGone(context, system);
       if (has(context.given, "watch")) return allWatched(context, system);

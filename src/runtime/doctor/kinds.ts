@@ -9,7 +9,7 @@ import {
 } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import type { RunKind, WholeKind } from "./kind.ts";
-import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
+import { ledgerUndurable, runGone } from "./ledger.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
 import {
   cacheBroken,
@@ -31,7 +31,6 @@ import { surveyed } from "./survey.ts";
 
 export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,
-  homeUnmoved,
   fenceMissing,
   configUnknown,
   runGone,

@@ -1,6 +1,6 @@
-// Doctor kinds of the ledger: no durability, run gone, home not moved.
+// Doctor kinds of the ledger: no durability, run gone.
 import { goneRuns } from "../verify/gone.ts";
-import { problem, type Symptom, note, type WholeKind } from "./kind.ts";
+import { problem, type Symptom, type WholeKind } from "./kind.ts";
 
 export const ledgerUndurable: WholeKind = {
   kind: "ledger-undurable",
@@ -24,15 +24,5 @@ export const runGone: WholeKind = {
     return gone.map(({ run, text, fits }): Symptom =>
       problem(run ?? "", `run ${run ?? ""}: ${text}`, fits),
     );
-  },
-};
-
-/** In the working tree it would be deleted by cleaning ignored files. */
-export const homeUnmoved: WholeKind = {
-  kind: "home-unmoved",
-  async look({ parts: { engine } }) {
-    const text = (await engine.unmoved?.()) ?? null;
-    if (text === null) return [];
-    return [note("home", text, "`cairn export --all --to FOLDER` makes a backup")];
   },
 };

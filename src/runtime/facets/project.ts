@@ -21,8 +21,6 @@ export type Project = {
   readonly protocols: readonly string[];
   /** Environment variables that a runner needs in addition: the password from the ledger's address. */
   readonly runnerEnv?: Readonly<Record<string, string>>;
-  /** Reports in one line that Cairn's folder is in the wrong place, with the remedy; null: it isn't. */
-  unmoved(): Promise<string | null>;
   protocol(name: string): Promise<Protocol | Refusal>;
   messages(protocol: string): Promise<readonly Message[]>;
   /** All runners on this machine with their runs, from any terminal. */
@@ -57,7 +55,6 @@ export const createProject = (parts: Parts): Project => {
     workspace: engine.workspace,
     protocols: engine.protocols,
     ...(engine.ledgerEnv === undefined ? {} : { runnerEnv: engine.ledgerEnv }),
-    unmoved: async () => (await engine.unmoved?.()) ?? null,
     protocol,
     async messages(name) {
       const found = await protocol(name);

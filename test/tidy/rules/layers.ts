@@ -87,22 +87,12 @@ const table: readonly (readonly [string, Layer])[] = [
     },
   ],
   [
-    "src/settle-home.ts",
-    {
-      may: ["src/core/", "src/ledger/sqlite/alone.ts", "src/open-ledger.ts", "src/workspace/"],
-      lazily: [],
-      packages: false,
-      node: true,
-    },
-  ],
-  [
     "src/open.ts",
     {
       may: [
         "src/core/",
         "src/edition.ts",
         "src/open-ledger.ts",
-        "src/settle-home.ts",
         "src/protocols/",
         "src/workspace/",
         "src/runtime/",
