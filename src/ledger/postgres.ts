@@ -27,7 +27,7 @@ export type PostgresOptions = Partial<Omit<LineOptions, "server" | "login" | "sh
   readonly project?: (news: ProjectNews) => void;
 };
 
-/** Throws Faults: LEDGER_ADDRESS; each verb: LEDGER_AWAY, LEDGER_LOGIN, LEDGER_RIGHTS, LEDGER_UNSUPPORTED, LEDGER_NEWER, LEDGER_FOREIGN, LEDGER_UNTRUSTED, LEDGER_UNSURE, DISK_FULL. */
+/** Throws Faults: LEDGER_ADDRESS; each verb: LEDGER_AWAY, LEDGER_LOGIN, LEDGER_RIGHTS, LEDGER_UNSUPPORTED, LEDGER_FORMAT, LEDGER_FOREIGN, LEDGER_UNTRUSTED, LEDGER_UNSURE, DISK_FULL. */
 export const openPostgres = (options: PostgresOptions): Ledger => {
   const { patience = 10_000, known = false, answer = 15_000, quit } = options;
   const { outage = () => {}, poll = 1_000 } = options;

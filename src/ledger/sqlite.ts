@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import { checkedWrites, type Writes } from "./checked-writes.ts";
 import { type Clock, time } from "./grant.ts";
 import type { Appended, Ledger } from "./ledger.ts";
-import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
@@ -81,14 +80,10 @@ const openFile = async (
     if (!trusted) checkProbe(path, tried);
     (await making()).createFile(path);
   }
-  const { format, device } = await untilFree(path, patience, () => recognise(path));
+  const { device } = await untilFree(path, patience, () => recognise(path));
   const changed = !trusted && device !== deviceOf(path);
   if (changed && !fresh) checkProbe(path, tried);
   const db = await untilFree(path, patience, () => connect(path));
-  if (format < FORMAT) {
-    const { upgrade } = await making();
-    await untilFree(path, patience, () => upgrade(db));
-  }
   if (changed) await untilFree(path, patience, () => noteDevice(db, path));
   return db;
 };
@@ -150,7 +145,7 @@ const serve = (
   });
 };
 
-/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_NEWER, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_MOVED, LEDGER_BUSY, DISK_FULL. */
+/** Throws Faults: FILESYSTEM_UNSAFE, LEDGER_FOREIGN, LEDGER_FORMAT, LEDGER_DAMAGED, LEDGER_UNWRITABLE, LEDGER_MOVED, LEDGER_BUSY, DISK_FULL. */
 export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const { patience = 10_000, kind = kindOf, probe: tried = probe } = options;
   const path = resolve(options.path);

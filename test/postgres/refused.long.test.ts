@@ -167,20 +167,18 @@ else {
     assert.equal((await open(t, `${base}?project=empty`).append(...laid("a"))).is, "appended");
   });
 
-  test("a later format is used where it needs no more than is known here, else left alone", async (t) => {
+  test("another format is refused and left alone", async (t) => {
     const url = `${base}?project=later`;
     await open(t, url).append(...laid("a"));
     server.psql("cairn1", "update cairn_later.meta set value = '99' where key = 'format'");
-    assert.equal((await open(t, url).append(...laid("b"))).is, "appended");
-    server.psql("cairn1", "update cairn_later.meta set value = '99' where key = 'needs'");
     for (const ask of [
       (ledger: Ledger) => ledger.append(...laid("c")),
       (ledger: Ledger) => ledger.runs(),
     ]) {
       const fault = await faultOf(ask(open(t, url)));
-      assert.deepEqual([fault.code, /version of Cairn/.test(fault.hint)], ["LEDGER_NEWER", true]);
+      assert.deepEqual([fault.code, /version of Cairn/.test(fault.hint)], ["LEDGER_FORMAT", true]);
     }
-    assert.equal(server.psql("cairn1", "select count(*) from cairn_later.rows").trim(), "2");
+    assert.equal(server.psql("cairn1", "select count(*) from cairn_later.rows").trim(), "1");
   });
 
   test("settings of a role that would break a rule are found, not obeyed", async (t) => {

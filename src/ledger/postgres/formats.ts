@@ -1,6 +1,6 @@
 // Format check of a project's tables, which refuses what this program or its server doesn't support.
 import { Fault } from "../../core/refusal.ts";
-import { FORMAT, newer } from "../migrations.ts";
+import { FORMAT, otherFormat } from "../format.ts";
 import { columnsOf } from "./plain.ts";
 import type { Result } from "./prepared.ts";
 
@@ -20,55 +20,44 @@ const checkServer = (version: number, shown: string): void => {
     );
 };
 
-/** `needs`: the lowest format that a program must know to use the tables. */
-const checkFormat = (format: number, needs: number, { name, shown }: Project): void => {
+const checkFormat = (format: number, { name, shown }: Project): void => {
   if (format < 1)
     throw new Fault(
       "LEDGER_FOREIGN",
       `The schema ${name} of ${shown} holds tables, but no ledger of Cairn. It was left as it is.`,
       "Name another project by ?project=NAME.",
     );
-  if (needs > FORMAT) throw newer(shown, format);
+  if (format !== FORMAT) throw otherFormat(shown, format);
 };
 
 const asNumber = (value: unknown): number =>
   typeof value === "string" && /^\d+$/.test(value) ? Number(value) : 0;
 
-const formatOf = (rows: Result, project: Project): number => {
-  const meta = Object.fromEntries(
-    rows.map(columnsOf).map(({ key, value }) => [String(key), asNumber(value)]),
-  );
-  const format = meta["format"] ?? 0;
-  checkFormat(format, meta["needs"] ?? 0, project);
-  return format;
-};
+/** `schema`: whether it exists. `tables`: whether they are there. */
+export type Installed = { readonly schema: boolean; readonly tables: boolean };
 
-/** `schema`: whether it exists. `format` null: no tables. */
-export type InstalledFormat = { readonly schema: boolean; readonly format: number | null };
-
-export const formatIn = async (ask: Ask, project: Project): Promise<InstalledFormat> => {
+export const installed = async (ask: Ask, project: Project): Promise<Installed> => {
   const [found] = await ask(
     "select current_setting('server_version_num')::integer as version, to_regclass('$SCHEMA.meta') is not null as there, to_regnamespace('$SCHEMA') is not null as named, exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')) as filled",
   );
   const { version, there, named, filled } = columnsOf(found);
   checkServer(typeof version === "number" ? version : 0, project.shown);
-  if (there !== true && filled === true) checkFormat(0, 0, project);
-  if (there !== true) return { schema: named === true, format: null };
-  const rows = await ask("select key, value from $SCHEMA.meta where key in ('format', 'needs')");
-  return { schema: true, format: formatOf(rows, project) };
+  if (there !== true && filled === true) checkFormat(0, project);
+  if (there !== true) return { schema: named === true, tables: false };
+  const [format] = await ask("select value from $SCHEMA.meta where key = 'format'");
+  checkFormat(asNumber(columnsOf(format)["value"]), project);
+  return { schema: true, tables: true };
 };
 
-/** Includes the ledger's time in one round trip; null: missing, or another format. */
-export const formatAndTime = async (
-  ask: Ask,
-  project: Project,
-): Promise<{ readonly format: number; readonly now: string } | null> => {
+/** The ledger's time, where its tables are those of this program, in one round trip; null: missing. */
+export const timeIn = async (ask: Ask, project: Project): Promise<string | null> => {
   const rows = await ask(
-    "select key, value, current_setting('server_version_num')::integer as version, $SCHEMA.stamp($SCHEMA.clock()) as now from $SCHEMA.meta where key in ('format', 'needs')",
+    "select value, current_setting('server_version_num')::integer as version, $SCHEMA.stamp($SCHEMA.clock()) as now from $SCHEMA.meta where key = 'format'",
   );
   if (rows.length === 0) return null;
-  const { version, now } = columnsOf(rows[0]);
+  const { value, version, now } = columnsOf(rows[0]);
   if (typeof version !== "number" || typeof now !== "string") return null;
   checkServer(version, project.shown);
-  return { format: formatOf(rows, project), now };
+  checkFormat(asNumber(value), project);
+  return now;
 };

@@ -1,18 +1,12 @@
-// Creation and upgrade of a ledger's SQLite file: atomic, by a temporary file and a link.
+// Creation of a ledger's SQLite file: atomic, by a temporary file and a link.
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, linkSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { FORMAT, STEPS } from "../migrations.ts";
+import { FORMAT } from "../format.ts";
 import { damaged, faultOf, unwritable } from "./faults.ts";
-import { APPLICATION, pragma, sweep, sync } from "./file.ts";
-import { SQLITE_STEPS } from "./steps.ts";
-
-/** Runs the steps from format `from` on, in the caller's transaction. */
-const migrate = (db: DatabaseSync, from: number): void => {
-  for (const { step } of STEPS.slice(from)) db.exec(SQLITE_STEPS[step]);
-  db.exec(`pragma user_version = ${FORMAT}`);
-};
+import { APPLICATION, sweep, sync } from "./file.ts";
+import { TABLES } from "./tables.ts";
 
 /** Creates under a temporary name and links it: a kill leaves no half ledger, and one of two concurrent creators wins. */
 export const createFile = (path: string): void => {
@@ -25,7 +19,7 @@ export const createFile = (path: string): void => {
     const db = new DatabaseSync(made, { timeout: 0 });
     try {
       db.exec("pragma journal_mode = wal; begin immediate");
-      migrate(db, 0);
+      db.exec(`${TABLES} pragma user_version = ${FORMAT}`);
       db.exec(`pragma application_id = ${APPLICATION}; commit; pragma wal_checkpoint(truncate)`);
     } finally {
       db.close();
@@ -45,18 +39,5 @@ export const createFile = (path: string): void => {
     throw faultOf(error, path);
   } finally {
     sweep(made);
-  }
-};
-
-/** Upgrades an older format in one transaction; another process may have been first. */
-export const upgrade = (db: DatabaseSync): void => {
-  db.exec("begin immediate");
-  try {
-    const format = pragma(db, "user_version");
-    if (typeof format === "number" && format < FORMAT) migrate(db, format);
-    db.exec("commit");
-  } catch (error) {
-    if (db.isTransaction) db.exec("rollback");
-    throw error;
   }
 };

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { FORMAT, newer } from "../migrations.ts";
+import { FORMAT, otherFormat } from "../format.ts";
 import { damaged, foreign, resultCode } from "./faults.ts";
 
 /** `Carn`: the application id in SQLite's file header that marks our ledgers. */
@@ -53,14 +53,14 @@ export const present = (path: string): boolean => {
 };
 
 /**
- * Reads the mark and the format by a read-only connection, so that a foreign database stays
+ * Checks the mark and the format by a read-only connection, so that a foreign database stays
  * unchanged. Never opens the file itself: closing it would drop the locks of this process's other
- * connections. `device`: where it was last tested. `id`: null in other formats.
+ * connections. `device`: where it was last tested.
  */
 export const recognise = (
   path: string,
   open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 }),
-): { readonly format: number; readonly device: string | null; readonly id: string | null } => {
+): { readonly device: string | null; readonly id: string | null } => {
   let mark: unknown;
   let format: unknown;
   const told = new Map<unknown, unknown>();
@@ -89,10 +89,9 @@ export const recognise = (
   }
   if (mark !== APPLICATION) throw foreign(path, "it is the database of another program");
   if (typeof format !== "number" || format < 1) throw damaged(path, "its format is not recorded");
-  if (format > FORMAT) throw newer(path, format);
+  if (format !== FORMAT) throw otherFormat(path, format);
   const [device, id] = ["device", "id"].map((key) => told.get(key));
   return {
-    format,
     device: typeof device === "string" ? device : null,
     id: typeof id === "string" ? id : null,
   };

@@ -3,8 +3,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { FORMAT } from "../migrations.ts";
-import { isFull, unwritable } from "./faults.ts";
+import { isFull } from "./faults.ts";
 import { recognise } from "./file.ts";
 
 /** Whether it is mounted read-only. A missing permission is different: others may write there. */
@@ -32,7 +31,6 @@ const open = (path: string): DatabaseSync => {
  */
 export const openStill = (path: string): DatabaseSync | null => {
   if (!isStill(dirname(path)) && !isFull(path)) return null;
-  if (recognise(path, () => open(path)).format < FORMAT)
-    throw unwritable(path, "it is of an older version, and must be brought up to date first", null);
+  recognise(path, () => open(path));
   return open(path);
 };

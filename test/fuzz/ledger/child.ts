@@ -92,7 +92,7 @@ const played = async (how: Spoil): Promise<string | null> => {
     const { exit, out, err } = await deskIn(now).cairn(argv);
     const said = `${argv.join(" ")}: exit ${exit}\n${out}${err}`.slice(0, 3_000);
     // Of bytes in the file's head that say so.
-    if (`${out}${err}`.startsWith("LEDGER_NEWER:") && how.bytes.length > 0) continue;
+    if (`${out}${err}`.startsWith("LEDGER_FORMAT:") && how.bytes.length > 0) continue;
     if (!exits.includes(exit) || /^\s+at /mu.test(err)) return said;
     if (argv.length === 1 && argv[0] === "verify" && must && exit !== 5)
       return `it should have been found\n${said}`;

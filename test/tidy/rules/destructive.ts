@@ -16,9 +16,7 @@ const commands: readonly RegExp[] = [
   /\bcairn\s+(cancel|rollback|restore)\b.*\s--yes\b/,
 ];
 
-/** Migrations are SQL as data. */
-const applies = (path: string): boolean =>
-  /^(src|bin|scripts)\//.test(path) && !path.startsWith("src/ledger/migrations") && !isTest(path);
+const applies = (path: string): boolean => /^(src|bin|scripts)\//.test(path) && !isTest(path);
 
 export const destructive: Rule = {
   name: "texts: none is a complete destructive command",
