@@ -130,8 +130,17 @@ export type Places = {
   pin(site: Site, key: string, to: Pin | null): Promise<string | null>;
   /** Where a setup's output is cached, by a digest of everything it depends on. */
   keptSetup(site: Site, key: string): Promise<string>;
-  /** Copies a setup's output from one folder into another, replacing existing files; false: incomplete. */
-  copySetup(from: string, to: string, makes: readonly Path[]): Promise<boolean>;
+  /** What is in a folder of the paths and patterns that a setup makes. */
+  made(folder: string, makes: readonly Path[]): readonly Path[];
+  /** Keeps a setup's output for the next checkout, if it is complete. `there`: what was there before, which belongs to the commit. */
+  keepSetup(
+    from: string,
+    kept: string,
+    makes: readonly Path[],
+    there: readonly Path[],
+  ): Promise<void>;
+  /** Copies kept output into a folder, through no link and over no file that only a pattern matches; false: none is kept. */
+  copySetup(kept: string, to: string, makes: readonly Path[]): Promise<boolean>;
   /** Copies documents into a place or checkout without following links; returns those that are there. Its git ignores the site's documents. */
   lend(
     site: Site,

@@ -167,6 +167,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     publish: nobody,
     withdraw: nobody,
     keptSetup: (_site, key) => call("places kept setup", () => `${placesRoot}/setup/${key}`),
+    made: () => [],
+    keepSetup: () => call("places keep setup", () => undefined),
     copySetup: () => call("places copy setup", () => true),
     lend: (_site, folder, files) =>
       call("places lend", () => {

@@ -1,5 +1,4 @@
 // Configuration part with the checks of all work, and the setup of a fresh checkout.
-import { isPlainPath } from "../../core/glob.ts";
 import type { Finding } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import * as t from "../../kit/schema.ts";
@@ -14,8 +13,8 @@ const paths = (is: (path: string) => boolean) =>
     "must be a list of paths within the repository, without ..",
     (path) => isInside(path) && is(path),
   );
-/** Each matches exactly this path and all below it. */
-const names = paths((path) => path !== "." && isPlainPath(path));
+/** Each is more specific than the whole repository. */
+const parts = paths((path) => path !== ".");
 
 /** @param seconds default of the time limit */
 const command = (seconds: number) => ({
@@ -36,7 +35,7 @@ const checks = t.list(
       ...command(900),
       pin: t.means(
         "paths and patterns that are put back as the run found them before this check, such as test/**",
-        t.exactOptional(paths((path) => path !== ".")),
+        t.exactOptional(parts),
       ),
     },
     check,
@@ -51,11 +50,11 @@ const setup = object(
       paths(() => true),
       [],
     ),
-    makes: t.standing(names, []),
+    makes: t.standing(parts, []),
   },
-  '{"argv": ["npm", "ci"], "inputs": ["package-lock.json"], "makes": ["node_modules"]}',
+  '{"argv": ["npm", "ci"], "inputs": ["package-lock.json"], "makes": ["**/node_modules"]}',
 );
-const place = some("place", { copy: names }, '{"copy": [".env"]}');
+const place = some("place", { copy: parts }, '{"copy": [".env"]}');
 
 export const readiness = {
   checks: t.means(

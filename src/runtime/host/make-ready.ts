@@ -40,7 +40,8 @@ export const makeReady = async ({
   if (setup === null) return null;
   const places = await workspace.places();
   const { argv, cwd, kept, keeps, makes, ms } = setup;
-  if (makes.length > 0 && (await places.copySetup(kept, root, makes))) return null;
+  if (await places.copySetup(kept, root, makes)) return null;
+  const there = keeps ? places.made(root, makes) : [];
   const output = keepOutput();
   const ran = await hands.run(
     {
@@ -60,6 +61,6 @@ export const makeReady = async ({
   );
   if (ran.exit !== 0)
     return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().slice(-saidBytes)}`;
-  if (keeps && makes.length > 0) await places.copySetup(root, kept, makes);
+  if (keeps && makes.length > 0) await places.keepSetup(root, kept, makes, there);
   return null;
 };

@@ -5,7 +5,7 @@ import type { Path } from "../../core/row.ts";
 import { onDisk } from "../disk/fault.ts";
 
 /** Ensures that all parents of a file are real folders, creating missing ones; false: a link or file is in the way. */
-const isOpen = (folder: string, path: Path): boolean => {
+export const isOpen = (folder: string, path: Path): boolean => {
   const names = dirname(path) === "." ? [] : dirname(path).split("/");
   return names.every((_, at) => {
     const one = join(folder, ...names.slice(0, at + 1));

@@ -16,7 +16,7 @@ import { commitFolder, makeKept } from "./kept-repository.ts";
 import { realOr } from "../disk/look.ts";
 import { makeHome } from "../home.ts";
 import { lend } from "./lend.ts";
-import { copySetup } from "./copy-setup.ts";
+import { copySetup, keepSetup, made } from "./copy-setup.ts";
 import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
 import { openSlot } from "./open.ts";
@@ -113,6 +113,8 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     settle: async (site, key, was) => settle(await on(site), site, key, was),
     pin: async (site, key, to) => pin(await on(site), site, key, to),
     keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
+    made,
+    keepSetup,
     copySetup,
     lend: async ({ documents }, folder, files) => lend(folder, files, documents),
     free: async (site, key) => {

@@ -1,0 +1,90 @@
+// What a setup made, kept and copied by patterns: links as they are, through none, over no file of the commit.
+import assert from "node:assert/strict";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { copySetup, keepSetup, made } from "../../../src/workspace/places/copy-setup.ts";
+
+const makes = ["**/node_modules", "packages/*/dist"];
+const scene = (t: TestContext) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-setup-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const link = (path: string, to: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(to, join(folder, path));
+  };
+  for (const tree of ["one", "two"]) {
+    write(`${tree}/packages/a/package.json`, "{}");
+    write(`${tree}/fixtures/node_modules/x/index.js`, `${tree}\n`);
+  }
+  const there = made(join(folder, "one"), makes);
+  write("one/node_modules/.pnpm/x@1/node_modules/x/index.js", "x\n");
+  link("one/packages/a/node_modules/x", "../../../node_modules/.pnpm/x@1/node_modules/x");
+  write("one/packages/a/dist/a.js", "a\n");
+  write("one/left.txt", "no part of it");
+  return { folder, there, write, link, at: (path: string) => join(folder, path) };
+};
+
+test("what patterns match is kept and put into the next checkout, its links as they are", async (t) => {
+  const { at, there } = scene(t);
+  assert.deepEqual(there, ["fixtures/node_modules"]);
+  assert.equal(await copySetup(at("kept"), at("two"), makes), false);
+  await keepSetup(at("one"), at("kept"), makes, there);
+  assert.deepEqual(made(at("kept"), makes).toSorted(), [
+    "node_modules",
+    "packages/a/dist",
+    "packages/a/node_modules",
+  ]);
+  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  const linked = at("two/packages/a/node_modules/x");
+  assert.equal(readlinkSync(linked), "../../../node_modules/.pnpm/x@1/node_modules/x");
+  assert.equal(readFileSync(join(linked, "index.js"), "utf8"), "x\n");
+  assert.equal(readFileSync(at("two/packages/a/dist/a.js"), "utf8"), "a\n");
+  assert.equal(readFileSync(at("two/fixtures/node_modules/x/index.js"), "utf8"), "two\n");
+  assert.equal(existsSync(at("two/left.txt")), false);
+});
+
+test("nothing is kept of a setup that made only a part, and an earlier result stays", async (t) => {
+  const { at, there } = scene(t);
+  await keepSetup(at("one"), at("kept"), [...makes, "target"], there);
+  assert.equal(existsSync(at("kept")), false);
+  await keepSetup(at("one"), at("kept"), makes, there);
+  await keepSetup(at("one"), at("kept"), [...makes, "target"], there);
+  assert.equal(existsSync(at("kept/packages/a/dist/a.js")), true);
+});
+
+test("a link of the commit in a folder's place leads nothing out of the checkout", async (t) => {
+  const { at, there, write, link } = scene(t);
+  await keepSetup(at("one"), at("kept"), makes, there);
+  write("home/node_modules/mine.js", "mine\n");
+  rmSync(at("two/packages"), { recursive: true });
+  link("two/packages/a", "../../home");
+  assert.equal(await copySetup(at("kept"), at("two"), makes), false);
+  assert.equal(await copySetup(at("kept"), at("two"), ["packages/a/node_modules"]), false);
+  assert.equal(readFileSync(at("home/node_modules/mine.js"), "utf8"), "mine\n");
+  assert.equal(existsSync(at("home/node_modules/x")), false);
+});
+
+test("a file of the commit stays where a kept one would take its place", async (t) => {
+  const { at, there, write } = scene(t);
+  await keepSetup(at("one"), at("kept"), makes, there);
+  write("two/packages/a/dist/a.js", "committed\n");
+  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  assert.equal(readFileSync(at("two/packages/a/dist/a.js"), "utf8"), "committed\n");
+  assert.equal(lstatSync(at("two/packages/a/node_modules/x")).isSymbolicLink(), true);
+});
