@@ -1,6 +1,7 @@
 // Repository and run of a place, in the form of the places port.
 import { isAbsolute, join, normalize } from "node:path";
 import { digest } from "../../core/hash.ts";
+import { isPlainPath } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import { bentIn } from "../../core/check-files.ts";
 import type { Change, Command } from "../../core/protocol.ts";
@@ -29,8 +30,11 @@ const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
   const ignored = groundOf(engine, folded).ignores.filter(
     (path) => isInTree(path) && !path.includes("*"),
   );
-  const { copy = [], setup = null } = siteOf(folded.state)?.ready ?? {};
-  return [...new Set([...own, ...ignored, ...copy, ...(setup?.makes ?? [])])];
+  const site = siteOf(folded.state);
+  const { copy = [], setup = null } = site?.ready ?? {};
+  // A pattern may match files of the repository, too; git ignores what setup makes.
+  const named = [...copy, ...(setup?.makes ?? [])].filter(isPlainPath);
+  return [...new Set([...own, ...ignored, ...named, ...Object.keys(site?.inputs ?? {})])];
 };
 
 export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSite => ({
