@@ -11,8 +11,7 @@ import { makeFolder } from "../disk/make-folder.ts";
 import { isOpen } from "./lend.ts";
 import { removeWhole } from "./remove.ts";
 
-const exists = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 const walk = (root: string, folder: Path, makes: readonly Path[]): readonly Path[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
