@@ -8,6 +8,8 @@ var path = require("path");
 var NEEDED = 24;
 var here = path.dirname(fs.realpathSync(__filename));
 var top = path.dirname(here);
+/** This file, or source.cjs beside it, which runs the sources in place of the build. */
+var launcher = require.main.filename;
 
 if (major(process.versions.node) >= NEEDED) start();
 else restart(pinned());
@@ -20,9 +22,10 @@ function start() {
   if (process.env.CAIRN_RESTARTED) diesWithItsParent();
   keepCompiled();
   var source = path.join(top, "src", "cli", "main.ts");
-  if (fs.existsSync(source))
+  if (path.basename(launcher) === "source.cjs")
     return void import(require("url").pathToFileURL(source).href).catch(fail);
   var main = path.join(top, "dist", "main.cjs");
+  if (!fs.existsSync(main) && fs.existsSync(source)) return unbuilt();
   try {
     // What is empty or cut off in between may still be read without an error.
     if (!require(main).edition) damaged(main, "it is empty, or of another build");
@@ -83,6 +86,15 @@ function isUnread(error) {
     error instanceof ReferenceError ||
     (error instanceof Error && error.code !== undefined)
   );
+}
+
+function unbuilt() {
+  console.error(
+    "PROGRAM_UNBUILT: " +
+      top +
+      " holds the sources of cairn alone\n  run `npm ci` there: it builds the program",
+  );
+  process.exitCode = 1;
 }
 
 function damaged(file, why) {
@@ -157,7 +169,7 @@ function restart(node) {
   }
   var child = require("child_process").spawn(
     node,
-    process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)),
+    process.execArgv.concat([launcher], process.argv.slice(2)),
     {
       stdio: ["inherit", "inherit", "inherit", "ipc"],
       env: Object.assign({}, process.env, { CAIRN_RESTARTED: "1" }),

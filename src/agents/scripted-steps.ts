@@ -30,10 +30,10 @@ const count = (value: unknown): number => {
 
 /** The program of this installation, regardless of PATH. */
 const cairn = (): string => {
-  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
+  const found = ["../bin/cairn.cjs", "../../bin/source.cjs"]
     .map((name) => join(import.meta.dirname, name))
     .find((file) => existsSync(file));
-  if (found === undefined) throw new Error("bin/cairn.cjs is not where it belongs");
+  if (found === undefined) throw new Error("its launcher is not where it belongs");
   return found;
 };
 

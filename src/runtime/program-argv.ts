@@ -8,7 +8,7 @@ export const programArgv = (verb: string, launcher: string | undefined): readonl
   const here = import.meta.dirname;
   const program =
     launcher ??
-    ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
+    ["../bin/cairn.cjs", "../../bin/source.cjs"]
       .map((file) => join(here, file))
       .find((file) => existsSync(file));
   if (program === undefined)

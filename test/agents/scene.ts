@@ -24,7 +24,7 @@ import type { Program } from "./program.ts";
 
 /** What stands in the configuration of each scene. */
 export const { CAIRN_TEST_FENCE: fence = "off" } = process.env;
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const launcher = join(import.meta.dirname, "../../bin/source.cjs");
 
 export type Typed = { readonly exit: number | null; readonly out: string; readonly err: string };
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };

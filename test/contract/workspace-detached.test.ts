@@ -73,7 +73,7 @@ setInterval(() => undefined, 1000);`;
 
 test("a host that nobody tells a job ends well and makes nothing", async (t) => {
   const folder = ownFolder(t);
-  const cairn = join(import.meta.dirname, "../../bin/cairn.cjs");
+  const cairn = join(import.meta.dirname, "../../bin/source.cjs");
   for (const said of ["", '"half a line']) {
     const host = spawn(process.execPath, [cairn, "host", "-"], {
       cwd: folder,

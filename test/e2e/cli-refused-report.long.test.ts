@@ -21,7 +21,7 @@ test(
       '"$@" || true',
       "sh",
       process.execPath,
-      join(import.meta.dirname, "../../bin/cairn.cjs"),
+      join(import.meta.dirname, "../../bin/source.cjs"),
     ];
     const here = shop(t, () => [
       { run: [...anyhow, "report", "--data", misfit] },

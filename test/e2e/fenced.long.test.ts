@@ -36,7 +36,7 @@ test("fenced workers land what they did in their places, and write nothing else"
 });
 
 /** Speaks without a job's environment, session and parents, as a person at the keyboard does. */
-const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/cairn.cjs")}" cancel s --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
+const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}" cancel s --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
 
 test("only unfenced: a worker speaks as a person", async (t) => {
   const work = [{ run: ["sh", "-c", asPerson] }, report("1")];
@@ -59,7 +59,7 @@ test("only unfenced: a worker speaks as a person", async (t) => {
   assert.match(log.out, /"type":"(?:Run)?Cancelled".*"kind":"person"/u);
 });
 
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const launcher = join(import.meta.dirname, "../../bin/source.cjs");
 
 /** Speaks MCP with `cairn mcp`, as an agent program does; what it was answered lies in mcp.json. */
 const talk = `
@@ -169,7 +169,7 @@ test("where no fence can be made, one that is required makes no run, and one tha
   for (const name of ["git", "sh", "test"])
     symlinkSync(programOf(name, "/") ?? "", join(bin, name));
   const typed = (...words: readonly string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/cairn.cjs"), ...words], {
+    spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/source.cjs"), ...words], {
       cwd: here.root,
       env: { ...envOf(here).env, HOME: join(here.folder, "home"), PATH: bin },
       encoding: "utf8",

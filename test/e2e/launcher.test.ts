@@ -23,7 +23,7 @@ import { type TestContext, test } from "node:test";
 import { crc32 } from "node:zlib";
 import { transformSync } from "esbuild";
 
-const launcher = join(import.meta.dirname, "../../bin/cairn.cjs");
+const bin = join(import.meta.dirname, "../../bin");
 
 /** A program that tells what it got, then does as its first argument says. */
 const program = `
@@ -46,15 +46,16 @@ const place = (
 ): string => {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "cairn-launcher-")));
   t.after(() => rmSync(top, { recursive: true }));
-  mkdirSync(join(top, "bin"));
-  cpSync(launcher, join(top, "bin/cairn.cjs"));
+  cpSync(bin, join(top, "bin"), { recursive: true });
   writeFileSync(join(top, "aged.cjs"), aged);
   writeFileSync(join(top, "package.json"), '{ "type": "module" }');
   const main = form === "source" ? "src/cli/main.ts" : "dist/main.cjs";
   mkdirSync(join(top, main, ".."), { recursive: true });
   writeFileSync(
     join(top, main),
-    form === "source" ? program : program.replace("import.meta.filename", "__filename"),
+    form === "source"
+      ? program
+      : `exports.edition = 1;${program.replace("import.meta.filename", "__filename")}`,
   );
   if (pinned !== "none") {
     const folder = join(top, `node_modules/node-${process.platform}-${process.arch}`);
@@ -76,20 +77,22 @@ const call = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
   input = "",
+  launcher = "cairn.cjs",
 ): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, [join(top, "bin/cairn.cjs"), ...args], {
+  spawnSync(process.execPath, [join(top, "bin", launcher), ...args], {
     env,
     input,
     encoding: "utf8",
   });
 
-test("it starts the source where there is one, else the bundle", (t) => {
-  for (const [form, main] of [
-    ["source", "src/cli/main.ts"],
-    ["packed", "dist/main.cjs"],
+test("it starts the build; the one beside it starts the sources", (t) => {
+  for (const [form, main, launcher] of [
+    ["source", "src/cli/main.ts", "source.cjs"],
+    ["packed", "dist/main.cjs", "cairn.cjs"],
   ] as const) {
     const top = place(t, form, "none");
-    const { stdout, stderr, status } = call(top, ["exit", "5", "two words", ""]);
+    const words = ["exit", "5", "two words", ""];
+    const { stdout, stderr, status } = call(top, words, process.env, "", launcher);
     assert.partialDeepStrictEqual(JSON.parse(stdout), {
       rest: ["5", "two words", ""],
       marks: [],
@@ -113,18 +116,28 @@ test("a link to it works from anywhere", (t) => {
 });
 
 test("an exception of the program's own is shown whole and exits 70", (t) => {
-  for (const [form, main] of [
-    ["source", /bug of ours[\s\S]*src\/cli\/main\.ts/],
-    ["packed", /bug of ours[\s\S]*dist\/main\.cjs/],
+  for (const [form, launcher, main] of [
+    ["source", "source.cjs", /bug of ours[\s\S]*src\/cli\/main\.ts/],
+    ["packed", "cairn.cjs", /bug of ours[\s\S]*dist\/main\.cjs/],
   ] as const) {
-    const { stderr, status } = call(place(t, form, "none"), ["throw"]);
+    const top = place(t, form, "none");
+    const { stderr, status } = call(top, ["throw"], process.env, "", launcher);
     assert.match(stderr, main);
     assert.equal(status, 70);
   }
 });
 
+test("a clone that nothing has built yet says how", (t) => {
+  const { stderr, status } = call(place(t, "source", "none"), ["status"]);
+  assert.match(
+    stderr,
+    /^PROGRAM_UNBUILT: \S+ holds the sources of cairn alone\n {2}run `npm ci` there/u,
+  );
+  assert.equal(status, 1);
+});
+
 test("under an old Node it goes on with the pinned one, and passes everything through", (t) => {
-  const top = place(t, "source", "new");
+  const top = place(t, "packed", "new");
   const left = call(top, ["exit", "9"], old(top));
   assert.match(left.stdout, /"marks":\[\]/);
   assert.equal(left.status, 9);
@@ -139,7 +152,7 @@ test(
   "under an old Node a signal reaches the program, and its own answer comes back",
   { timeout: 20_000 },
   async (t) => {
-    const top = place(t, "source", "new");
+    const top = place(t, "packed", "new");
     const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], {
       env: old(top),
       stdio: ["ignore", "pipe", "inherit"],
@@ -159,7 +172,7 @@ test(
   "under an old Node a SIGKILL of the launcher ends the program too",
   { timeout: 20_000 },
   async (t) => {
-    const top = place(t, "source", "new");
+    const top = place(t, "packed", "new");
     const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], {
       env: old(top),
       stdio: ["ignore", "pipe", "inherit"],
@@ -289,7 +302,7 @@ test("what somebody else compiled and left in the temporary folder isn't run", (
 });
 
 test("it is written in what Node 12 can parse", () => {
-  const text = readFileSync(launcher, "utf8");
+  const text = readFileSync(join(bin, "cairn.cjs"), "utf8");
   const written = (target: string): string =>
     transformSync(text, { target, format: "cjs", supported: { "dynamic-import": true } }).code;
   assert.equal(written("node12.22"), written("esnext"));

@@ -102,7 +102,7 @@ test("a protocol and an agent program that are added by the guide are built, and
   git("init", "--quiet");
   git("commit", "--quiet", "--allow-empty", "-m", "begin");
   const cairn = (...words: readonly string[]): string =>
-    node([join(house, "bin/cairn.cjs"), ...words], shop);
+    node([join(house, "bin/source.cjs"), ...words], shop);
   const typed = (blocksOf("sh")[0] ?? "").trim().split("\n");
   const said = typed.map((line) => {
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/gu)].map(

@@ -9,7 +9,7 @@ import { everything } from "./everything.ts";
 import { mount } from "./mount.ts";
 
 const official = join(import.meta.dirname, "official");
-const cairn = join(import.meta.dirname, "../../bin/cairn.cjs");
+const cairn = join(import.meta.dirname, "../../bin/source.cjs");
 const bin = (name: string): string => join(official, "node_modules/.bin", name);
 const run = promisify(execFile);
 

@@ -72,7 +72,7 @@ else {
     { timeout: 60_000 },
     () => {
       server.psql("cairn1", "create role looker login");
-      const cairn = join(import.meta.dirname, "../../bin/cairn.cjs");
+      const cairn = join(import.meta.dirname, "../../bin/source.cjs");
       const argv = [cairn, "status", "--ledger", url("looker")];
       const { status, stderr } = spawnSync(process.execPath, argv, {
         cwd: tmpdir(),

@@ -34,7 +34,7 @@ test("verbs that read work on a read-only mount, and what records says that it c
   for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
   if (readOnly(root, folder, ["true"]) === null)
     return t.skip("no mount namespace may be made here");
-  const argv = [process.execPath, join(import.meta.dirname, "../../bin/cairn.cjs")];
+  const argv = [process.execPath, join(import.meta.dirname, "../../bin/source.cjs")];
   for (const verb of [
     ["status"],
     ["status", "s"],
@@ -80,7 +80,7 @@ test("verbs that read work on a full disk, and what records says that there is n
   const { root, folder, cairn, place } = await scene(t);
   assert.equal((await cairn(["status", "s"])).exit, 0);
   for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
-  const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/cairn.cjs")}`;
+  const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/source.cjs")}`;
   const verbs = ["status", "status s", "log s", "show s", "next s", "verify"];
   const told = onFullDisk(
     root,

@@ -20,7 +20,7 @@ import type { StateFolder } from "../../../src/core/state-folder.ts";
 import type { Asked, Told } from "./within.ts";
 
 const plain = 65_534;
-export const launcher = join(import.meta.dirname, "../../../bin/cairn.cjs");
+export const launcher = join(import.meta.dirname, "../../../bin/source.cjs");
 
 /** The descriptor by which all that is run inherits the folder for temporary files: Node lets go of the first sixteen by itself. */
 export const inherited = 40;
