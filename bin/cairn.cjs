@@ -26,6 +26,7 @@ function start() {
     return void import(require("url").pathToFileURL(source).href).catch(fail);
   var main = path.join(top, "dist", "main.cjs");
   if (!fs.existsSync(main) && fs.existsSync(source)) return unbuilt();
+  if (process.stderr.isTTY && fs.existsSync(source)) tellIfStale(main);
   try {
     // What is empty or cut off in between may still be read without an error.
     if (!require(main).edition) damaged(main, "it is empty, or of another build");
@@ -33,6 +34,20 @@ function start() {
     if (isUnread(error) && !isOutOfFiles(error))
       damaged(main, String(error.message).split("\n")[0]);
     else fail(error);
+  }
+}
+
+/** In a clone, and only for a person: looking at 2,000 files takes a while. */
+function tellIfStale(main) {
+  try {
+    var built = fs.statSync(main).mtimeMs;
+    var newer = fs.readdirSync(path.join(top, "src"), { recursive: true }).find(function (name) {
+      return fs.statSync(path.join(top, "src", name)).mtimeMs > built;
+    });
+    if (newer === undefined) return;
+    console.error("The build is older than src/" + newer + ": npm run prepare --prefix " + top);
+  } catch {
+    // A file that goes meanwhile.
   }
 }
 
@@ -92,7 +107,7 @@ function unbuilt() {
   console.error(
     "PROGRAM_UNBUILT: " +
       top +
-      " holds the sources of cairn alone\n  run `npm ci` there: it builds the program",
+      " holds the sources of cairn alone\n  run `npm run prepare` there: it builds the program",
   );
   process.exitCode = 1;
 }

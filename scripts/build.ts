@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { calledOf } from "./build/called.ts";
-import { declarations } from "./build/declarations.ts";
 import { eager } from "./build/eager.ts";
 import { lateModules } from "./build/late.ts";
 import { licences } from "./build/licences.ts";
@@ -102,4 +101,8 @@ for (const name of names) {
 }
 writeFileSync(join(out, "third-party-licenses.txt"), licences(top, inputs));
 
-if (typed && !(await declarations(top, out))) process.exitCode = 1;
+if (typed) {
+  // Its packages aren't there where only the program is built.
+  const { declarations } = await import("./build/declarations.ts");
+  if (!(await declarations(top, out))) process.exitCode = 1;
+}

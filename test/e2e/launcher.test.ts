@@ -15,6 +15,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -104,6 +105,48 @@ test("it starts the build; the one beside it starts the sources", (t) => {
   }
 });
 
+test("in a clone a person is told of a build that is older than its source", (t) => {
+  const top = place(t, "source", "none");
+  mkdirSync(join(top, "dist"));
+  writeFileSync(join(top, "dist/main.cjs"), "exports.edition = 1;");
+  const seen = join(top, "terminal.cjs");
+  writeFileSync(seen, "process.stderr.isTTY = true;");
+  const env = { ...process.env, NODE_OPTIONS: `--require=${seen}` };
+  const at = (path: string, seconds: number): void => utimesSync(join(top, path), seconds, seconds);
+  for (const path of ["src", "src/cli", "src/cli/main.ts"]) at(path, 1000);
+  at("dist/main.cjs", 2000);
+  assert.equal(call(top, [], env).stderr, "");
+  at("src/cli/main.ts", 3000);
+  assert.equal(
+    call(top, [], env).stderr,
+    `The build is older than src/cli/main.ts: npm run prepare --prefix ${top}\n`,
+  );
+  assert.equal(call(top, []).stderr, "", "scripts and agents aren't");
+});
+
+test("what the build of a clone leaves out is nothing that the program or the build reads", () => {
+  const house = join(import.meta.dirname, "../..");
+  const script = readFileSync(join(house, "scripts/prepare.cjs"), "utf8");
+  const list = /OF_DEVELOPMENT = \[([^\]]+)\]/u.exec(script)?.[1] ?? "";
+  const left = [...list.matchAll(/"([^"]+)"/gu)].flatMap(([, name]) => name ?? []);
+  const { devDependencies } = JSON.parse(readFileSync(join(house, "package.json"), "utf8"));
+  assert.ok(left.length > 10);
+  for (const name of left) assert.ok(name in devDependencies, name);
+  const files = ["src", "web", "scripts/build"].flatMap((folder) =>
+    readdirSync(join(house, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.|declarations/u.test(file))
+      .map((file) => join(house, folder, file)),
+  );
+  for (const file of [...files, join(house, "scripts/build.ts")]) {
+    const imported = [...readFileSync(file, "utf8").matchAll(/from "([^".][^"]*)"/gu)];
+    for (const [, what = ""] of imported)
+      assert.ok(
+        !left.some((name) => what === name || what.startsWith(`${name}/`)),
+        `${file}: ${what}`,
+      );
+  }
+});
+
 test("a link to it works from anywhere", (t) => {
   const top = place(t, "packed", "none");
   mkdirSync(join(top, "elsewhere"));
@@ -131,7 +174,7 @@ test("a clone that nothing has built yet says how", (t) => {
   const { stderr, status } = call(place(t, "source", "none"), ["status"]);
   assert.match(
     stderr,
-    /^PROGRAM_UNBUILT: \S+ holds the sources of cairn alone\n {2}run `npm ci` there/u,
+    /^PROGRAM_UNBUILT: \S+ holds the sources of cairn alone\n {2}run `npm run prepare` there/u,
   );
   assert.equal(status, 1);
 });

@@ -121,6 +121,6 @@ test("a page that isn't built is told of with what builds it", (t) => {
     (error) =>
       error instanceof Fault &&
       error.code === "PAGE_MISSING" &&
-      error.hint.includes("npm run build"),
+      error.hint.includes("npm run prepare"),
   );
 });

@@ -124,7 +124,7 @@ test("what can't be is told of before anything is served", async (t) => {
   }
   const unbuilt = await desk(t).cairn(["serve", "--page", "elsewhere"]);
   assert.equal(unbuilt.exit, 1);
-  assert.match(unbuilt.err, /^PAGE_MISSING: the page isn't built[^]*npm run build/u);
+  assert.match(unbuilt.err, /^PAGE_MISSING: the page isn't built[^]*npm run prepare/u);
 });
 
 test("beyond this machine it warns loudly, and answers under the names that it has", async (t) => {

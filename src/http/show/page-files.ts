@@ -62,7 +62,7 @@ export const pageFiles = (folder: string | undefined = places.find(isThere)): Pa
     throw new Fault(
       "PAGE_MISSING",
       "the page isn't built: there is no dist/web",
-      "in a clone: `npm run build`; else install cairn anew",
+      "in a clone: `npm run prepare`; else install cairn anew",
     );
   const files = new Map(filesIn(folder).map((path) => [path, fileOf(folder, path)] as const));
   const page = files.get(index) ?? null;
