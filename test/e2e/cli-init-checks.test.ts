@@ -39,12 +39,12 @@ test("checks of all work are the repository's own checks where there is no doubt
     [
       { "package.json": manifest({ test: "x" }), "yarn.lock": "", "package-lock.json": "{}" },
       undefined,
-      /no check is configured.*surely/u,
+      /no check is configured.*package-lock\.json and yarn\.lock lock the same packages/u,
     ],
     [
       { "package.json": manifest({ test: "x" }), Makefile: "test: all\n" },
-      undefined,
-      /several tools.*npm run test.*make test/u,
+      [{ name: "tests", argv: ["npm", "run", "test"] }],
+      /not proposed: tests \(make test\) is there, too/u,
     ],
     [
       { Makefile: "all:\ncheck: all\ntest := 1\n" },
@@ -52,7 +52,7 @@ test("checks of all work are the repository's own checks where there is no doubt
       /tests \(make check\)/u,
     ],
     [{ "Cargo.toml": "[package]", "Cargo.lock": "" }, undefined, /cargo is not on PATH/u],
-    [{ "Cargo.toml": "[package]" }, undefined, /surely/u],
+    [{ "Cargo.toml": "[package]" }, undefined, /Cargo\.lock is missing/u],
     [
       { "pyproject.toml": "[tool.pytest.ini_options]\n" },
       [{ name: "tests", argv: ["pytest"] }],

@@ -13,7 +13,8 @@ import {
   strays,
   writeConfigFile,
 } from "../init/config-file.ts";
-import { checksLines, type Placed, proposed, type Proposed, withChecks } from "../init/checks.ts";
+import { checksLines, type Placed, withChecks } from "../init/checks.ts";
+import { proposed, type Proposed } from "../init/found.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning, nobodyHere } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
@@ -79,14 +80,16 @@ const answer = (
 
 /** A new configuration has the findings; a person at a terminal may reject each. */
 const taken = async (context: Context, before: unknown, found: Proposed): Promise<Proposed> => {
-  const { checks, setup, doubt } = found;
-  if (before !== null) return { checks: [], setup: null, doubt };
+  const { checks, setup, doubts } = found;
+  if (before !== null) return { checks: [], setup: null, doubts };
   if (!context.asks || has(context.given, "yes")) return found;
   const asked = async (news: string, question: string): Promise<boolean> => {
     context.note(news);
     return context.ask.agree(question, true);
   };
-  const all = checks.map(({ argv }) => argv.join(" ")).join(", ");
+  const all = checks
+    .map(({ argv, cwd }) => `${argv.join(" ")}${cwd === undefined ? "" : ` in ${cwd}`}`)
+    .join(", ");
   const isTaken =
     checks.length > 0 &&
     (await asked(
@@ -97,9 +100,9 @@ const taken = async (context: Context, before: unknown, found: Proposed): Promis
     setup !== null &&
     (await asked(
       `Dependencies aren't in git, and jobs and checks work in fresh checkouts.`,
-      `Shall ${setup.argv.join(" ")} make ${setup.makes.join(", ")} there?`,
+      `Shall ${setup.argv.join(" ")} make ${setup.makes.join(", ") || "what is needed"} there?`,
     ));
-  return { checks: isTaken ? checks : [], setup: isMade ? setup : null, doubt };
+  return { checks: isTaken ? checks : [], setup: isMade ? setup : null, doubts };
 };
 
 const excludedAnswer = ({
@@ -220,7 +223,7 @@ export const init: Verb = {
     if (excluded !== null && !flagged && !has(context.given, "yes"))
       return excludedAnswer(excluded);
     const found = personal
-      ? { checks: [], setup: null, doubt: null }
+      ? { checks: [], setup: null, doubts: [] }
       : proposed(system.root, context.env);
     const places = await system.workspace.places();
     const unfit = await places.unfit(system.root);

@@ -4,7 +4,8 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import type { Context } from "../verb.ts";
 import { merged, readConfigFile, writeConfigFile } from "./config-file.ts";
-import { proposed, withChecks } from "./checks.ts";
+import { withChecks } from "./checks.ts";
+import { proposed } from "./found.ts";
 import { meaning, programLine, proposal } from "./programs.ts";
 
 /** At a terminal without configured agents but with installed programs: prompts, and writes what was accepted; true: reopen the system. */
