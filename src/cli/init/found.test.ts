@@ -78,7 +78,7 @@ test("where the packages' own scripts may make more than node_modules, setup run
 const venv = (packages: string) => [
   "sh",
   "-c",
-  `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${packages}`,
+  `python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/python -m pip install --quiet ${packages}`,
 ];
 
 test("Python: uv, poetry, requirements, a package, and bare tests by unittest or pytest", (t) => {

@@ -83,7 +83,8 @@ const inVenv = (look: Look, tests: Tests, list: readonly string[]): Part => ({
     argv: [
       "sh",
       "-c",
-      `python3 -m venv .venv && .venv/bin/python -m pip install --quiet ${list.join(" ")}`,
+      // Before Python 3.13 an environment doesn't ignore itself.
+      `python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/python -m pip install --quiet ${list.join(" ")}`,
     ],
     inputs: [...requirementFiles, ...settingsFiles].filter((name) => look.has(name)),
     makes: [],
