@@ -97,7 +97,7 @@ test("Python: uv, poetry, requirements, a package, and bare tests by unittest or
   assert.deepEqual(listed.checks, [tests(".venv/bin/python", "-m", "pytest")]);
   assert.deepEqual(
     [listed.setup?.argv, listed.setup?.makes],
-    [venv("-r requirements.txt pytest"), []],
+    [venv("-r requirements.txt pytest"), [".venv"]],
   );
   const project = `[build-system]\n[project.optional-dependencies]\ndev = ["pytest"]\n`;
   const extra = find(t, { ...bare, "pyproject.toml": project });

@@ -74,7 +74,16 @@ const installs = (look: Look, tests: Tests): readonly string[] => {
   return tests.kind === "pytest" && !isListed ? [...list, "pytest"] : list;
 };
 
-/** An environment of its own in each checkout: its programs and links hold the path. */
+/** What pip may install: more than is named. */
+const listing = (look: Look): readonly string[] => [
+  ...(requirementFiles.some((name) => look.has(name)) ? ["**/*requirements*.txt"] : []),
+  ...(look.has("requirements") ? ["requirements/**"] : []),
+  ...settingsFiles.filter((name) => look.has(name)),
+];
+
+/** An older package that is installed in place keeps a part of itself beside the environment. */
+const isWhole = (look: Look): boolean => !look.has("setup.py") || look.has("pyproject.toml");
+
 const inVenv = (look: Look, tests: Tests, list: readonly string[]): Part => ({
   tool: "python3",
   needs: ["python3"],
@@ -86,8 +95,8 @@ const inVenv = (look: Look, tests: Tests, list: readonly string[]): Part => ({
       // Before Python 3.13 an environment doesn't ignore itself.
       `python3 -m venv .venv && echo '*' > .venv/.gitignore && .venv/bin/python -m pip install --quiet ${list.join(" ")}`,
     ],
-    inputs: [...requirementFiles, ...settingsFiles].filter((name) => look.has(name)),
-    makes: [],
+    inputs: listing(look),
+    makes: isWhole(look) ? [".venv"] : [],
   },
 });
 
@@ -104,7 +113,7 @@ const managed = (look: Look, tests: Tests): Part | null => {
       setup: {
         argv: ["uv", "sync", "--frozen", ...(isWorkspace ? ["--all-packages"] : [])],
         inputs: inputs("uv.lock"),
-        makes: [],
+        makes: [".venv"],
       },
     };
   }
@@ -117,7 +126,7 @@ const managed = (look: Look, tests: Tests): Part | null => {
       setup: {
         argv: [...poetry, "install", "--no-interaction"],
         inputs: inputs("poetry.lock"),
-        makes: [],
+        makes: [".venv"],
       },
     };
   }

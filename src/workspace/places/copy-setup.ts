@@ -1,7 +1,7 @@
 // Copy of a setup's output between folders: complete or not at all.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { constants, existsSync, lstatSync, readdirSync, renameSync } from "node:fs";
+import { constants, existsSync, lstatSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
@@ -9,6 +9,7 @@ import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { isOpen } from "./lend.ts";
+import { naming, readNamed, rename } from "./own-path.ts";
 import { removeWhole } from "./remove.ts";
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -59,6 +60,9 @@ const copyWhole = async (to: string, copy: (fresh: string) => Promise<void>): Pr
   }
 };
 
+const keptTree = (kept: string): string => join(kept, "tree");
+const keptPaths = (kept: string): string => join(kept, "paths.json");
+
 /** Keeps what a setup made, for the next checkout. `there`: what matched before, thus belongs to the commit. Nothing is kept where a part is missing. */
 export const keepSetup = async (
   from: string,
@@ -71,9 +75,12 @@ export const keepSetup = async (
   makeFolder(dirname(kept), 0o700);
   await copyWhole(kept, async (whole) => {
     for (const path of fresh) {
-      makeFolder(dirname(join(whole, path)), 0o700);
-      await copyOne(join(from, path), join(whole, path));
+      const to = join(keptTree(whole), path);
+      makeFolder(dirname(to), 0o700);
+      await copyOne(join(from, path), to);
     }
+    const files = await naming(keptTree(whole), from);
+    writeFileSync(keptPaths(whole), JSON.stringify({ root: from, files }));
   });
 };
 
@@ -84,9 +91,16 @@ export const copySetup = async (
   makes: readonly Path[],
 ): Promise<boolean> => {
   if (makes.length === 0 || !existsSync(kept)) return false;
-  const all = made(kept, makes).filter((path) => makes.includes(path) || !exists(join(to, path)));
+  const tree = keptTree(kept);
+  const all = made(tree, makes).filter((path) => makes.includes(path) || !exists(join(to, path)));
   if (!all.every((path) => isOpen(to, path))) return false;
+  const named = readNamed(keptPaths(kept));
   for (const path of all)
-    await copyWhole(join(to, path), (fresh) => copyOne(join(kept, path), fresh));
+    await copyWhole(join(to, path), async (fresh) => {
+      await copyOne(join(tree, path), fresh);
+      for (const file of named.files)
+        if (file === path || file.startsWith(`${path}/`))
+          rename(fresh + file.slice(path.length), named.root, to);
+    });
   return true;
 };

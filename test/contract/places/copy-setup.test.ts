@@ -1,6 +1,7 @@
 // What a setup made, kept and copied by patterns: links as they are, through none, over no file of the commit.
 import assert from "node:assert/strict";
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +47,7 @@ test("what patterns match is kept and put into the next checkout, its links as t
   assert.deepEqual(there, ["fixtures/node_modules"]);
   assert.equal(await copySetup(at("kept"), at("two"), makes), false);
   await keepSetup(at("one"), at("kept"), makes, there);
-  assert.deepEqual(made(at("kept"), makes).toSorted(), [
+  assert.deepEqual(made(at("kept/tree"), makes).toSorted(), [
     "node_modules",
     "packages/a/dist",
     "packages/a/node_modules",
@@ -65,7 +67,7 @@ test("nothing is kept of a setup that made only a part, and an earlier result st
   assert.equal(existsSync(at("kept")), false);
   await keepSetup(at("one"), at("kept"), makes, there);
   await keepSetup(at("one"), at("kept"), [...makes, "target"], there);
-  assert.equal(existsSync(at("kept/packages/a/dist/a.js")), true);
+  assert.equal(existsSync(at("kept/tree/packages/a/dist/a.js")), true);
 });
 
 test("a link of the commit in a folder's place leads nothing out of the checkout", async (t) => {
@@ -87,4 +89,20 @@ test("a file of the commit stays where a kept one would take its place", async (
   assert.equal(await copySetup(at("kept"), at("two"), makes), true);
   assert.equal(readFileSync(at("two/packages/a/dist/a.js"), "utf8"), "committed\n");
   assert.equal(lstatSync(at("two/packages/a/node_modules/x")).isSymbolicLink(), true);
+});
+
+test("what names the folder where it was made names the one that it is copied to", async (t) => {
+  const { at, there, write, link } = scene(t);
+  write("one/node_modules/run", `#!${at("one")}/bin/x\n\xff`);
+  chmodSync(at("one/node_modules/run"), 0o755);
+  utimesSync(at("one/node_modules/run"), 1_000_000_000, 1_000_000_000);
+  link("one/node_modules/own", `${at("one")}/packages/a`);
+  link("one/node_modules/other", `${at("one-more")}/x`);
+  await keepSetup(at("one"), at("kept"), makes, there);
+  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  assert.equal(readFileSync(at("two/node_modules/run"), "utf8"), `#!${at("two")}/bin/x\n\xff`);
+  const { mode, mtimeMs } = lstatSync(at("two/node_modules/run"));
+  assert.deepEqual([mode & 0o777, mtimeMs], [0o755, 1_000_000_000_000]);
+  assert.equal(readlinkSync(at("two/node_modules/own")), `${at("two")}/packages/a`);
+  assert.equal(readlinkSync(at("two/node_modules/other")), `${at("one-more")}/x`);
 });
