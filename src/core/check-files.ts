@@ -43,7 +43,7 @@ const buildNames = [
   "WORKSPACE* MODULE.bazel .bazelrc turbo.json nx.json lerna.json *.sh *.bat *.ps1 Dockerfile* *.dockerfile docker-compose*",
   "compose.y*ml Vagrantfile Jenkinsfile .gitlab-ci.yml .travis.yml",
   // The environment, and git's rules for files.
-  ".env .env.* .envrc .gitignore .gitattributes .gitmodules",
+  ".env .env.* .envrc .worktreeinclude .gitignore .gitattributes .gitmodules",
 ].flatMap((line) => line.split(" "));
 
 const source = (name: string): string => name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*");

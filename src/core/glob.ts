@@ -101,3 +101,7 @@ export const isNamed = (globs: readonly Path[], path: Path): boolean =>
   globs.some(
     (glob) => isPlainPath(glob) && (glob === path || (glob.endsWith("/") && path.startsWith(glob))),
   );
+
+/** The same in the syntax of .gitignore, anchored at the root. */
+export const asIgnoreLines = (glob: Path): readonly string[] =>
+  alternatives(glob.replace(/^\.\//u, "")).map((one) => `/${one.replaceAll(/[\\[\]]/gu, "\\$&")}`);

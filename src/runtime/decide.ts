@@ -6,18 +6,22 @@ import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
 import { siteOf } from "../work/site.ts";
 import { createDue } from "./due.ts";
-import { configNow, type Engine } from "./engine.ts";
+import { configNow, type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import { recorded } from "./fold.ts";
+import { type Folded, recorded } from "./fold.ts";
+import { readyIn } from "./landing/worktree-include.ts";
 import type { Sent } from "./results.ts";
 import type { DoorParts } from "./runner-parts.ts";
 import { unhosted } from "./unseen.ts";
 
 /** Applies a corrected configuration when a person says so, in its current form. */
-const reread = async (engine: Engine, command: Command): Promise<Command> =>
-  command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
-    ? { ...command, data: { ...command.data, ready: (await configNow(engine)).ready } }
-    : command;
+const reread = async (engine: Engine, folded: Folded, command: Command): Promise<Command> => {
+  const { type, data } = command;
+  if (type !== "AnswerBase" || !isRecord(data) || data["answer"] !== "again") return command;
+  const { root } = groundOf(engine, folded);
+  const ready = await readyIn(engine.workspace, root, (await configNow(engine)).ready);
+  return { ...command, data: { ...data, ready } };
+};
 
 /** @param id a repetition returns the first result */
 export const decide = async (
@@ -51,7 +55,7 @@ export const decide = async (
   const holder = { name: by.name, agent: null, conversation: null };
   const outcome = unhosted(holder, { is: "decided", option, note, data });
   const commands = await Promise.all(
-    folded.protocol.report(job, outcome).map((command) => reread(engine, command)),
+    folded.protocol.report(job, outcome).map((command) => reread(engine, folded, command)),
   );
   if (commands.length === 0) {
     const fields = optionFields(chosen.fields);

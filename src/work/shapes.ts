@@ -44,6 +44,7 @@ export const ready = t.record({
   ),
   setup: t.maybe(t.record({ argv: words, cwd: t.text, inputs: texts, makes: texts, ms: t.count })),
   copy: texts,
+  include: t.optional(texts),
 });
 export const fenced = t.optional(t.oneOf(["online", "offline"]));
 export const red = t.record({ name: t.text, said: t.text });

@@ -89,6 +89,8 @@ export type Published =
 /** Paths where a checkout differs from its commit, and new unignored paths. */
 export type Stood = { readonly changed: readonly Path[]; readonly beside: readonly Path[] };
 
+export type Included = { readonly files: readonly Path[]; readonly left: readonly string[] };
+
 /** Faults are git's and the disk's. Each call can be repeated after a kill at any point. */
 export type Places = {
   /** Why places can't be used here, with the remedy; null: they can, as far as checked: `files` starts no git. */
@@ -128,6 +130,8 @@ export type Places = {
   settle(site: Site, key: string, was: Stood | null): Promise<Stood>;
   /** Sets pinned paths of a key's checkout to their content in another commit, or restores all; returns the resulting tree. null: no such checkout. */
   pin(site: Site, key: string, to: Pin | null): Promise<string | null>;
+  /** Untracked files of the user's checkout that patterns in the syntax of .gitignore match, without links and dependencies, up to a limit. `left`: what isn't among them and why, in words. */
+  included(site: Site, patterns: readonly string[]): Promise<Included>;
   /** Where a setup's output is cached, by a digest of everything it depends on. */
   keptSetup(site: Site, key: string): Promise<string>;
   /** What is in a folder of the paths and patterns that a setup makes. */

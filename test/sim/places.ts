@@ -167,6 +167,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     publish: nobody,
     withdraw: nobody,
     keptSetup: (_site, key) => call("places kept setup", () => `${placesRoot}/setup/${key}`),
+    included: () => call("places included", () => ({ files: [], left: [] })),
     made: () => [],
     keepSetup: () => call("places keep setup", () => undefined),
     copySetup: () => call("places copy setup", () => true),

@@ -62,11 +62,11 @@ export const readiness = {
     checks,
   ),
   setup: t.means(
-    "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
+    "what makes a fresh checkout ready: run once for the same content of `inputs`, kept are the paths and patterns that it `makes`",
     t.unset(setup),
   ),
   place: t.means(
-    "ignored files that work needs, copied into each place and never landed",
+    "ignored files that work needs, as paths and patterns, copied into each place and never landed; .worktreeinclude names more",
     t.unset(place),
   ),
 };

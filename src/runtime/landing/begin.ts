@@ -10,6 +10,7 @@ import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
+import { includedWords, readyIn } from "./worktree-include.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 import type { PlaceSite, RunBase } from "../../workspace/workspace.ts";
 
@@ -82,7 +83,7 @@ const setBase = async (
         site,
         `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`,
       ),
-      ready: above?.ready ?? engine.config.ready,
+      ready: above?.ready ?? (await readyIn(engine.workspace, site.root, engine.config.ready)),
       // The parent's trial of the base isn't repeated.
       ...(above === null ? { trial: true } : {}),
     },
@@ -150,6 +151,7 @@ export const ensureBase = async (
   if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });
   if (await lackModules(engine, site.root, { commit: base.commit, ready: command.data.ready }))
     driving.tell({ is: "note", text: modulesText });
+  for (const text of await includedWords(engine, site, command.data.ready)) driving.tell(text);
   for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });
   return null;
 };

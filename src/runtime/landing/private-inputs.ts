@@ -1,4 +1,5 @@
 // Ignored files of the user's that work needs, with their digests in the record: proofs rest on them.
+import { isPlainPath } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
@@ -7,6 +8,7 @@ import type { PlaceSite } from "../../workspace/workspace.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { warn } from "../run-options.ts";
+import { includePatterns } from "./worktree-include.ts";
 
 /** Without door and tell, for rechecks: nothing is recorded or reported. */
 export type Lender = Pick<Driving, "engine" | "run"> & Partial<Pick<Driving, "door" | "tell">>;
@@ -19,14 +21,18 @@ export const lendPrivate = async (
   folder: string,
   site: Site,
 ): Promise<void> => {
-  const { copy } = site.ready;
-  if (copy.length === 0) return;
+  const { ready } = site;
+  if (ready.copy.length === 0 && ready.include === undefined) return;
+  const places = await engine.workspace.places();
+  const { files: matched } = await places.included(at, includePatterns(ready));
+  const copy = [...new Set([...ready.copy.filter(isPlainPath), ...matched])];
   const found: Record<Path, Uint8Array> = {};
   for (const path of copy) {
     const bytes = await engine.workspace.bytes({ root: at.root, place: null, ignores: [] }, path);
     if (bytes !== null) found[path] = bytes;
   }
-  const there = new Set(await (await engine.workspace.places()).lend(at, folder, found));
+  const own = { ...at, documents: [...new Set([...at.documents, ...copy])] };
+  const there = new Set(await places.lend(own, folder, found));
   const files = Object.fromEntries(
     copy.map((path) => [
       path,
@@ -36,7 +42,8 @@ export const lendPrivate = async (
   if (
     door === undefined ||
     tell === undefined ||
-    copy.every((path) => files[path] === site.inputs[path])
+    (copy.every((path) => files[path] === site.inputs[path]) &&
+      Object.keys(site.inputs).every((path) => path in files))
   )
     return;
   const command = { type: "LendInputs", data: { files } };

@@ -17,6 +17,7 @@ import { realOr } from "../disk/look.ts";
 import { makeHome } from "../home.ts";
 import { lend } from "./lend.ts";
 import { copySetup, keepSetup, made } from "./copy-setup.ts";
+import { included } from "./included.ts";
 import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
 import { openSlot } from "./open.ts";
@@ -112,6 +113,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
     settle: async (site, key, was) => settle(await on(site), site, key, was),
     pin: async (site, key, to) => pin(await on(site), site, key, to),
+    included: async (site, patterns) => included(await on(site), patterns),
     keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
     made,
     keepSetup,
