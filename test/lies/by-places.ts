@@ -233,7 +233,7 @@ export const byPlaces: readonly Lie[] = [
     "from a place: the test runner that the setup made is replaced where it is kept for the next checkout",
     [
       shell(
-        "echo worse > work.txt; for at in ../../../setup/*/node_modules; do echo exit 0 > $at/suite; done",
+        "echo worse > work.txt; for at in ../../../setup/*/tree/node_modules; do echo exit 0 > $at/suite; done",
       ),
     ],
     suite,

@@ -135,7 +135,11 @@ const managed = (look: Look, tests: Tests): Part | null => {
       tool: "tox",
       needs: ["tox"],
       checks: [{ name: "tests", argv: ["tox", "-e", "py"] }],
-      setup: { argv: ["tox", "-e", "py", "--notest"], inputs: ["tox.ini"], makes: [] },
+      setup: {
+        argv: ["tox", "-e", "py", "--notest"],
+        inputs: ["tox.ini", "**/*requirements*.txt"],
+        makes: [".tox"],
+      },
     };
   return null;
 };
