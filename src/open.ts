@@ -65,7 +65,7 @@ const drivers: Readonly<Record<(typeof driverNames)[number], Loaded>> = {
     load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where),
   },
   codex: {
-    known: { program: "codex", tried: "0.169" },
+    known: { program: "codex", tried: "0.171" },
     load: async (where) => (await import("./agents/codex.ts")).codexDriver(where),
   },
   gemini: {

@@ -4,6 +4,7 @@ import type { Call, TranscriptEvent } from "../core/transcript.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
@@ -129,7 +130,33 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
   }
 };
 
-export const acpDriver = (where: Where): Driver => ({
+/** Of the programs that it speaks to, in their own words. */
+const limits: ProgramWords = {
+  stream: "event stream of cairn's own program for ACP",
+  resets: [
+    {
+      seen: "claude-agent-acp",
+      as: "clock",
+      pattern: /\blimit\b[^\n"]*? [·∙] resets (?:at )?([^\n"]+)/u,
+    },
+    {
+      seen: "codex-acp 2.6",
+      as: "span",
+      pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu,
+    },
+    { seen: "codex-acp 2.6", as: "clock", pattern: /try again at ([A-Za-z0-9][^\n"]*)/u },
+    { seen: "gemini 0.61", as: "span", pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u },
+    { seen: "gemini 0.61", as: "span", pattern: /retryDelay\\*":\s*\\*"([\d.]+)s/u },
+    {
+      seen: "opencode 1.18",
+      as: "span",
+      pattern: /retry-after\\*["']?\s*[:=]\s*\\*["']?([\d.]+)/iu,
+    },
+  ],
+  unknown: /session not found|unknown session|no (?:conversation|rollout|saved session) found/iu,
+};
+
+const plainDriver = (where: Where): Driver => ({
   name: "acp",
   tells: { tokens: false, cost: true },
   find: findProgram(where),
@@ -176,3 +203,5 @@ export const acpDriver = (where: Where): Driver => ({
   },
   hear,
 });
+
+export const acpDriver = (where: Where): Driver => heeding(plainDriver(where), limits);

@@ -1,7 +1,7 @@
 // Types of the agent port: driver, launch, models, events; the contract suite tests each driver.
 import type { AgentFault, Job } from "../core/job.ts";
 import type { Refused } from "../core/refused-program.ts";
-import type { Path } from "../core/row.ts";
+import type { Path, Time } from "../core/row.ts";
 import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Usage } from "../core/usage.ts";
 import type { StateFolder } from "../core/state-folder.ts";
@@ -41,6 +41,8 @@ export type AgentOutput = {
   /** The program's id of the conversation for resuming it; null: none, or not resumable. */
   readonly conversation: string | null;
   readonly fault: AgentFault | null;
+  /** It was to resume a conversation that its program doesn't know. */
+  readonly unknown?: true;
   /** The stream's own text about the fault, for display only; standard error is shown separately. */
   readonly wrong?: string;
   readonly usage?: Usage;
@@ -83,8 +85,8 @@ export type Driver = {
   /** A program of that name on PATH that is rejected because agents could have put it there; null: none. */
   refused?(config: AgentConfig): Refused | null;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;
-  /** Judges by the event stream; the exit code adds nothing to it. */
-  read(out: string, err: string, exit: number | null): AgentOutput;
+  /** Judges by the event stream; the exit code adds nothing to it. `at`: when it ended, for times of reset; without it none is read. */
+  read(out: string, err: string, exit: number | null, at?: Time): AgentOutput;
   /** Transcript events of one stream event; absent: its output is plain text. */
   hear?(event: StreamEvent): readonly TranscriptEvent[];
   /** The command for a person to continue the conversation; absent: not supported. */

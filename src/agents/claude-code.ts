@@ -3,7 +3,9 @@ import type { AgentFault } from "../core/job.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
+import { epochMs } from "./resets.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -104,7 +106,29 @@ const state: readonly StateFolder[] = [
   },
 ];
 
-export const claudeCodeDriver = (where: Where): Driver => ({
+/** `rejected` events name the reset in seconds since the epoch (2.1.45 to 2.1.332). */
+const resetIn = (events: readonly StreamEvent[]): number | null => {
+  const info = partOf(
+    events.findLast(({ type }) => type === "rate_limit_event") ?? {},
+    "rate_limit_info",
+  );
+  const told = numberOf(info["resetsAt"]);
+  return info["status"] === "rejected" && told !== null ? epochMs(told) : null;
+};
+
+const limits: ProgramWords = {
+  stream: "stream-json of Claude Code ≥ 2.1; tried with 2.1.332",
+  resetIn,
+  resets: [
+    { seen: "2.1.107", as: "clock", pattern: /\blimit\b[^\n]*? [·∙] resets (?:at )?([^\n]+)/u },
+    { seen: "1.0.105", as: "clock", pattern: /limit reached ?[·∙] ?resets ([^\n]+)/u },
+    { seen: "1.0.44", as: "epoch", pattern: /usage limit reached\|(\d{10,13})/u },
+    { seen: "2.1.332", as: "span", pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+  ],
+  unknown: /No conversation found with session ID/u,
+};
+
+const plainDriver = (where: Where): Driver => ({
   name: "claude-code",
   tells: { tokens: true, cost: true },
   find: findProgram(where),
@@ -165,3 +189,5 @@ export const claudeCodeDriver = (where: Where): Driver => ({
   },
   resume: ({ argv }, conversation) => [programOf(argv, "claude"), "--resume", conversation],
 });
+
+export const claudeCodeDriver = (where: Where): Driver => heeding(plainDriver(where), limits);

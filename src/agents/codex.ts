@@ -3,6 +3,7 @@ import type { StateFolder } from "../core/state-folder.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { hearItem, usageOf } from "./codex-items.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import { allEnded, eventsOf, partOf, textOf } from "./stream.ts";
@@ -97,7 +98,19 @@ const state: readonly StateFolder[] = [
   },
 ];
 
-export const codexDriver = (where: Where): Driver => ({
+const limits: ProgramWords = {
+  stream: "JSON stream of `codex exec` ≥ 0.39; tried with 0.171",
+  resets: [
+    { seen: "0.46", as: "epoch", pattern: /"?resets_at"?\s*[:=]\s*"?(\d{10,13})/u },
+    { seen: "0.39", as: "span", pattern: /"?resets_in_seconds"?\s*[:=]\s*"?(\d+)/u },
+    { seen: "0.27", as: "span", pattern: /try again in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
+    { seen: "0.50", as: "clock", pattern: /try again (?:at|after) ([A-Za-z0-9][^\n]*)/u },
+    { seen: "0.169", as: "span", pattern: /retry[- ]after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+  ],
+  unknown: /no rollout found for (?:thread|conversation) id|session not found for thread/iu,
+};
+
+const plainDriver = (where: Where): Driver => ({
   name: "codex",
   tells: { tokens: true, cost: false },
   find: findProgram(where),
@@ -154,3 +167,5 @@ export const codexDriver = (where: Where): Driver => ({
   hear: hearItem,
   resume: ({ argv }, conversation) => [programOf(argv, "codex"), "resume", conversation],
 });
+
+export const codexDriver = (where: Where): Driver => heeding(plainDriver(where), limits);

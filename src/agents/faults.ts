@@ -18,7 +18,7 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
     "auth",
     saying(
       "401|403",
-      "unauthori[sz]ed|(invalid|incorrect)[ _-](x-)?api[ _-]key|authentication|not logged in|please run /login|api key not valid|auth (method|type)",
+      "unauthori[sz]ed|(invalid|incorrect)[ _-](x-)?api[ _-]key|authenticat(?:e|ion)|oauth (?:session|token)[^\\n]{0,40}expired|not logged in|please run /login|api key not valid|auth (method|type)",
     ),
   ],
   [

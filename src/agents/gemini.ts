@@ -8,6 +8,7 @@ import type { TranscriptEvent } from "../core/transcript.ts";
 import type { Usage } from "../core/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -145,7 +146,17 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
   }
 };
 
-export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
+const limits: ProgramWords = {
+  stream: "stream-json of Gemini CLI ≥ 0.20; tried with 0.61",
+  resets: [
+    { seen: "0.33", as: "span", pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u },
+    { seen: "0.61", as: "span", pattern: /"retryDelay":\s*"([\d.]+)s"/u },
+    { seen: "0.61", as: "span", pattern: /please retry in ((?:[\d.]+ ?[dhms]+ ?)+)/iu },
+  ],
+  unknown: /Invalid session identifier|No previous sessions found/u,
+};
+
+const plainDriver = (where: Where, admins = places.admins): Driver => ({
   name: "gemini",
   tells: { tokens: true, cost: false },
   find: findProgram(where),
@@ -199,3 +210,6 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   hear,
   resume: ({ argv }, conversation) => [programOf(argv, "gemini"), "--resume", conversation],
 });
+
+export const geminiDriver = (where: Where, admins = places.admins): Driver =>
+  heeding(plainDriver(where, admins), limits);

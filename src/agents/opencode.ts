@@ -8,6 +8,7 @@ import type { AgentConfig, Around, Driver } from "./agent.ts";
 import type { TranscriptEvent } from "../core/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -159,7 +160,18 @@ const state: readonly StateFolder[] = [
   },
 ];
 
-export const opencodeDriver = (where: Where): Driver => ({
+const limits: ProgramWords = {
+  stream: "JSON stream of `opencode run` ≥ 1.0; tried with 1.18",
+  resets: [
+    { seen: "1.18", as: "span", pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+    { seen: "1.18", as: "epoch", pattern: /x-ratelimit-reset["']?\s*[:=]\s*["']?(\d{10,13})/iu },
+    { seen: "1.18", as: "span", pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
+    { seen: "1.18", as: "clock", pattern: /\blimit\b[^\n]*? resets (?:at )?([^\n]+)/u },
+  ],
+  unknown: /Session not found/u,
+};
+
+const plainDriver = (where: Where): Driver => ({
   name: "opencode",
   tells: { tokens: true, cost: true },
   find: findProgram(where),
@@ -226,3 +238,5 @@ export const opencodeDriver = (where: Where): Driver => ({
   hear,
   resume: ({ argv }, conversation) => [programOf(argv, "opencode"), "--session", conversation],
 });
+
+export const opencodeDriver = (where: Where): Driver => heeding(plainDriver(where), limits);

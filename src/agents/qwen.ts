@@ -5,6 +5,7 @@ import type { Around, Driver } from "./agent.ts";
 import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
+import { heeding, type ProgramWords } from "./heeding.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -102,7 +103,18 @@ const state: readonly StateFolder[] = [
   },
 ];
 
-export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
+const limits: ProgramWords = {
+  stream: "stream-json of Qwen Code ≥ 0.5; tried with 0.15",
+  resets: [
+    { seen: "0.15", as: "span", pattern: /retry[- ]after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+    { seen: "0.15", as: "span", pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
+    { seen: "0.15", as: "span", pattern: /"retryDelay":\s*"([\d.]+)s"/u },
+    { seen: "0.15", as: "epoch", pattern: /x-ratelimit-reset["']?\s*[:=]\s*["']?(\d{10,13})/iu },
+  ],
+  unknown: /No saved session found with ID/u,
+};
+
+const plainDriver = (where: Where, admins = places.admins): Driver => ({
   name: "qwen",
   tells: { tokens: true, cost: false },
   find: findProgram(where),
@@ -167,3 +179,6 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   },
   resume: ({ argv }, conversation) => [programOf(argv, "qwen"), "--resume", conversation],
 });
+
+export const qwenDriver = (where: Where, admins = places.admins): Driver =>
+  heeding(plainDriver(where, admins), limits);

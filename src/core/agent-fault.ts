@@ -18,3 +18,11 @@ export const faultHelp: Readonly<Record<AgentFault["kind"], string | null>> = {
   network: "look at network and proxy, and try that program by hand in this terminal",
   other: null,
 };
+
+/** Why a program was turned away, and until when. */
+export const turnedWords = ({ kind, retryAt, unclear }: AgentFault): string => {
+  const words = faultWords[kind] ?? "its program could not work";
+  const until = retryAt === undefined ? "" : ` until ${retryAt.slice(0, 16)}Z`;
+  const told = unclear === undefined ? "" : ` (it names no usable time of reset: “${unclear}”)`;
+  return `${words}${until}${told}`;
+};

@@ -118,6 +118,8 @@ export type RefusedReports = { readonly times: number; readonly why: string };
 export type AgentFault = {
   readonly kind: "auth" | "quota" | "overload" | "network" | "other";
   readonly retryAt?: Time;
+  /** The program's words about its reset, if they gave no time that can be believed. */
+  readonly unclear?: string;
 };
 
 /** Measurements of the tree around an agent's job. */
@@ -136,10 +138,12 @@ export type TreeFacts = {
 export type Result =
   /** The lease is granted, and nothing is launched yet. */
   | { readonly is: "granted" }
-  /** Nothing was launched, or a person interrupted it: the job is released. `conversation`: of the interrupted process, if known. `usage`: up to then. */
+  /** Nothing was launched, a person interrupted it, or its program could not work: the job is released. `conversation`: of the interrupted process, if known. `usage`: up to then. `turned`: what its program met, so that its agent waits. `forgotten`: its program doesn't know the conversation. */
   | {
       readonly is: "unstarted";
       readonly why: string;
+      readonly turned?: AgentFault;
+      readonly forgotten?: true;
       readonly conversation?: string;
       readonly usage?: Usage;
     }

@@ -1,8 +1,9 @@
 // Outcomes of hosted jobs, read from their spool folders: the same value however often one is read.
-import type { Driver } from "../agents/agent.ts";
+import type { AgentOutput, Driver } from "../agents/agent.ts";
 import { isConversationName } from "../core/conversation-name.ts";
 import { digest } from "../core/hash.ts";
-import type { Outcome, Result, TreeFacts } from "../core/job.ts";
+import { turnedWords } from "../core/agent-fault.ts";
+import type { AgentFault, Outcome, Result, TreeFacts } from "../core/job.ts";
 import { refusedTimes } from "../core/misfit.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
@@ -58,6 +59,29 @@ const filesOf = async (
 
 type Reason = Extract<Result, { is: "ended" }>["reason"];
 
+/** The host's fault, which ended the program, with the time of reset that its driver read. */
+const faultOf = (hosts: AgentFault | null, read: AgentFault | null): AgentFault | null =>
+  hosts === null || read?.retryAt === undefined ? (hosts ?? read) : read;
+
+/** Why the job is given back without the cost of a try; null: it isn't. */
+const turnedAway = (
+  fault: AgentFault | null,
+  unknown: boolean,
+): Pick<Extract<Result, { is: "unstarted" }>, "why" | "turned" | "forgotten"> | null => {
+  if (unknown)
+    return { why: "its program doesn't know the conversation any more", forgotten: true };
+  if (fault === null || (fault.kind !== "auth" && fault.retryAt === undefined)) return null;
+  return { why: turnedWords(fault), turned: fault };
+};
+
+const tellings = (
+  conversation: string | null,
+  usage: AgentOutput["usage"],
+): Pick<Extract<Result, { is: "unstarted" }>, "conversation" | "usage"> => ({
+  ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
+  ...(usage === undefined ? {} : { usage }),
+});
+
 const heard = async (
   reading: Reading,
   entry: SpoolEntry,
@@ -81,7 +105,8 @@ const heard = async (
       "read its outcome with the cairn that started it",
     );
   }
-  const { message, fault, wrong, conversation, usage } = driver?.read(out, err, exit) ?? {
+  const read = driver?.read(out, err, exit, entry.exit?.at);
+  const { message, fault, wrong, conversation, usage } = read ?? {
     message: "",
     fault: null,
     wrong: undefined,
@@ -91,6 +116,9 @@ const heard = async (
   for (const text of [out, err]) if (text !== "") kept.add(Buffer.from(text));
   const text = kept.text();
   const { found, report } = readReport(message, handed, job.job.key);
+  const met = faultOf(entry.exit?.fault ?? null, fault);
+  const turned = found === "one" ? null : turnedAway(met, read?.unknown === true);
+  if (turned !== null) return { is: "unstarted", ...turned, ...tellings(conversation, usage) };
   return {
     is: "ended",
     exit,
@@ -104,9 +132,8 @@ const heard = async (
     ...(refused === null || found !== "none"
       ? {}
       : { refused: shortened(redact(refusedTimes(refused))) }),
-    fault: entry.exit?.fault ?? fault,
-    ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
-    ...(usage === undefined ? {} : { usage }),
+    fault: met,
+    ...tellings(conversation, usage),
     output: text === "" ? null : await workspace.keep(text),
   };
 };

@@ -23,10 +23,14 @@ export const viewOf = async (
   const behind = engine.shared
     ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded)
     : null;
+  const here = Object.entries(await engine.workspace.parked(engine.now()));
+  const parked = here
+    .filter(([agent]) => nodes.some(({ by }) => by === agent))
+    .map(([agent, { why }]) => `agent ${agent}: ${why}`);
   const view = {
     ...plain,
     nodes,
-    warnings: [...plain.warnings, ...elsewhere, ...(behind === null ? [] : [behind])],
+    warnings: [...plain.warnings, ...parked, ...elsewhere, ...(behind === null ? [] : [behind])],
   };
   if (protocol.remarks === undefined || behind !== null) return view;
   const facts = await engine.workspace.facts(

@@ -186,7 +186,12 @@ export const jobsOf = (site: Site, jobs: readonly Job[], judged: Rules): readonl
 };
 
 const refusedBy = ({ unit }: About, outcome: Outcome): readonly WorkCommand[] => {
-  if (outcome.is === "unstarted") return [{ type: "EndMend", data: { unit, why: outcome.why } }];
+  if (outcome.is === "unstarted") {
+    const { why, turned, forgotten } = outcome;
+    const data = { unit, why };
+    const unspent = turned !== undefined || forgotten !== undefined;
+    return [{ type: "EndMend", data: unspent ? { ...data, unspent } : data }];
+  }
   if (outcome.is !== "ended") return [];
   const why =
     outcome.reason === "exit"

@@ -73,7 +73,11 @@ export const joined = { unit: t.text, onto: id, work: commit };
 export const merged = { unit: t.text, onto: id, merged: commit };
 export const conflict = { unit: t.text, onto: id, files: t.list(t.text) };
 export const unitOnly = { unit: t.text };
-export const mendEnd = { unit: t.text, why: t.text };
+export const mendEnd = {
+  unit: t.text,
+  why: t.text,
+  unspent: t.optional(t.exactly(true)),
+};
 export const finalTrial = { unit: t.text, commit: id, passed: t.flag, said: t.text };
 export const finalAnswer = { answer: t.oneOf(["again", "fail"]), reason: t.optional(t.text) };
 export const drop = { unit: t.text, reason: t.text };

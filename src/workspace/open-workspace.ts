@@ -90,6 +90,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
     noteConversation: async (run, agent, thread, to) =>
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], to),
+    parked: async (now) => (await import("./parked.ts")).parkedAt(home, now),
+    park: async (...of) => (await import("./parked.ts")).park(home, ...of),
     used: async (run) => (await import("./usage.ts")).usedOf(home, run),
     noteUsed: async (run, used) => (await import("./usage.ts")).noteUsed(home, run, used),
     keepTranscript: async (...of) => (await import("./transcripts.ts")).keepTranscript(home, ...of),

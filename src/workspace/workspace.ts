@@ -175,6 +175,8 @@ export type FreeDocuments = {
 /** Digest of a working tree's content, and HEAD, at one moment. */
 export type Measured = { readonly tree: string; readonly head: string | null };
 
+export type Parked = { readonly until: Time; readonly why: string };
+
 export type Workspace = {
   /** Absolute path of Cairn's folder: `cairn` in the git directory, without git `.cairn` in the root. */
   readonly home: string;
@@ -257,6 +259,9 @@ export type Workspace = {
     thread: string,
     conversation: string | null,
   ): Promise<void>;
+  /** Agents whose model server has told when their limit is over, and until then. A cache: a lost entry costs one vain start. */
+  parked(now: Time): Promise<Readonly<Record<string, Parked>>>;
+  park(agent: string, now: Time, to: Parked): Promise<void>;
   /** Usage of the run's jobs as reported by agents. A cache: lost entries count as unreported. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;

@@ -1,19 +1,23 @@
 // Helper of runner tests: the workspace's caches as two maps.
 import type { Used } from "../../src/core/usage.ts";
-import type { Workspace } from "../../src/workspace/workspace.ts";
+import type { Parked, Workspace } from "../../src/workspace/workspace.ts";
 
 export type Caches = {
   readonly conversations: Map<string, string | null>;
   readonly used: Map<string, readonly Used[]>;
+  readonly parked: Map<string, Parked>;
 };
 
 export const cachesOf = ({
   conversations,
   used,
+  parked,
 }: Caches): Pick<
   Workspace,
   | "conversation"
   | "noteConversation"
+  | "parked"
+  | "park"
   | "used"
   | "noteUsed"
   | "keepTranscript"
@@ -32,6 +36,9 @@ export const cachesOf = ({
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
   noteConversation: (...[run, agent, thread, to]) =>
     Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
+  parked: (now) =>
+    Promise.resolve(Object.fromEntries([...parked].filter(([, { until }]) => until > now))),
+  park: (agent, _now, to) => Promise.resolve(void parked.set(agent, to)),
   used: (run) => Promise.resolve(used.get(run) ?? []),
   keepTranscript: () => Promise.resolve(),
   transcript: () => Promise.resolve(null),

@@ -124,6 +124,7 @@ export const makeWorld = (): World => {
     held: new Map(),
     conversations: new Map(),
     used: new Map(),
+    parked: new Map(),
     resumed: [],
     alive: new Set(),
     swept: [],

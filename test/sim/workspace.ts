@@ -110,6 +110,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // A cache, which may always be gone: here it is.
     conversation: () => call("conversation", () => null),
     noteConversation: () => call("note conversation", () => undefined),
+    parked: () => call("parked", () => ({})),
+    park: () => call("park", () => undefined),
     used: () => call("used", () => []),
     runners: { begin: () => () => undefined, all: () => [] },
     servers: () => Promise.reject(new Error("nothing is shown here")),

@@ -103,11 +103,11 @@ export const takeWork = (
 export const writesWork = ({ kind, writes }: Job): boolean =>
   kind === "agent" && (writes === "anything" || (writes !== "nothing" && writes.some(isInTree)));
 
-/** Jobs that continue a conversation keep their unit's folder while its work is open: agent programs find conversations by folder. */
-export const placeKey = (job: Job): string =>
-  writesWork(job) && job.thread !== undefined
-    ? unitKey(job.subject)
-    : `job-${digest(job.key).slice(0, 12)}`;
+/** Jobs of one conversation work in one folder, which a writing one keeps while its unit's work is open: agent programs find conversations by folder. */
+export const placeKey = (job: Job): string => {
+  if (job.thread === undefined) return `job-${digest(job.key).slice(0, 12)}`;
+  return writesWork(job) ? unitKey(job.subject) : `read-${digest(job.thread).slice(0, 12)}`;
+};
 export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 12)}`;
 
 export const landingOf = ({ protocol, state }: Folded, site: Site) =>

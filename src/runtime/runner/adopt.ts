@@ -22,8 +22,10 @@ export type Adopter = {
   started(folder: string): void;
   /** Whether it was refused for good: it stays in the spool without effect. */
   isLeft(entry: SpoolEntry): boolean;
-  /** How many ms an agent has to pause because it ended at once without a result. */
-  restOf(agent: string): number;
+  /** How many ms an agent has to pause: it ended at once without a result, or its limit is reached. */
+  restOf(agent: string): Promise<number>;
+  /** Why an agent waits for a person; null: it doesn't. */
+  heldBack(agent: string): string | null;
 };
 
 type Over = Exclude<Hosting, "live" | "coming">;
@@ -84,7 +86,7 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
   const left = new Map<string, boolean>();
   const isOurs = ({ folder }: SpoolEntry): boolean => ours.has(folder);
   const judge = createJudge(driving, isOurs);
-  const { report, restOf } = createJobEnds(driving, isOurs);
+  const { report, restOf, heldBack } = createJobEnds(driving, isOurs);
 
   const leave = async ({ folded }: Look, entry: SpoolEntry, why: string): Promise<void> => {
     // A halt may have begun or ended between that look, the refusal and now.
@@ -112,6 +114,7 @@ export const createAdopter = (driving: Driving, refusals = createRefusals()): Ad
     started: (folder) => void ours.add(folder),
     isLeft: (entry) => left.has(entry.folder),
     restOf,
+    heldBack,
     async adopt(seen) {
       const [live, changed, faults]: [SpoolEntry[], string[], Fault[]] = [[], [], []];
       for (const listed of seen.entries) {

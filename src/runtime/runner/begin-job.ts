@@ -36,7 +36,7 @@ const hasUnwanted = ({ seen, live }: Moment): boolean =>
 
 export const createBeginJob = (
   driving: Driving,
-  { started, restOf }: Pick<Adopter, "started" | "restOf">,
+  { started, restOf, heldBack }: Pick<Adopter, "started" | "restOf" | "heldBack">,
   refusals: Refusals,
 ): BeginJob => {
   const { engine, folds, room, run, tell } = driving;
@@ -45,7 +45,7 @@ export const createBeginJob = (
   const told = (job: Job, what: "refused" | "started", note: string): void =>
     tell({ is: "job", key: job.key, what, note });
 
-  const msLeft = ({ now }: Moment, job: Job, agent: Agent | null): number =>
+  const msLeft = async ({ now }: Moment, job: Job, agent: Agent | null): Promise<number> =>
     job.notBefore !== undefined && job.notBefore > now
       ? Date.parse(job.notBefore) - Date.parse(now)
       : agent === null
@@ -92,10 +92,10 @@ export const createBeginJob = (
   };
 
   return async (moment, job, agent) => {
-    const ms = msLeft(moment, job, agent);
+    const ms = await msLeft(moment, job, agent);
     if (ms > 0) return { is: "later", ms };
     const { version } = moment.seen.folded;
-    const why = refusals.at(job.key, version);
+    const why = (agent === null ? null : heldBack(agent.name)) ?? refusals.at(job.key, version);
     if (why !== null) return { is: "refused", why };
     const kept =
       agent === null ? (hasUnwanted(moment) ? waits : null) : await keptBack(moment, job, agent);

@@ -10,6 +10,7 @@ import { createEmpties } from "./empties.ts";
 import { adviceOn, endingOf } from "./ending.ts";
 import { endsLimit } from "./refusals.ts";
 import type { Settled } from "./settle.ts";
+import { createTurnedAway } from "./turned-away.ts";
 
 const agentHint = (why: string, run: string): string =>
   why.startsWith(unready)
@@ -52,6 +53,16 @@ const createLossCount = (): ((entry: SpoolEntry) => void) => {
   };
 };
 
+/** A check's start is no event: this runner must not immediately retry one that failed to start. */
+const ownVoid = ({ exit, host, job: { runner } }: SpoolEntry, pid: number): string | null =>
+  host?.is === "void" && exit === null && runner.pid === pid ? host.why : null;
+
+/** Its program began, and only had to stop. */
+const isGivenBack = (
+  { exit }: SpoolEntry,
+  { turned, forgotten }: Extract<Outcome, { is: "unstarted" }>,
+): boolean => exit?.reason === "interrupted" || turned !== undefined || forgotten === true;
+
 /** @param isOurs whether this runner started it */
 export const createJobEnds = (
   { engine, tell }: Driving,
@@ -59,6 +70,7 @@ export const createJobEnds = (
 ) => {
   const countLoss = createLossCount();
   const advised = new Set<string>();
+  const turned = createTurnedAway(engine);
   const empties = createEmpties(() => Date.parse(engine.now()));
 
   /** Once: repeated attempts have the same problem. */
@@ -90,25 +102,23 @@ export const createJobEnds = (
     }
   };
 
-  /** A check's start is no event: this runner must not immediately retry one that failed to start. */
-  const ownVoid = ({ exit, host, job: { runner } }: SpoolEntry): string | null =>
-    host?.is === "void" && exit === null && runner.pid === engine.workspace.processes.self.pid
-      ? host.why
-      : null;
-
   return {
-    restOf: empties.left,
+    restOf: async (agent: string): Promise<number> =>
+      Math.max(empties.left(agent), await turned.left(agent)),
+    heldBack: turned.held,
     /** Returns faults to raise after the other jobs. Throws HOST_LOST at once. */
     async report(entry: SpoolEntry, settled: Settled, life: Life): Promise<readonly Fault[]> {
       const { is, outcome, counted } = settled;
       if (is === "gone") return [];
-      const why = ownVoid(entry);
+      const why = ownVoid(entry, engine.workspace.processes.self.pid);
       const faults = why === null ? [] : [unstartable(entry, why)];
       if (outcome === null) return faults;
       if (outcome.is === "unstarted") {
         // Starts that failed for earlier runners are retried: the cause may be fixed.
         const asks = is === "settled" && counted && aboutOf(entry.job.job)?.work === "base";
-        if (entry.exit?.reason === "interrupted") told(entry, "stopped", outcome.why);
+        const away = await turned.ended(entry, outcome);
+        if (away !== null) tell({ is: "warning", text: away });
+        if (isGivenBack(entry, outcome)) told(entry, "stopped", outcome.why);
         else if (entry.exit !== null && isOurs(entry) && !asks)
           faults.push(unstartable(entry, outcome.why));
         return faults;

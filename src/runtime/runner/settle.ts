@@ -45,7 +45,8 @@ const noteThread = async (
   )
     return;
   const { conversation } = outcome;
-  if (outcome.is === "unstarted" && conversation === undefined) return;
+  const drops = outcome.is === "unstarted" && outcome.forgotten === true;
+  if (outcome.is === "unstarted" && conversation === undefined && !drops) return;
   await engine.workspace.noteConversation(run, agent.name, job.thread, conversation ?? null);
 };
 

@@ -36,7 +36,7 @@ export type Starter = (
 export const createStarter = (
   driving: Driving,
   { hand, ...options }: RunOptions,
-  adopter: Pick<Adopter, "started" | "restOf">,
+  adopter: Pick<Adopter, "started" | "restOf" | "heldBack">,
   refusals: Refusals,
 ): Starter => {
   const { engine, tell } = driving;

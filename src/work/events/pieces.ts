@@ -143,8 +143,11 @@ export const mendEnded = event("MendEnded", {
   data: shapes.mendEnd,
   line: ({ unit, why }) => `${unit}: ${why}`,
   ends: ({ why }) => [own("failed", why)],
-  apply: (site, { unit }) =>
-    change(site, unit, (one) => ({ ...one, mends: { ...one.mends, running: false } })),
+  apply: (site, { unit, unspent }) =>
+    change(site, unit, (one) => ({
+      ...one,
+      mends: { ...one.mends, begun: one.mends.begun - (unspent ? 1 : 0), running: false },
+    })),
 });
 
 export const mendsAllowed = event("MendsAllowed", {

@@ -89,7 +89,8 @@ const faults: Readonly<Record<AgentFault["kind"], true>> = {
 const isFault = (value: unknown): boolean =>
   isRecord(value) &&
   Object.hasOwn(faults, String(value["kind"])) &&
-  (value["retryAt"] === undefined || isText(value["retryAt"]));
+  (value["retryAt"] === undefined || isText(value["retryAt"])) &&
+  (value["unclear"] === undefined || isText(value["unclear"]));
 
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isRecord(value) &&

@@ -3,7 +3,7 @@ import type { Program } from "../program.ts";
 
 export const claudeCode: Program = {
   driver: "claude-code",
-  npm: { name: "@anthropic-ai/claude-code", version: "2.1.330" },
+  npm: { name: "@anthropic-ai/claude-code", version: "2.1.332" },
   bin: "claude",
   home: () => ({ ".claude/settings.json": "{}" }),
   // As root it lets nobody do without questions, unless it is told that it is in a sandbox.

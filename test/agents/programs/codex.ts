@@ -48,7 +48,7 @@ const renewed: Renewed = {
 
 export const codex: Program = {
   driver: "codex",
-  npm: { name: "@openai/codex", version: "0.169.0" },
+  npm: { name: "@openai/codex", version: "0.171.0" },
   bin: "codex",
   home: (url) => ({ ".codex/config.toml": configured(url, 'env_key = "SCRIPTED_KEY"') }),
   env: () => ({ SCRIPTED_KEY: "any" }),

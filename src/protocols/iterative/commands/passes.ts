@@ -194,14 +194,23 @@ export const endPass = command("EndPass", {
     }),
 });
 
+/** `unspent`: it was turned away before it could work, which doesn't count. */
+type Void = { readonly notBefore?: string | null; readonly unspent?: true };
+
 /** Entries added to progress.md meanwhile are kept anyway. */
-const voidEvents = (unit: Unit, pass: Pass, why: string, notBefore: string | null): Events => [
+const voidEvents = (
+  unit: Unit,
+  pass: Pass,
+  why: string,
+  { notBefore = null, unspent }: Void,
+): Events => [
   event.passVoided({
     unit: unit.id,
     n: pass.n,
     kind: pass.kind,
     why: oneLine(why, textLimit),
     not_before: notBefore,
+    ...(unspent === undefined ? {} : { unspent }),
   }),
   ...notesOf(unit.id, pass.entries),
 ];
@@ -213,10 +222,10 @@ export const voided = (
   unit: Unit,
   pass: Pass,
   why: string,
-  notBefore: string | null = null,
+  more: Void = {},
 ): Events =>
   chain(state, stamp, [
-    () => voidEvents(unit, pass, why, notBefore),
+    () => voidEvents(unit, pass, why, more),
     (now): readonly IterativeEvents["UnitStuck"][] => {
       const after = now.units.find(({ id }) => id === unit.id);
       if (after === undefined || after.counters.voids < now.settings.caps.voids) return [];
@@ -238,6 +247,7 @@ export const voidPass = command("VoidPass", {
     pass: s.pass,
     why: t.text,
     not_before: t.optional(t.text),
+    unspent: t.optional(t.exactly(true)),
     ...s.ending,
     ...s.filled,
     files: s.files,
@@ -255,7 +265,10 @@ export const voidPass = command("VoidPass", {
           `${jobKey(unit.id, pass.n)} changed something: ${oneLine(changedPaths(measured).join(", "), 200)}`,
           { fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass" },
         );
-      return voided(state, stamp, unit, pass, data.why, data.not_before ?? null);
+      return voided(state, stamp, unit, pass, data.why, {
+        notBefore: data.not_before ?? null,
+        ...(data.unspent === undefined ? {} : { unspent: data.unspent }),
+      });
     }),
 });
 

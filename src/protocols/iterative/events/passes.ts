@@ -163,7 +163,14 @@ export const passEnded = event("PassEnded", {
 
 export const passVoided = event("PassVoided", {
   means: "A pass came to nothing and does not count.",
-  data: { unit: s.unit, n: s.pass, kind: s.passKind, why: t.text, not_before: s.maybe },
+  data: {
+    unit: s.unit,
+    n: s.pass,
+    kind: s.passKind,
+    why: t.text,
+    not_before: s.maybe,
+    unspent: t.optional(t.exactly(true)),
+  },
   line: ({ unit, n, kind, why }) => `${unit}#${n}, ${kind}${because(why)}`,
   ends: ({ why }) => [byReason(why)],
   apply: (state, data) =>
@@ -174,7 +181,8 @@ export const passVoided = event("PassVoided", {
         notBefore: data.not_before,
         used: Math.max(0, unit.used - (isWork(data.kind) ? 1 : 0)),
         confirmations: Math.max(0, unit.confirmations - (data.kind === "confirmation" ? 1 : 0)),
-        counters: { ...unit.counters, voids: unit.counters.voids + 1 },
+        // Turned away by its model server, it was no pass.
+        counters: { ...unit.counters, voids: unit.counters.voids + (data.unspent ? 0 : 1) },
       })),
     ),
 });

@@ -35,7 +35,7 @@ test("what came to nothing is taken back, and counts where the rules find that s
   const faulty = {
     ...silent,
     exit: 1,
-    fault: { kind: "quota", retryAt: "2026-01-14T12:00:00.000Z" },
+    fault: { kind: "quota" },
   } as const;
   for (const outcome of [
     { ...common, is: "unstarted", why: "no program" } as const,
@@ -47,7 +47,10 @@ test("what came to nothing is taken back, and counts where the rules find that s
     assert.deepEqual(types(passOf("confirmation"), outcome, changed), ["EndPass"]);
     assert.deepEqual(types(passOf("work"), outcome, refuse("PASS_STALE", "over")), []);
   }
-  assert.equal(only("VoidPass", passOf("work"), faulty).not_before, "2026-01-14T12:00:00.000Z");
+  const turned = { kind: "quota", retryAt: "2026-01-14T12:00:00.000Z" } as const;
+  const away = { ...common, is: "unstarted", why: "its limit", turned } as const;
+  const { not_before, unspent } = only("VoidPass", passOf("work"), away);
+  assert.deepEqual([not_before, unspent], [turned.retryAt, true]);
   assert.equal(
     only("VoidPass", passOf("work"), faulty).why,
     "its limit at the model server is reached",

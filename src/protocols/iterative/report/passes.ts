@@ -17,7 +17,10 @@ const whyVoid = (outcome: Ended): string | null => {
 };
 
 const voided = ({ unit, n }: PassAbout, outcome: Outcome, why: string): IterativeCommand => {
-  const retryAt = outcome.is === "ended" ? outcome.fault?.retryAt : undefined;
+  const { turned, forgotten } = outcome.is === "unstarted" ? outcome : {};
+  const retryAt = turned?.retryAt;
+  const unspent =
+    turned === undefined && forgotten === undefined ? {} : ({ unspent: true } as const);
   return {
     type: "VoidPass",
     data: {
@@ -25,6 +28,7 @@ const voided = ({ unit, n }: PassAbout, outcome: Outcome, why: string): Iterativ
       pass: n,
       why,
       ...(retryAt === undefined ? {} : { not_before: retryAt }),
+      ...unspent,
       ...afterOf(outcome),
     },
   };

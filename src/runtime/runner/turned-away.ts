@@ -1,0 +1,41 @@
+// Waits of agents that their model server turned away: until the end of a limit, or for a person where the login is refused.
+import { faultHelp, turnedWords } from "../../core/agent-fault.ts";
+import type { Outcome } from "../../core/job.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Engine } from "../engine.ts";
+
+export type TurnedAway = {
+  /** Notes how an attempt ended; returns a sentence about its agent's wait, if any. */
+  ended(entry: SpoolEntry, outcome: Outcome): Promise<string | null>;
+  /** Milliseconds until the agent may begin; 0: now. */
+  left(agent: string): Promise<number>;
+  /** Why only a person can let it begin; null: it may. */
+  held(agent: string): string | null;
+};
+
+export const createTurnedAway = ({
+  workspace,
+  now,
+}: Pick<Engine, "workspace" | "now">): TurnedAway => {
+  /** Forgotten with this runner: the next one tries whether the login is mended. */
+  const logins = new Map<string, string>();
+  return {
+    async ended({ job: { agent } }, outcome) {
+      if (agent === null || outcome.is !== "unstarted" || outcome.turned === undefined) return null;
+      const { turned } = outcome;
+      const [words, until] = [turnedWords(turned), turned.retryAt];
+      if (until === undefined) {
+        const why = `agent ${agent.name}: ${words}: ${faultHelp[turned.kind] ?? "mend that"}, then \`cairn run\` goes on`;
+        logins.set(agent.name, why);
+        return why;
+      }
+      await workspace.park(agent.name, now(), { until, why: words });
+      return `agent ${agent.name}: ${words}: it begins again then, which costs no try`;
+    },
+    async left(agent) {
+      const until = (await workspace.parked(now()))[agent]?.until;
+      return until === undefined ? 0 : Math.max(0, Date.parse(until) - Date.parse(now()));
+    },
+    held: (agent) => logins.get(agent) ?? null,
+  };
+};
