@@ -137,7 +137,7 @@ const limits: ProgramWords = {
     {
       seen: "claude-agent-acp",
       as: "clock",
-      pattern: /\blimit\b[^\n"]*? [·∙] resets (?:at )?([^\n"]+)/u,
+      pattern: /\blimit\b[^\n"]*? [\u00b7\u2219] resets (?:at )?([^\n"]+)/u,
     },
     {
       seen: "codex-acp 2.6",

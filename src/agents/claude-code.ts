@@ -120,8 +120,12 @@ const limits: ProgramWords = {
   stream: "stream-json of Claude Code ≥ 2.1; tried with 2.1.332",
   resetIn,
   resets: [
-    { seen: "2.1.107", as: "clock", pattern: /\blimit\b[^\n]*? [·∙] resets (?:at )?([^\n]+)/u },
-    { seen: "1.0.105", as: "clock", pattern: /limit reached ?[·∙] ?resets ([^\n]+)/u },
+    {
+      seen: "2.1.107",
+      as: "clock",
+      pattern: /\blimit\b[^\n]*? [\u00b7\u2219] resets (?:at )?([^\n]+)/u,
+    },
+    { seen: "1.0.105", as: "clock", pattern: /limit reached ?[\u00b7\u2219] ?resets ([^\n]+)/u },
     { seen: "1.0.44", as: "epoch", pattern: /usage limit reached\|(\d{10,13})/u },
     { seen: "2.1.332", as: "span", pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu },
   ],
