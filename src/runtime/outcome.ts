@@ -70,8 +70,7 @@ const turnedAway = (
 ): Pick<Extract<Result, { is: "unstarted" }>, "why" | "turned" | "forgotten"> | null => {
   if (unknown)
     return { why: "its program doesn't know the conversation any more", forgotten: true };
-  if (fault === null || (fault.kind !== "auth" && fault.retryAt === undefined)) return null;
-  return { why: turnedWords(fault), turned: fault };
+  return fault?.retryAt === undefined ? null : { why: turnedWords(fault), turned: fault };
 };
 
 const tellings = (

@@ -38,10 +38,10 @@ test("a version older than its driver knows is told once, before the words that 
   assert.equal(exit, 4);
   assert.match(
     told,
-    /warning agent codex is 0\.20\.0, older than the 0\.169 that its driver was tried with[^]*started[^]*unexpected argument/,
+    /warning agent codex is 0\.20\.0, older than the 0\.171 that its driver was tried with[^]*started[^]*unexpected argument/,
   );
   assert.equal(told.split("older than").length, 2, told);
-  assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.169/);
+  assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.171/);
 });
 
 test("a refused login spends no attempt: it is told first in each list, once with what helps, and one word lets the run go on", async (t) => {

@@ -92,10 +92,12 @@ export const createBeginJob = (
   };
 
   return async (moment, job, agent) => {
+    const held = agent === null ? null : heldBack(agent.name);
+    if (held !== null) return { is: "refused", why: held };
     const ms = await msLeft(moment, job, agent);
     if (ms > 0) return { is: "later", ms };
     const { version } = moment.seen.folded;
-    const why = (agent === null ? null : heldBack(agent.name)) ?? refusals.at(job.key, version);
+    const why = refusals.at(job.key, version);
     if (why !== null) return { is: "refused", why };
     const kept =
       agent === null ? (hasUnwanted(moment) ? waits : null) : await keptBack(moment, job, agent);

@@ -113,11 +113,11 @@ export const createJobEnds = (
       const why = ownVoid(entry, engine.workspace.processes.self.pid);
       const faults = why === null ? [] : [unstartable(entry, why)];
       if (outcome === null) return faults;
+      const away = await turned.ended(entry, outcome);
+      if (away !== null) tell({ is: "warning", text: away });
       if (outcome.is === "unstarted") {
         // Starts that failed for earlier runners are retried: the cause may be fixed.
         const asks = is === "settled" && counted && aboutOf(entry.job.job)?.work === "base";
-        const away = await turned.ended(entry, outcome);
-        if (away !== null) tell({ is: "warning", text: away });
         if (isGivenBack(entry, outcome)) told(entry, "stopped", outcome.why);
         else if (entry.exit !== null && isOurs(entry) && !asks)
           faults.push(unstartable(entry, outcome.why));

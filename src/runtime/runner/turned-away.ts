@@ -1,5 +1,5 @@
 // Waits of agents that their model server turned away: until the end of a limit, or for a person where the login is refused.
-import { faultHelp, turnedWords } from "../../core/agent-fault.ts";
+import { faultHelp, faultWords, turnedWords } from "../../core/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
@@ -21,14 +21,15 @@ export const createTurnedAway = ({
   const logins = new Map<string, string>();
   return {
     async ended({ job: { agent } }, outcome) {
-      if (agent === null || outcome.is !== "unstarted" || outcome.turned === undefined) return null;
-      const { turned } = outcome;
-      const [words, until] = [turnedWords(turned), turned.retryAt];
-      if (until === undefined) {
-        const why = `agent ${agent.name}: ${words}: ${faultHelp[turned.kind] ?? "mend that"}, then \`cairn run\` goes on`;
-        logins.set(agent.name, why);
-        return why;
-      }
+      if (agent === null) return null;
+      // The protocol counts it or asks; the warning about it says what helps.
+      if (outcome.is === "ended" && outcome.found !== "one" && outcome.fault?.kind === "auth")
+        logins.set(
+          agent.name,
+          `agent ${agent.name}: ${faultWords.auth}: ${faultHelp.auth}; then \`cairn run\` goes on`,
+        );
+      if (outcome.is !== "unstarted" || outcome.turned?.retryAt === undefined) return null;
+      const [words, until] = [turnedWords(outcome.turned), outcome.turned.retryAt];
       await workspace.park(agent.name, now(), { until, why: words });
       return `agent ${agent.name}: ${words}: it begins again then, which costs no try`;
     },
