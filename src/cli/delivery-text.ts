@@ -1,23 +1,46 @@
 // Next steps for a finished run's work, and commits missing on its branch.
+import { firstOf } from "../core/how-many.ts";
 import { isOver } from "../core/over.ts";
-import type { System } from "../runtime/system.ts";
+import type { Reach, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Picture } from "./picture.ts";
 import { count } from "./words.ts";
 
 /** Commands to type; a drop or a lack of landed work is mentioned with its branch. */
-export const nextLines = ({
-  run,
-  life,
-  work,
-}: Pick<Picture, "run" | "life" | "work">): readonly string[] => {
+export const nextLines = (
+  { run, life, work }: Pick<Picture, "run" | "life" | "work">,
+  reach: Reach | null = null,
+): readonly string[] => {
   if (work === undefined || !isOver(life) || work.dropped || work.landed === 0) return [];
+  if (reach?.is === "holds" && work.merged?.whole !== true)
+    return [`remove branch and places: cairn drop ${run}`];
   return work.merged?.whole === true
     ? [`take the merge back: cairn undo ${run}`, `remove branch and places: cairn drop ${run}`]
     : [
         `look: cairn diff ${run} --patch`,
         `take it: cairn merge ${run}      give it up: cairn drop ${run}`,
       ];
+};
+
+const mostAlong = 5;
+
+/** Commits that the run began on and the checkout lacks, by short id and subject. */
+export const alongText = (along: readonly string[]): string =>
+  `${firstOf(along.map(cleanLine), mostAlong)}`;
+
+/** How what is checked out stands to the run's work, where a merge isn't just a merge. */
+export const reachLines = (reach: Reach | null, whole: boolean): readonly string[] => {
+  if (reach === null) return [];
+  const where = reach.branch === null ? "the checkout" : cleanLine(reach.branch);
+  if (reach.is === "holds")
+    return whole
+      ? []
+      : [`${where} holds all of it: merged, squashed, rebased or cherry-picked without cairn merge`];
+  return reach.is === "apart" && reach.along.length > 0
+    ? [
+        `${where} lacks what the run began on: a merge brings the run's work alone, checked there again, without ${alongText(reach.along)}`,
+      ]
+    : [];
 };
 
 /** A person's commits on the run branch that the run hasn't noticed yet. */

@@ -26,12 +26,14 @@ export type Listing = { readonly runs: readonly Listed[]; readonly strays: reado
 const toMerge = "to merge";
 
 /** Where a finished run's work went; null: not over, or it worked in the checkout itself. */
-const wentOf = ({ work }: Picture): string | null => {
+const wentOf = async (system: System, { run, work }: Picture): Promise<string | null> => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
   if (landed === 0) return "nothing landed";
   if (merged?.whole === true) return "merged";
-  return dropped ? "dropped" : toMerge;
+  if (dropped) return "dropped";
+  const reach = await (await system.delivery()).reach(run);
+  return reach?.is === "holds" ? "merged" : toMerge;
 };
 
 /** Errors that concern a single run. */
@@ -58,7 +60,7 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
       state: ended?.state ?? runState({ ...card, proved: false }, is),
       title: view === null || isRefusal(view) ? null : view.title,
       name: view === null || isRefusal(view) ? null : (view.name ?? null),
-      work: ended === null ? null : wentOf(ended),
+      work: ended === null ? null : await wentOf(system, ended),
       unproved:
         ended?.state === "not proved" && ended.evidence.of > 0
           ? `${ended.evidence.have} of ${ended.evidence.of} proved`

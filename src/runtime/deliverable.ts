@@ -2,6 +2,8 @@
 import type { Card } from "../core/row.ts";
 import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
+import { lackingHere } from "./carry/bring.ts";
+import { spanOf } from "./span-of.ts";
 import { isPersons, type Site, siteOf, withSite } from "../work/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -11,8 +13,19 @@ import { placeSite } from "./landing/where.ts";
 const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>
   (await engine.workspace.places()).head(placeSite(engine, run, folded));
 
-const isNew = ({ delivery, dropped, head, landed }: Site): boolean =>
-  landed > 0 && !dropped && delivery?.head !== head.commit;
+const isNew = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  site: Site,
+): Promise<boolean> => {
+  const { delivery, dropped, head, landed } = site;
+  if (landed === 0 || dropped || delivery?.head === head.commit) return false;
+  if ((await headOf(engine, run, folded)) === null) return true;
+  if ((await lackingHere(engine, run, folded)) !== null) return true;
+  const places = await engine.workspace.places();
+  return (await places.reach(placeSite(engine, run, folded), spanOf(site))).is !== "holds";
+};
 
 type Merged = { readonly card: Card; readonly from: string; readonly to: string };
 
@@ -45,7 +58,7 @@ export const deliverable = async (
     const folded = await folds.newest(card.run);
     const site = folded === null ? null : siteOf(folded.state);
     if (folded === null || site === null) continue;
-    if (verb === "merge" && isNew(site)) able.push(card);
+    if (verb === "merge" && (await isNew(engine, card.run, folded, site))) able.push(card);
     if (verb === "merge" || site.delivery === null) continue;
     head ??= await headOf(engine, card.run, folded);
     merges.push(...[...site.earlier, site.delivery].map(({ from, to }) => ({ card, from, to })));

@@ -48,6 +48,26 @@ export const mergeRefused = (
         { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\`` },
       );
 
+/** Puts the run's work alone into the checkout, by hand. */
+const byHand = ({ base, branch }: Site): string =>
+  `put it there by hand: \`git diff --binary ${shortId(base.commit)} ${branch} | git apply --3way\``;
+
+/** `git merge` would bring what the run began on, too. */
+export const apartConflict = (site: Site, files: readonly Path[]): Refusal =>
+  refuse(
+    "MERGE_CONFLICT",
+    `the run's work conflicts with yours in ${listed(files)}; nothing was merged`,
+    { fits: `${byHand(site)}, then resolve the conflicts in these files and commit` },
+  );
+
+/** `failed`: what each check printed. */
+export const apartRed = (site: Site, failed: readonly string[]): Refusal =>
+  refuse(
+    "CHECKS_RED",
+    `what is checked out lacks what the run began on, and there its work is red; nothing was merged: ${failed.join("\n")}`,
+    { fits: `${byHand(site)}, then mend what is red and commit` },
+  );
+
 /** The same for a folder whose repository Cairn keeps: its user may not know git. */
 export const writeRefused = (
   run: string,

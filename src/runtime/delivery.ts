@@ -5,7 +5,7 @@ import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path, Recorded } from "../core/row.ts";
 import { undelivered } from "../work/commands.ts";
-import type { ChangedLines } from "../workspace/workspace.ts";
+import type { ChangedLines, Reach } from "../workspace/workspace.ts";
 import { lackingHere, mustHave } from "./carry/bring.ts";
 import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
@@ -15,6 +15,7 @@ import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
 import type { Part } from "./landing/work-log.ts";
 import { partOf, type Stand } from "./part.ts";
+import { spanOf } from "./span-of.ts";
 import type { Folded } from "./fold.ts";
 import { proofsOf } from "./proven.ts";
 import { isNews } from "./landing/branch.ts";
@@ -72,6 +73,8 @@ export type Delivery = {
   >;
   /** A person's commits on the run branch that the run hasn't noticed yet; null: none. `takes`: `run` would land them. */
   unlanded(run: string): Promise<Unlanded | null>;
+  /** How what is checked out stands to the run's landings; null: nothing landed, or not all of it is on this machine. */
+  reach(run: string): Promise<Reach | null>;
   /** Why a drop is impossible; null: it is possible. */
   undroppable(run: string): Promise<Refusal | null>;
 };
@@ -170,6 +173,14 @@ const unlanded = async ({ engine, stand }: At, run: string): Promise<Unlanded | 
   return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
 };
 
+const reach = async ({ engine, stand }: At, run: string): Promise<Reach | null> => {
+  const stands = await stand(run);
+  if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
+  if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
+  const { at, places, site } = stands;
+  return (await places.head(at)) === null ? null : places.reach(at, spanOf(site));
+};
+
 export const deliveryOf = (parts: DeliveryParts): Delivery => {
   const { engine, root, folds, log } = parts;
   const at: At = { ...parts, ...deliveryGround(parts) };
@@ -227,6 +238,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
     undo: (...asked) => undo(at, ...asked),
     drop: (...asked) => drop(at, ...asked),
     unlanded: (run) => unlanded(at, run),
+    reach: (run) => reach(at, run),
     async undroppable(run) {
       const stands = await stand(run);
       return isRefusal(stands)

@@ -4,13 +4,23 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
+import type { Delivered, Onto, PlaceSite, PutHow } from "../workspace/workspace.ts";
 import { deliver, dropPlaces, placeNone, undoDelivery } from "../work/commands.ts";
-import { branchRefused, gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
+import {
+  apartConflict,
+  apartRed,
+  branchRefused,
+  gone,
+  mergeRefused,
+  noneLanded,
+  writeRefused,
+} from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
-import { groundOf } from "./engine.ts";
+import { type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import { checkoutSite, placeSite } from "./landing/where.ts";
+import { checkoutSite, ownDocuments, placeSite } from "./landing/where.ts";
 import type { Stand } from "./part.ts";
+import { spanOf } from "./span-of.ts";
 import type { Sent } from "./results.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
@@ -23,10 +33,57 @@ export type Step = {
   readonly branch: string | null;
   /** For a merge: the user's uncommitted changes that it included. */
   readonly uncommitted?: readonly Path[];
+  /** For a merge onto a commit that lacks what the run began on: what stayed behind of that, and how many checks ran there. */
+  readonly apart?: Apart;
+  /** No branch was checked out. */
+  readonly detached?: true;
+  /** The run's own documents that git tracks and the last commit lacks. */
+  readonly documents?: readonly Path[];
 };
+export type Apart = { readonly along: readonly string[]; readonly checks: number };
+
+/** What a merge commits; `message` null: the usual one. */
+export type MergeHow = { readonly squash: boolean; readonly message: string | null };
 
 /** `into`: the branch that must be checked out, as shown to the user; absent: any. */
-export type Merge = (run: string, by: Sender, into?: string | null) => Promise<Step | Refusal>;
+export type Merge = (
+  run: string,
+  by: Sender,
+  into?: string | null,
+  how?: MergeHow,
+) => Promise<Step | Refusal>;
+
+/** The commit to deliver, and its checks if it isn't what was proved. */
+const made = async (
+  run: string,
+  { site, places }: Stand,
+  here: PlaceSite,
+  how: PutHow,
+): Promise<Exclude<Onto, { is: "conflict" }> | Refusal> => {
+  const put = await places.onto(here, spanOf(site), how);
+  const keeps = places.keeps(here.root);
+  if (put.is === "conflict")
+    return put.along.length > 0 && !keeps
+      ? apartConflict(site, put.files)
+      : (keeps ? writeRefused : mergeRefused)(run, site.branch, put.files, "conflict");
+  return put;
+};
+
+/** null: nothing to check anew. */
+const checkedThere = async (
+  engine: Engine,
+  run: string,
+  { folded, site }: Stand,
+  put: Onto,
+): Promise<Apart | null | Refusal> => {
+  if (put.is !== "put" || !put.apart) return null;
+  const { along, to } = put;
+  // The very tree that was proved.
+  if (to.tree === site.head.tree) return { along, checks: 0 };
+  const { triedOn } = await import("./landing/put.ts");
+  const { ran, failed } = await triedOn(engine, run, folded, to);
+  return failed.length > 0 ? apartRed(site, failed) : { along, checks: ran };
+};
 
 /** Uncommitted changes of the user in the run's base, unless HEAD contains them. */
 export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
@@ -89,7 +146,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
   };
 
-  const merge: Merge = async (run, by, into) => {
+  const merge: Merge = async (run, by, into, asked) => {
     const stands = may("Deliver", by) ?? (await kept(run));
     if (isRefusal(stands)) return stands;
     const { folded, site, at, places } = stands;
@@ -100,12 +157,19 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     // Records the checkout's changes first if nothing else does, without documents of other runs.
     const keeps = places.keeps(at.root);
     const here = keeps ? await checkoutSite(engine, run, folded) : at;
-    const done = await places.deliver(
-      here,
-      head,
-      `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`,
-      keeps ? undefined : into,
-    );
+    const message = asked?.message ?? `${asked?.squash === true ? title : `Merge ${site.branch}: ${title}`}\n\nCairn-Run: ${run}\n`;
+    const as = asked?.squash === true ? "squash" : asked?.message == null ? "plain" : "merge";
+    const put = await made(run, stands, here, { as, message });
+    if (isRefusal(put)) return put;
+    const apart = await checkedThere(engine, run, stands, put);
+    if (isRefusal(apart)) return apart;
+    const target = keeps ? undefined : into;
+    const done: Delivered =
+      put.is === "holds"
+        ? { is: "nothing", unsaid: put.unsaid }
+        : put.is === "put"
+          ? await places.deliver(here, put.to.commit, message, target, put.from)
+          : await places.deliver(here, head, message, target);
     if (done.is === "elsewhere") return branchRefused(run, into ?? null, done.branch);
     if (done.is === "conflict" || done.is === "touches")
       return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
@@ -119,7 +183,17 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by);
     return isRefusal(sent)
       ? sent
-      : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
+      : {
+          run,
+          is: done.is === "merged" ? "done" : "recorded",
+          from,
+          to,
+          branch,
+          uncommitted: apart === null ? uncommitted : [],
+          ...(apart === null ? {} : { apart }),
+          ...(branch === null && !keeps ? { detached: true } : {}),
+          documents: keeps ? [] : await places.uncommitted(at, ownDocuments(engine, folded)),
+        };
   };
   return { stand, kept, may, recorded, checkedOut, merge };
 };

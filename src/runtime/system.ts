@@ -8,7 +8,8 @@ import type { Views } from "./facets/views.ts";
 
 export type * from "./findings.ts";
 export type { Difference } from "./delivery.ts";
-export type { Step } from "./merge.ts";
+export type { MergeHow, Step } from "./merge.ts";
+export type { Reach } from "../workspace/workspace.ts";
 export type { NotifyTarget } from "./config/notify.ts";
 export { configDocuments } from "./config/published.ts";
 export type { Installed } from "./installed.ts";

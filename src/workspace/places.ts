@@ -74,6 +74,36 @@ export type Delivered =
   | { readonly is: "touches"; readonly files: readonly Path[] }
   /** HEAD contains it already. `unsaid`: this run's merge below HEAD that a kill may have kept from being recorded. */
   | { readonly is: "nothing"; readonly unsaid: Step | null };
+/** A run's landings from `base` to `head`; `delivered`: its last merge, by which `to` holds all up to that head. */
+export type LandedSpan = {
+  readonly base: string;
+  readonly head: string;
+  readonly delivered: { readonly head: string; readonly to: string } | null;
+};
+/** How the checked out commit `from` stands to what a run landed. holds: nothing is missing, also after a squash, rebase or cherry-pick. follows: a merge brings the run's work alone. apart: it lacks what the run began on, so that a merge would bring that, too: `along`, as short ids and subjects. `since`: the landings up to it are there. */
+export type Reach = { readonly from: string; readonly branch: string | null } & (
+  | { readonly is: "holds" }
+  | { readonly is: "follows" }
+  | { readonly is: "apart"; readonly since: string; readonly along: readonly string[] }
+);
+/** plain: no more commits than needed. squash: one commit. merge: a merge commit. */
+export type PutHow = { readonly as: "plain" | "squash" | "merge"; readonly message: string };
+export type Onto =
+  | { readonly is: "follows" }
+  | { readonly is: "holds"; readonly unsaid: Step | null }
+  | {
+      readonly is: "conflict";
+      readonly files: readonly Path[];
+      readonly along: readonly string[];
+    }
+  /** `to`: rests on `from`, the checked out commit. */
+  | {
+      readonly is: "put";
+      readonly from: string;
+      readonly to: Commit;
+      readonly apart: boolean;
+      readonly along: readonly string[];
+    };
 export type Undone =
   | { readonly is: "undone" }
   | { readonly is: "moved"; readonly head: string }
@@ -196,8 +226,20 @@ export type Places = {
   peek(site: Site, key: string): Promise<Commit | null>;
   /** Whether the folder's only repository is the one that Cairn maintains: its user commits nothing there, and landed work is delivered at once. */
   keeps(root: string): boolean;
-  /** Merges a commit into the checkout at the root: all or nothing. `into`: the branch that must be checked out; absent: any. */
-  deliver(site: Site, commit: string, message: string, into?: string | null): Promise<Delivered>;
+  /** Files below these paths whose content the checked out commit lacks. Untracked ones count where git tracks another one there; ignored ones don't. */
+  uncommitted(site: Site, paths: readonly Path[]): Promise<readonly Path[]>;
+  /** How the checked out commit stands to what a run landed. Fault REPOSITORY_EMPTY. */
+  reach(site: Site, landed: LandedSpan): Promise<Reach>;
+  /** Makes the commit to deliver, if the run's head itself can't be. */
+  onto(site: Site, landed: LandedSpan, how: PutHow): Promise<Onto>;
+  /** Merges a commit into the checkout at the root: all or nothing. `into`: the branch that must be checked out; absent: any. `on`: the commit that must be checked out, else fault HEAD_MOVED. */
+  deliver(
+    site: Site,
+    commit: string,
+    message: string,
+    into?: string | null,
+    on?: string,
+  ): Promise<Delivered>;
   /** Moves the checkout from `to` back to `from` if HEAD is `to` and wasn't pushed except as the run's own `branch`. Uncommitted changes of the user in `base` become uncommitted again. */
   undo(
     site: Site,

@@ -17,10 +17,15 @@ export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence
 export type { Ground } from "./ground.ts";
 export type {
   ChangedLines,
+  Delivered,
+  LandedSpan,
   LeftOut,
   LineSum,
+  Onto,
   Pin,
   Places,
+  PutHow,
+  Reach,
   Published as PublishedBranch,
   BranchState as ShownBranch,
   Site as PlaceSite,

@@ -122,8 +122,10 @@ export const landed = async (
   t: TestContext,
   landings: readonly Landing[],
   waits: Landing | null = null,
+  first: (here: Desk) => void = () => {},
 ): Promise<Scene> => {
   const here = shop(t);
+  first(here);
   await here.cairn(["start", ...asked]);
   const system = await open({
     cwd: here.root,

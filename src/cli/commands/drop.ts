@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
-import type { Picture, Sent, System } from "../../runtime/system.ts";
+import type { Picture, Reach, Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { pick } from "../pick.ts";
 import { removeBody } from "../pull-request/body-file.ts";
@@ -48,8 +48,11 @@ const goneText = (
 const againText = (remote: string | null): readonly string[] =>
   remote === null ? [] : ["its branch and places on this machine are gone, too"];
 
-const branchText = ({ branch, landed, merged, waiting }: NonNullable<Picture["work"]>): string => {
-  const isSafe = landed === 0 || merged?.whole === true;
+const branchText = (
+  { branch, landed, merged, waiting }: NonNullable<Picture["work"]>,
+  reach: Reach | null,
+): string => {
+  const isSafe = landed === 0 || merged?.whole === true || reach?.is === "holds";
   const unmerged = isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`;
   const kept = waiting.some(({ byHand }) => byHand)
     ? "; commits of yours that haven't landed are kept under refs/cairn-aside/"
@@ -80,7 +83,9 @@ export const drop: Verb = {
       work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
     const files = isRefusal(message) ? null : message;
     if (work === undefined && isRefusal(message)) return message;
-    const branch = work === undefined || work.dropped ? [] : [branchText(work)];
+    const reach =
+      work === undefined || work.dropped ? null : await (await system.delivery()).reach(card.run);
+    const branch = work === undefined || work.dropped ? [] : [branchText(work, reach)];
     const losses = [
       ...branch,
       ...(files === null

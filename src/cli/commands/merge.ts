@@ -1,17 +1,46 @@
 // Verb `cairn merge`: merges a run's landed work into the checked out branch.
 import { shortId } from "../../core/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
+import { firstOf } from "../../core/how-many.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { Step, System } from "../../runtime/system.ts";
-import { has } from "../args.ts";
+import type { MergeHow, Step, System } from "../../runtime/system.ts";
+import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
-import { unlandedLines } from "../delivery-text.ts";
+import { alongText, unlandedLines } from "../delivery-text.ts";
 import { checkFilesLines, uncommittedLines } from "../difference-text.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
+import { count } from "../words.ts";
 import { destructive } from "./life.ts";
+
+const mostDocuments = 8;
+
+/** What the user may not expect of the merge, and what is theirs to do now. */
+const asideLines = ({ apart, branch, detached, documents = [] }: Step): readonly string[] => {
+  const where = branch === null ? "the checkout" : cleanLine(branch);
+  const again =
+    apart === undefined || apart.checks === 0
+      ? "it is the very content that was proved"
+      : `${count(apart.checks, "check")} passed on it there`;
+  return [
+    ...(apart === undefined || apart.along.length === 0
+      ? []
+      : [
+          `${where} lacks what the run began on, so the run's work was put onto it alone; ${again}`,
+          `left out: ${alongText(apart.along)}`,
+        ]),
+    ...(detached === true
+      ? ["no branch holds it, since none is checked out; to make one: git switch -c NAME"]
+      : []),
+    ...(documents.length === 0
+      ? []
+      : [
+          `the run's own files never land, and are yours to commit: ${firstOf(documents.map(cleanLine), mostDocuments)}`,
+        ]),
+  ];
+};
 
 const said = ({ run, is, from, to, branch }: Step): string => {
   const into = branch === null ? "the checkout" : cleanLine(branch);
@@ -26,13 +55,15 @@ export const mergeAnswer = async (
   run: string,
   by: Sender,
   live: boolean,
+  how?: MergeHow,
 ): Promise<Answer | Refusal> => {
   const delivery = await system.delivery();
-  const step = await delivery.merge(run, by);
+  const step = await delivery.merge(run, by, undefined, how);
   if (isRefusal(step)) return step;
   const made = step.is === "already" ? null : await delivery.diff(run, null);
   const checkFiles = made === null || isRefusal(made) ? [] : made.checkFiles;
   const more = [
+    ...asideLines(step),
     ...uncommittedLines(step.uncommitted, true),
     ...checkFilesLines({ checkFiles }),
     ...(await unlandedLines(system, run)),
@@ -75,8 +106,16 @@ export const merge: Verb = {
         "the run; the only one whose work can be merged if not said, else the one that was at work last",
     },
   ],
-  options: destructive,
-  example: ["cairn merge 0198f3"],
+  options: {
+    ...destructive,
+    squash: { means: "commit all of it as one commit", word: null },
+    message: {
+      means: "the message of that commit, or of a merge commit, which it then always makes",
+      word: "TEXT",
+      short: "m",
+    },
+  },
+  example: ["cairn merge 0198f3", 'cairn merge --squash -m "Add the shop"'],
   run: async (context) => {
     const system = await context.system();
     const no = await agentMayNot(context, system, "merging a run");
@@ -92,6 +131,10 @@ export const merge: Verb = {
     const live = life === "live" || life === "paused";
     const not = await unsure(context, system, picked.card);
     if (not !== null) return not;
-    return mergeAnswer(system, run, await speaker(context, system), live);
+    const message = last(context.given, "message");
+    if (message !== null && message.trim() === "")
+      return refuse("MESSAGE_EMPTY", "the message is empty", { fits: `-m "what it does"` });
+    const how = { squash: has(context.given, "squash"), message };
+    return mergeAnswer(system, run, await speaker(context, system), live, how);
   },
 };

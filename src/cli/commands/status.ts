@@ -22,8 +22,13 @@ const resumable = async (system: System, card: Card): Promise<Picture | Refusal>
 const workLines = async (system: System, picture: Picture): Promise<readonly string[]> => {
   const { work, run } = picture;
   if (work === undefined || work.dropped || work.landed === 0) return [];
-  const { nextLines, unlandedLines } = await import("../delivery-text.ts");
-  return [...(await unlandedLines(system, run)), ...nextLines(picture)];
+  const { nextLines, reachLines, unlandedLines } = await import("../delivery-text.ts");
+  const reach = await (await system.delivery()).reach(run);
+  return [
+    ...reachLines(reach, work.merged?.whole === true),
+    ...(await unlandedLines(system, run)),
+    ...nextLines(picture, reach),
+  ];
 };
 
 const answer = async (system: System, picture: Picture, now: number): Promise<Answer> => {

@@ -17,16 +17,17 @@ import { ownFolder } from "./lent.ts";
 const isInTree = (path: Path): boolean =>
   !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
 
-/** The run's own documents within the tree: its folder, or its files in a shared one. */
-const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
+/** The run's folder within the tree, or its files in a shared one. */
+export const ownDocuments = (engine: Engine, folded: Folded): readonly Path[] => {
   const folder = ownFolder(engine, folded);
   const { owns } = folded.protocol;
-  const own =
-    folder === null
-      ? []
-      : owns === undefined
-        ? [folder]
-        : owns(folded.state).map((path) => join(folder, path));
+  if (folder === null) return [];
+  return owns === undefined ? [folder] : owns(folded.state).map((path) => join(folder, path));
+};
+
+/** The run's own documents, and what else of the tree never lands. */
+const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
+  const own = ownDocuments(engine, folded);
   const ignored = groundOf(engine, folded).ignores.filter(
     (path) => isInTree(path) && !path.includes("*"),
   );

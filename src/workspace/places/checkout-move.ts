@@ -273,7 +273,7 @@ const moveFiles = async (
   onDisk("replace", index, () => renameSync(fresh, index));
 };
 
-const headMoved = ({ root }: Repository, why: string): Fault =>
+export const headMoved = ({ root }: Repository, why: string): Fault =>
   new Fault(
     "HEAD_MOVED",
     `HEAD of ${root} was moved meanwhile: ${why}`,

@@ -2,7 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
 import type { Author, Delivered, Site, Step, Undone } from "../places.ts";
-import { moveCheckout } from "./checkout-move.ts";
+import { headMoved, moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, type Repository } from "./repository.ts";
@@ -12,7 +12,7 @@ import { mergedChanges } from "./users-changes.ts";
 import { lineOf, linesOf } from "../git/git.ts";
 import { workRef } from "./work-ref.ts";
 
-const headIn = async (repository: Repository): Promise<string> => {
+export const headIn = async (repository: Repository): Promise<string> => {
   const head = await headOf(repository.user);
   if (head !== null) return head;
   throw new Fault(
@@ -23,7 +23,7 @@ const headIn = async (repository: Repository): Promise<string> => {
 };
 
 /** The user's commit identity here; undefined: not configured. */
-const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
+export const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
   const args = [`--git-dir=${user.own}`, "var", "GIT_COMMITTER_IDENT"];
   const told = /^(.+) <(.+)> \d+ \S+$/u.exec(
     lineOf(await git({ cwd: root, args, also: [1, 128], settings: true })),
@@ -36,7 +36,7 @@ const userIn = async ({ git, root, user }: Repository): Promise<Author | undefin
 const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
 
 /** HEAD's reflog tells whether a merge of the run was its last change. */
-const unsaidIn = async (
+export const unsaidIn = async (
   repository: Repository,
   site: Site,
   branch: string | null,
@@ -58,10 +58,12 @@ export const deliver = async (
   commit: string,
   message: string,
   into?: string | null,
+  on?: string,
 ): Promise<Delivered> => {
   const branch = await branchOf(repository.user);
   if (into !== undefined && into !== branch) return { is: "elsewhere", branch };
   const from = await headIn(repository);
+  if (on !== undefined && on !== from) throw headMoved(repository, `it is at ${from}`);
   if (await descends(repository, commit, from)) {
     await clearKilled(repository);
     return { is: "nothing", unsaid: await unsaidIn(repository, site, branch) };

@@ -20,6 +20,7 @@ import { copySetup, keepSetup, made } from "./copy-setup.ts";
 import { included } from "./included.ts";
 import { merge } from "./merge.ts";
 import { moveSlot } from "./move.ts";
+import { onto, reachOf } from "./onto.ts";
 import { openSlot } from "./open.ts";
 import { pin } from "./pin.ts";
 import { busyCount, type Caps, keysOf, ownRecord, release, usualCaps } from "./pool.ts";
@@ -35,6 +36,7 @@ import { peek, take } from "./take.ts";
 import { usersChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 import { clearKilled, killedMove } from "./under-way.ts";
+import { uncommittedBelow } from "./uncommitted.ts";
 import { unfit } from "./unfit.ts";
 
 export type PlacesOptions = {
@@ -144,6 +146,13 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     patchPart: async (site, ...rest) => patchPart(await on(site), ...rest),
     handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
     keeps: (root) => repositoryAt(root, ask)?.user.kept ?? true,
+    uncommitted: async (site, paths) => uncommittedBelow(await on(site), paths),
+    reach: async (site, landed) => reachOf(await on(site), landed),
+    onto: async (site, ...rest) => {
+      const repository = await on(site);
+      if (repository.user.kept) await commitFolder(repository, site);
+      return onto(repository, site, ...rest);
+    },
     deliver: async (site, ...rest) => {
       const repository = await on(site);
       if (repository.user.kept) await commitFolder(repository, site);

@@ -1,0 +1,132 @@
+// Delivery onto a history that its user rewrote since the run began: only the run's work comes, and nothing twice.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { git, landed } from "./delivery-desk.ts";
+import { at, type Desk } from "./desk.ts";
+
+const oops = (here: Desk): void => {
+  writeFileSync(join(here.root, "oops.txt"), "a secret\n");
+  git(here, "add", "oops.txt");
+  git(here, "commit", "--quiet", "-m", "oops");
+};
+const subjects = (here: Desk, of = "HEAD"): readonly string[] =>
+  git(here, "log", "--format=%s", of).split("\n");
+const two = [{ "one.txt": "1\n" }, { "two.txt": "2\n" }];
+
+test("a commit that was reset away stays away: each landing is put onto what is checked out, and undo takes it back", async (t) => {
+  const here = await landed(t, two, null, oops);
+  const { cairn, root, run } = here;
+  git(here, "stash", "--quiet");
+  git(here, "reset", "--quiet", "--hard", "HEAD~1");
+  const old = git(here, "rev-parse", "HEAD");
+  assert.match(
+    (await cairn(["status", run])).out,
+    /master lacks what the run began on: a merge brings the run's work alone, checked there again, without \w+ oops$/mu,
+  );
+  const merged = await cairn(["merge", "--yes"]);
+  assert.equal(merged.exit, 0, merged.err);
+  assert.match(merged.out, /put onto it alone; [^]*left out: \w+ oops$/mu);
+  assert.equal(existsSync(join(root, "oops.txt")), false);
+  assert.deepEqual(subjects(here), ["Land 2", "Land 1", "a shop"]);
+  assert.match((await cairn(["merge", "--yes"])).out, /nothing was merged/u);
+  await here.land({ "three.txt": "3\n" });
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.deepEqual(subjects(here), ["Land 3", "Land 2", "Land 1", "a shop"]);
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+  assert.equal(existsSync(join(root, "one.txt")), false);
+});
+
+test("after an amend, a squash of the user's or a rebase no commit of theirs stands twice", async (t) => {
+  const here = await landed(t, two, null, oops);
+  const { cairn, root } = here;
+  git(here, "stash", "--quiet");
+  const rewritten = async (how: () => void, expected: readonly string[]): Promise<void> => {
+    how();
+    const merged = await cairn(["merge", "--yes"]);
+    assert.equal(merged.exit, 0, merged.err);
+    assert.deepEqual(subjects(here), ["Land 2", "Land 1", ...expected]);
+    assert.equal(readFileSync(join(root, "two.txt"), "utf8"), "2\n");
+    assert.equal((await cairn(["undo"])).exit, 0);
+  };
+  const began = git(here, "rev-parse", "HEAD");
+  await rewritten(
+    () => void git(here, "commit", "--quiet", "--amend", "-m", "said better"),
+    ["said better", "a shop"],
+  );
+  await rewritten(() => {
+    git(here, "reset", "--quiet", "--soft", "HEAD~1");
+    git(here, "commit", "--quiet", "-m", "clean");
+  }, ["clean", "a shop"]);
+  await rewritten(() => {
+    git(here, "reset", "--quiet", "--hard", `${began}~1`);
+    git(here, "commit", "--quiet", "--allow-empty", "-m", "upstream");
+    git(here, "cherry-pick", began);
+    git(here, "reflog", "expire", "--expire=now", "--all");
+    git(here, "gc", "--quiet", "--prune=now");
+  }, ["oops", "upstream", "a shop"]);
+});
+
+test("work that conflicts there, or is red there, is refused with what puts it there by hand", async (t) => {
+  const here = await landed(t, [{ "price.txt": "2\n" }], null, oops);
+  const { cairn, root } = here;
+  git(here, "stash", "--quiet");
+  git(here, "reset", "--quiet", "--hard", "HEAD~1");
+  writeFileSync(join(root, "price.txt"), "3\n");
+  git(here, "commit", "--quiet", "-am", "dearer");
+  const old = git(here, "rev-parse", "HEAD");
+  const no = await cairn(["merge", "--yes"]);
+  assert.equal(no.exit, 2);
+  const typed = /MERGE_CONFLICT: .*price\.txt.*\n.*`(git diff --binary \w+ \S+ \| git apply --3way)`/u;
+  const [, command = ""] = typed.exec(no.err) ?? assert.fail(no.err);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+  assert.throws(() => execFileSync("sh", ["-c", command], { cwd: root, stdio: "ignore" }));
+  assert.match(readFileSync(join(root, "price.txt"), "utf8"), /<<<<<<<[^]*3\n[^]*2\n/u);
+  assert.equal(existsSync(join(root, "oops.txt")), false);
+});
+
+test("work that came by a squash or a cherry-pick of the user's counts as merged", async (t) => {
+  const here = await landed(t, two);
+  const { cairn, root, run } = here;
+  git(here, "stash", "--quiet", "-u");
+  const old = git(here, "rev-parse", "HEAD");
+  for (const how of [
+    () => git(here, "merge", "--quiet", "--squash", "cairn/two-files"),
+    () => git(here, "cherry-pick", "-n", "-m", "1", "cairn/two-files~1", "cairn/two-files"),
+  ]) {
+    git(here, "reset", "--quiet", "--hard", old);
+    how();
+    git(here, "commit", "--quiet", "-m", "taken");
+    writeFileSync(join(root, "one.txt"), "1, changed\n");
+    git(here, "commit", "--quiet", "-am", "later");
+    assert.match((await cairn(["status", run])).out, /master holds all of it/u);
+    assert.match((await cairn(["merge", run, "--yes"])).out, /nothing was merged/u);
+    assert.deepEqual(subjects(here), ["later", "taken", "a shop"]);
+  }
+});
+
+test("merge --squash makes one commit, -m gives its message, and on a detached HEAD no branch holds it", async (t) => {
+  const here = await landed(t, two);
+  const { cairn, run } = here;
+  const old = git(here, "rev-parse", "HEAD");
+  assert.equal((await cairn(["merge", "--yes", "--squash", "-m", "Both files"])).exit, 0);
+  assert.deepEqual(subjects(here), ["Both files", "a shop"]);
+  assert.match((await cairn(["merge", run, "--yes"])).out, /nothing was merged/u);
+  await here.land({ "three.txt": "3\n" });
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.deepEqual(subjects(here), ["Land 3", "Both files", "a shop"]);
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal((await cairn(["undo"])).exit, 0);
+  assert.equal(git(here, "rev-parse", "HEAD"), old);
+  assert.equal((await cairn(["merge", "--yes", "-m", "All of it"])).exit, 0);
+  assert.equal(git(here, "log", "-1", "--format=%s %P").split(" ").length, 5);
+  assert.equal((await cairn(["undo"])).exit, 0);
+  git(here, "checkout", "--quiet", "--detach");
+  const merged = await cairn(["merge", "--yes"]);
+  assert.match(merged.out, /no branch holds it.*git switch -c NAME/u);
+  assert.equal(at((await cairn(["merge", "--yes", "-m", " ", "--json"])).json(), "error", "code"), "MESSAGE_EMPTY");
+});
