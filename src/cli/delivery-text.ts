@@ -35,7 +35,9 @@ export const reachLines = (reach: Reach | null, whole: boolean): readonly string
   if (reach.is === "holds")
     return whole
       ? []
-      : [`${where} holds all of it: merged, squashed, rebased or cherry-picked without cairn merge`];
+      : [
+          `${where} holds all of it: merged, squashed, rebased or cherry-picked without cairn merge`,
+        ];
   return reach.is === "apart" && reach.along.length > 0
     ? [
         `${where} lacks what the run began on: a merge brings the run's work alone, checked there again, without ${alongText(reach.along)}`,

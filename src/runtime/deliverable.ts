@@ -13,12 +13,7 @@ import { placeSite } from "./landing/where.ts";
 const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>
   (await engine.workspace.places()).head(placeSite(engine, run, folded));
 
-const isNew = async (
-  engine: Engine,
-  run: string,
-  folded: Folded,
-  site: Site,
-): Promise<boolean> => {
+const isNew = async (engine: Engine, run: string, folded: Folded, site: Site): Promise<boolean> => {
   const { delivery, dropped, head, landed } = site;
   if (landed === 0 || dropped || delivery?.head === head.commit) return false;
   if ((await headOf(engine, run, folded)) === null) return true;

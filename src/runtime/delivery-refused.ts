@@ -68,6 +68,13 @@ export const apartRed = (site: Site, failed: readonly string[]): Refusal =>
     { fits: `${byHand(site)}, then mend what is red and commit` },
   );
 
+export const reviewNone = (branch: string): Refusal =>
+  refuse(
+    "REVIEW_NONE",
+    `${branch} holds all that this run has landed, in commits of its own: there is nothing to review`,
+    { fits: "push that branch, or open the pull request from it" },
+  );
+
 /** The same for a folder whose repository Cairn keeps: its user may not know git. */
 export const writeRefused = (
   run: string,

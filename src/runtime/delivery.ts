@@ -11,7 +11,14 @@ import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { otherMerge, undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
-import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts";
+import {
+  deliveryGround,
+  type ForReview,
+  type Merge,
+  type Reviewed,
+  type Step,
+  uncommittedIn,
+} from "./merge.ts";
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
 import type { Part } from "./landing/work-log.ts";
 import { partOf, type Stand } from "./part.ts";
@@ -73,6 +80,8 @@ export type Delivery = {
   >;
   /** A person's commits on the run branch that the run hasn't noticed yet; null: none. `takes`: `run` would land them. */
   unlanded(run: string): Promise<Unlanded | null>;
+  /** The commit to push for a review. */
+  forReview(run: string, of: Reviewed): Promise<ForReview | Refusal>;
   /** How what is checked out stands to the run's landings; null: nothing landed, or not all of it is on this machine. */
   reach(run: string): Promise<Reach | null>;
   /** Why a drop is impossible; null: it is possible. */
@@ -238,6 +247,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
     undo: (...asked) => undo(at, ...asked),
     drop: (...asked) => drop(at, ...asked),
     unlanded: (run) => unlanded(at, run),
+    forReview: at.forReview,
     reach: (run) => reach(at, run),
     async undroppable(run) {
       const stands = await stand(run);

@@ -13,6 +13,7 @@ import {
   gone,
   mergeRefused,
   noneLanded,
+  reviewNone,
   writeRefused,
 } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
@@ -40,6 +41,11 @@ export type Step = {
   /** The run's own documents that git tracks and the last commit lacks. */
   readonly documents?: readonly Path[];
 };
+const messageOf = ({ folded, site }: Stand, run: string, squash: boolean): string => {
+  const { title } = folded.protocol.view(folded.state);
+  return `${squash ? title : `Merge ${site.branch}: ${title}`}\n\nCairn-Run: ${run}\n`;
+};
+
 export type Apart = { readonly along: readonly string[]; readonly checks: number };
 
 /** What a merge commits; `message` null: the usual one. */
@@ -68,6 +74,11 @@ const made = async (
       : (keeps ? writeRefused : mergeRefused)(run, site.branch, put.files, "conflict");
   return put;
 };
+
+/** `base`: of the first run of those reviewed together. `onto`: the branch that it is for; null or gone: what is checked out. */
+export type Reviewed = { readonly base: string; readonly onto: string | null };
+/** The commit for reviewers: the run's head, or its work alone where that branch lacks what the run began on. */
+export type ForReview = { readonly head: string; readonly apart: Apart | null };
 
 /** null: nothing to check anew. */
 const checkedThere = async (
@@ -152,13 +163,13 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     const { folded, site, at, places } = stands;
     if (site.landed === 0) return noneLanded(run);
     const head = site.head.commit;
-    const title = folded.protocol.view(folded.state).title;
     const uncommitted = await uncommittedIn(stands);
     // Records the checkout's changes first if nothing else does, without documents of other runs.
     const keeps = places.keeps(at.root);
     const here = keeps ? await checkoutSite(engine, run, folded) : at;
-    const message = asked?.message ?? `${asked?.squash === true ? title : `Merge ${site.branch}: ${title}`}\n\nCairn-Run: ${run}\n`;
-    const as = asked?.squash === true ? "squash" : asked?.message == null ? "plain" : "merge";
+    const { squash = false, message: own = null } = asked ?? {};
+    const message = own ?? messageOf(stands, run, squash);
+    const as = squash ? "squash" : own === null ? "plain" : "merge";
     const put = await made(run, stands, here, { as, message });
     if (isRefusal(put)) return put;
     const apart = await checkedThere(engine, run, stands, put);
@@ -195,7 +206,21 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
           documents: keeps ? [] : await places.uncommitted(at, ownDocuments(engine, folded)),
         };
   };
-  return { stand, kept, may, recorded, checkedOut, merge };
+  const forReview = async (run: string, { base, onto }: Reviewed): Promise<ForReview | Refusal> => {
+    const stands = await kept(run);
+    if (isRefusal(stands)) return stands;
+    const { site, at } = stands;
+    const from = { ...site.base, commit: base };
+    const whole = { ...stands, site: { ...site, base: from, delivery: null } };
+    const message = messageOf(stands, run, false);
+    const put = await made(run, whole, at, { as: "plain", message, review: onto });
+    if (isRefusal(put)) return put;
+    if (put.is === "holds" && !put.below) return reviewNone(onto ?? "what is checked out");
+    const apart = await checkedThere(engine, run, stands, put);
+    if (isRefusal(apart)) return apart;
+    return { head: put.is === "put" ? put.to.commit : site.head.commit, apart };
+  };
+  return { stand, kept, may, recorded, checkedOut, merge, forReview };
 };
 
 export const mergeOf = (parts: DoorParts): Merge => deliveryGround(parts).merge;

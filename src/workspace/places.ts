@@ -87,10 +87,16 @@ export type Reach = { readonly from: string; readonly branch: string | null } & 
   | { readonly is: "apart"; readonly since: string; readonly along: readonly string[] }
 );
 /** plain: no more commits than needed. squash: one commit. merge: a merge commit. */
-export type PutHow = { readonly as: "plain" | "squash" | "merge"; readonly message: string };
+export type PutHow = {
+  readonly as: "plain" | "squash" | "merge";
+  readonly message: string;
+  /** To be pushed, and reviewed for this branch; null or gone: what is checked out. The commit is brought into the user's repository. Absent: to be delivered. */
+  readonly review?: string | null;
+};
 export type Onto =
   | { readonly is: "follows" }
-  | { readonly is: "holds"; readonly unsaid: Step | null }
+  /** `below`: the run's head itself is in it. */
+  | { readonly is: "holds"; readonly unsaid: Step | null; readonly below: boolean }
   | {
       readonly is: "conflict";
       readonly files: readonly Path[];

@@ -117,12 +117,25 @@ type Scene = Desk & {
   readonly system: System;
 };
 
+const passed = {
+  cwd: ".",
+  exit: 0,
+  why: null,
+  ms: 1,
+  digest: `sha256:${"0".repeat(64)}`,
+  bytes: 0,
+  text: "",
+  before: null,
+  after: null,
+};
+
 /** A run whose work was taken, and landed but for `waits`, without an agent: what each job writes. */
 export const landed = async (
   t: TestContext,
   landings: readonly Landing[],
   waits: Landing | null = null,
   first: (here: Desk) => void = () => {},
+  check: readonly string[] | null = null,
 ): Promise<Scene> => {
   const here = shop(t);
   first(here);
@@ -147,7 +160,11 @@ export const landed = async (
     base: { commit, tree },
     branch,
     name: "cairn/two-files",
-    ready: { checks: [], setup: null, copy: [] },
+    ready: {
+      checks: check === null ? [] : [{ name: "own", argv: [...check], cwd: ".", ms: 60_000 }],
+      setup: null,
+      copy: [],
+    },
   });
   let [head, before, count]: [string, string | null, number] = [commit, null, 0];
   const work = async (files: Landing, from: string) => {
@@ -169,6 +186,12 @@ export const landed = async (
     const made = await places.merge(site, head, left.commit, `Land ${unit}\n`);
     assert.ok(made.is === "merged");
     await say("MergeWork", { unit, onto: head, merged: made.merged });
+    if (check !== null)
+      await say("TryLanding", {
+        unit,
+        commit: made.merged.commit,
+        proofs: [{ ...passed, argv: [...check], head: made.merged.commit }],
+      });
     await places.keep(site, count, made.merged.commit);
     await say("LandWork", { unit, commit: made.merged.commit });
     await places.moveBranch(site, "cairn/two-files", made.merged.commit, before);

@@ -71,7 +71,7 @@ test("after an amend, a squash of the user's or a rebase no commit of theirs sta
   }, ["oops", "upstream", "a shop"]);
 });
 
-test("work that conflicts there, or is red there, is refused with what puts it there by hand", async (t) => {
+test("work that conflicts there is refused with what puts it there by hand", async (t) => {
   const here = await landed(t, [{ "price.txt": "2\n" }], null, oops);
   const { cairn, root } = here;
   git(here, "stash", "--quiet");
@@ -81,12 +81,49 @@ test("work that conflicts there, or is red there, is refused with what puts it t
   const old = git(here, "rev-parse", "HEAD");
   const no = await cairn(["merge", "--yes"]);
   assert.equal(no.exit, 2);
-  const typed = /MERGE_CONFLICT: .*price\.txt.*\n.*`(git diff --binary \w+ \S+ \| git apply --3way)`/u;
+  const typed =
+    /MERGE_CONFLICT: .*price\.txt.*\n.*`(git diff --binary \w+ \S+ \| git apply --3way)`/u;
   const [, command = ""] = typed.exec(no.err) ?? assert.fail(no.err);
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   assert.throws(() => execFileSync("sh", ["-c", command], { cwd: root, stdio: "ignore" }));
   assert.match(readFileSync(join(root, "price.txt"), "utf8"), /<<<<<<<[^]*3\n[^]*2\n/u);
   assert.equal(existsSync(join(root, "oops.txt")), false);
+});
+
+test("work that is red there is refused with what its check printed, and a pull request brings the run's work alone", async (t) => {
+  const check = [
+    "sh",
+    "-c",
+    "test -e oops.txt || test -e fine.txt || { echo oops is gone; exit 1; }",
+  ];
+  const here = await landed(t, two, null, oops, check);
+  const { cairn, folder, run } = here;
+  git(here, "stash", "--quiet");
+  git(here, "reset", "--quiet", "--hard", "HEAD~1");
+  const old = git(here, "rev-parse", "HEAD");
+  for (const how of [["merge", "--yes"], ["pr"]]) {
+    git(here, "config", "remote.origin.url", join(folder, "origin.git"));
+    const red = await cairn(how);
+    assert.equal(red.exit, 2, red.out);
+    assert.match(red.err, /CHECKS_RED: [^]*own: [^]*oops is gone[^]*git apply --3way/u);
+    assert.equal(git(here, "rev-parse", "HEAD"), old);
+  }
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "mended");
+  writeFileSync(join(here.root, "fine.txt"), "");
+  git(here, "add", "fine.txt");
+  git(here, "commit", "--quiet", "-m", "fine");
+  const pushed = async (): Promise<string> => {
+    const told = await cairn(["pr", run]);
+    assert.equal(told.exit, 0, told.err);
+    assert.match(told.err, /master lacks what the run began on: .*, without \w+ oops/u);
+    return /git push origin (\w{40}):/u.exec(told.out)?.[1] ?? "";
+  };
+  const head = await pushed();
+  assert.equal(await pushed(), head, "a second call pushes the same");
+  assert.deepEqual(subjects(here, head), ["Land 2", "Land 1", "fine", "mended", "a shop"]);
+  const merged = await cairn(["merge", "--yes"]);
+  assert.match(merged.out, /put onto it alone; 1 check passed on it there/u);
+  assert.match((await cairn(["pr", run])).err, /REVIEW_NONE: master holds all/u);
 });
 
 test("work that came by a squash or a cherry-pick of the user's counts as merged", async (t) => {
@@ -128,5 +165,8 @@ test("merge --squash makes one commit, -m gives its message, and on a detached H
   git(here, "checkout", "--quiet", "--detach");
   const merged = await cairn(["merge", "--yes"]);
   assert.match(merged.out, /no branch holds it.*git switch -c NAME/u);
-  assert.equal(at((await cairn(["merge", "--yes", "-m", " ", "--json"])).json(), "error", "code"), "MESSAGE_EMPTY");
+  assert.equal(
+    at((await cairn(["merge", "--yes", "-m", " ", "--json"])).json(), "error", "code"),
+    "MESSAGE_EMPTY",
+  );
 });

@@ -2,6 +2,7 @@
 import { isRefusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { alongText } from "../delivery-text.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { continued } from "../pull-request/continue.ts";
 import { partsOf, requestOf } from "../pull-request/parts.ts";
@@ -59,8 +60,14 @@ export const pr: Verb = {
       last(context.given, "remote"),
     );
     if (isRefusal(remote)) return remote;
-    return goesOn
-      ? continued(context, system, request, picked.card.protocol, remote)
-      : sendOff(system, context.env, request, remote);
+    if (goesOn) return continued(context, system, request, picked.card.protocol, remote);
+    const review = await (await system.delivery()).forReview(request.run, request);
+    if (isRefusal(review)) return review;
+    const { head, apart } = review;
+    if (apart !== null && apart.along.length > 0)
+      context.note(
+        `${cleanLine(request.onto ?? "the checkout")} lacks what the run began on: the run's work goes alone, without ${alongText(apart.along)}`,
+      );
+    return sendOff(system, context.env, { ...request, head }, remote);
   },
 };

@@ -83,6 +83,7 @@ export const requestOf = (parts: readonly [Part, ...Part[]]): Request => {
     run: newest.picture.run,
     branch: first.work.branch,
     head: newest.work.head,
+    base: first.work.base,
     onto: first.onto,
     title: titleOf(first.picture),
     body: bodyOfAll(parts),

@@ -15,6 +15,8 @@ export type Request = {
   readonly branch: string;
   /** The head of its work, which the branch may not show yet. */
   readonly head: string;
+  /** What all that work began on. */
+  readonly base: string;
   /** The branch that was checked out when the run began; null: none. */
   readonly onto: string | null;
   readonly title: string;

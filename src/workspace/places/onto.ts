@@ -3,7 +3,9 @@ import { branchOf } from "../git/head.ts";
 import { lineOf, linesOf } from "../git/git.ts";
 import type { LandedSpan, Onto, PutHow, Reach, Site } from "../places.ts";
 import { headIn, unsaidIn, userIn } from "./deliver.ts";
+import { bringToUser } from "./keep.ts";
 import { type MergedTree, mergeTrees } from "./merge.ts";
+import { branchRef, refAt } from "./refs.ts";
 import { commitTree, descends, inStore, type Repository, signedBy, treeOf } from "./repository.ts";
 import { clearKilled } from "./under-way.ts";
 import { usersChanges } from "./users-changes.ts";
@@ -81,8 +83,10 @@ const alongOf = async (
 export const reachOf = async (
   repository: Repository,
   { base, head: work, delivered }: LandedSpan,
+  branch: string | null = null,
 ): Promise<Reach> => {
-  const from = await headIn(repository);
+  const named = branch === null ? null : await refAt(repository, branchRef(branch));
+  const from = named ?? (await headIn(repository));
   const at = { from, branch: await branchOf(repository.user) };
   if (await descends(repository, work, from)) return { is: "holds", ...at };
   const since =
@@ -108,13 +112,17 @@ const again = async (
   tree: string,
   parent: string,
 ): Promise<string> => {
-  const told = await inStore(repository, ["log", "-1", "--format=%an%n%ae%n%aI%n%B", commit]);
-  const [name = "", email = "", date = "", ...message] = told.out.toString("utf8").split("\n");
+  const told = await inStore(repository, ["log", "-1", "--format=%an%n%ae%n%aI%n%cI%n%B", commit]);
+  const [name = "", email = "", date = "", landed = "", ...message] = told.out
+    .toString("utf8")
+    .split("\n");
   const env = {
     ...signedBy(await userIn(repository)),
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,
     GIT_AUTHOR_DATE: date,
+    // On the same parent it is the same commit, which a push may repeat.
+    GIT_COMMITTER_DATE: landed,
   };
   const input = `${message.join("\n").trimEnd()}\n`;
   return lineOf(
@@ -179,11 +187,14 @@ export const onto = async (
   landed: LandedSpan,
   how: PutHow,
 ): Promise<Onto> => {
-  const reach = await reachOf(repository, landed);
+  const { review } = how;
+  const reach = await reachOf(repository, landed, review);
   const { from, branch } = reach;
   const held = async (): Promise<Onto> => {
+    const below = await descends(repository, landed.head, from);
+    if (review !== undefined) return { is: "holds", unsaid: null, below };
     await clearKilled(repository);
-    return { is: "holds", unsaid: await unsaidIn(repository, site, branch) };
+    return { is: "holds", unsaid: await unsaidIn(repository, site, branch), below };
   };
   if (reach.is === "holds") return held();
   const along = reach.is === "apart" ? reach.along : [];
@@ -197,5 +208,6 @@ export const onto = async (
     ? put.commit
     : await commitTree(repository, put.tree, parents, how.message, await userIn(repository));
   await workRef(repository, site, commit);
+  if (review !== undefined) await bringToUser(repository, site, commit);
   return { is: "put", from, to: { commit, tree: put.tree }, apart: reach.is === "apart", along };
 };
