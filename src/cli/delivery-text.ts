@@ -26,7 +26,7 @@ const mostAlong = 5;
 
 /** Commits that the run began on and the checkout lacks, by short id and subject. */
 export const alongText = (along: readonly string[]): string =>
-  `${firstOf(along.map(cleanLine), mostAlong)}`;
+  firstOf(along.map(cleanLine), mostAlong);
 
 /** How what is checked out stands to the run's work, where a merge isn't just a merge. */
 export const reachLines = (reach: Reach | null, whole: boolean): readonly string[] => {

@@ -11,17 +11,11 @@ import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { otherMerge, undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
-import {
-  deliveryGround,
-  type ForReview,
-  type Merge,
-  type Reviewed,
-  type Step,
-  uncommittedIn,
-} from "./merge.ts";
+import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts";
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
 import type { Part } from "./landing/work-log.ts";
 import { partOf, type Stand } from "./part.ts";
+import { forReview, type ForReview, type Reviewed } from "./review.ts";
 import { spanOf } from "./span-of.ts";
 import type { Folded } from "./fold.ts";
 import { proofsOf } from "./proven.ts";
@@ -247,7 +241,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
     undo: (...asked) => undo(at, ...asked),
     drop: (...asked) => drop(at, ...asked),
     unlanded: (run) => unlanded(at, run),
-    forReview: at.forReview,
+    forReview: (...asked) => forReview(at, ...asked),
     reach: (run) => reach(at, run),
     async undroppable(run) {
       const stands = await stand(run);

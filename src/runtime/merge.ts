@@ -13,7 +13,6 @@ import {
   gone,
   mergeRefused,
   noneLanded,
-  reviewNone,
   writeRefused,
 } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
@@ -41,7 +40,7 @@ export type Step = {
   /** The run's own documents that git tracks and the last commit lacks. */
   readonly documents?: readonly Path[];
 };
-const messageOf = ({ folded, site }: Stand, run: string, squash: boolean): string => {
+export const messageOf = ({ folded, site }: Stand, run: string, squash: boolean): string => {
   const { title } = folded.protocol.view(folded.state);
   return `${squash ? title : `Merge ${site.branch}: ${title}`}\n\nCairn-Run: ${run}\n`;
 };
@@ -60,7 +59,7 @@ export type Merge = (
 ) => Promise<Step | Refusal>;
 
 /** The commit to deliver, and its checks if it isn't what was proved. */
-const made = async (
+export const made = async (
   run: string,
   { site, places }: Stand,
   here: PlaceSite,
@@ -75,13 +74,8 @@ const made = async (
   return put;
 };
 
-/** `base`: of the first run of those reviewed together. `onto`: the branch that it is for; null or gone: what is checked out. */
-export type Reviewed = { readonly base: string; readonly onto: string | null };
-/** The commit for reviewers: the run's head, or its work alone where that branch lacks what the run began on. */
-export type ForReview = { readonly head: string; readonly apart: Apart | null };
-
 /** null: nothing to check anew. */
-const checkedThere = async (
+export const checkedThere = async (
   engine: Engine,
   run: string,
   { folded, site }: Stand,
@@ -126,38 +120,16 @@ const recordedBy =
     }
   };
 
-/** Common to all verbs and to the runner's merge. */
-export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
-  const stand = async (run: string): Promise<Stand | Refusal> => {
-    const folded = await folds.newest(run);
-    if (folded === null) return unknownRun(run);
-    const site = siteOf(folded.state);
-    if (site === null) return placeNone;
-    return {
-      folded,
-      site,
-      at: placeSite(engine, run, folded),
-      places: await engine.workspace.places(),
-    };
-  };
-  /** The commits that git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
-  const kept = async (run: string): Promise<Stand | Refusal> => {
-    const stands = await stand(run);
-    if (isRefusal(stands)) return stands;
-    if (stands.site.dropped) return gone(run, stands.site);
-    await mustBring(engine, run, stands.folded);
-    return stands;
-  };
-  /** Checks permissions before anything is done. */
-  const may = (type: keyof typeof recordings, by: Sender): Refusal | null =>
-    senderWrong(type, recordings[type].who, by);
-  const recorded = recordedBy(door);
-  const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
-    const { root, place, ignores } = groundOf(engine, folded);
-    return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
-  };
+type Recorder = {
+  readonly kept: (run: string) => Promise<Stand | Refusal>;
+  readonly may: (type: "Deliver", by: Sender) => Refusal | null;
+  readonly recorded: (run: string, command: Recording, by: Sender) => Promise<Sent | Refusal>;
+  readonly checkedOut: (stands: Stand) => Promise<string | null>;
+};
 
-  const merge: Merge = async (run, by, into, asked) => {
+const mergeFrom =
+  (engine: Engine, { kept, may, recorded, checkedOut }: Recorder): Merge =>
+  async (run, by, into, asked) => {
     const stands = may("Deliver", by) ?? (await kept(run));
     if (isRefusal(stands)) return stands;
     const { folded, site, at, places } = stands;
@@ -206,21 +178,40 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
           documents: keeps ? [] : await places.uncommitted(at, ownDocuments(engine, folded)),
         };
   };
-  const forReview = async (run: string, { base, onto }: Reviewed): Promise<ForReview | Refusal> => {
-    const stands = await kept(run);
-    if (isRefusal(stands)) return stands;
-    const { site, at } = stands;
-    const from = { ...site.base, commit: base };
-    const whole = { ...stands, site: { ...site, base: from, delivery: null } };
-    const message = messageOf(stands, run, false);
-    const put = await made(run, whole, at, { as: "plain", message, review: onto });
-    if (isRefusal(put)) return put;
-    if (put.is === "holds" && !put.below) return reviewNone(onto ?? "what is checked out");
-    const apart = await checkedThere(engine, run, stands, put);
-    if (isRefusal(apart)) return apart;
-    return { head: put.is === "put" ? put.to.commit : site.head.commit, apart };
+
+/** Common to all verbs and to the runner's merge. */
+export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
+  const stand = async (run: string): Promise<Stand | Refusal> => {
+    const folded = await folds.newest(run);
+    if (folded === null) return unknownRun(run);
+    const site = siteOf(folded.state);
+    if (site === null) return placeNone;
+    return {
+      folded,
+      site,
+      at: placeSite(engine, run, folded),
+      places: await engine.workspace.places(),
+    };
   };
-  return { stand, kept, may, recorded, checkedOut, merge, forReview };
+  /** The commits that git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
+  const kept = async (run: string): Promise<Stand | Refusal> => {
+    const stands = await stand(run);
+    if (isRefusal(stands)) return stands;
+    if (stands.site.dropped) return gone(run, stands.site);
+    await mustBring(engine, run, stands.folded);
+    return stands;
+  };
+  /** Checks permissions before anything is done. */
+  const may = (type: keyof typeof recordings, by: Sender): Refusal | null =>
+    senderWrong(type, recordings[type].who, by);
+  const recorded = recordedBy(door);
+  const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
+    const { root, place, ignores } = groundOf(engine, folded);
+    return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;
+  };
+
+  const ground = { stand, kept, may, recorded, checkedOut };
+  return { ...ground, merge: mergeFrom(engine, ground) };
 };
 
 export const mergeOf = (parts: DoorParts): Merge => deliveryGround(parts).merge;

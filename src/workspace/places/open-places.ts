@@ -92,6 +92,23 @@ const touched = async (repository: Repository, site: Site, key: string) => {
     : (await changes(repository, at, seen.commit)).map(({ path }) => path);
 };
 
+/** A folder without git of its user's is committed first. */
+const deliveries = (
+  on: (site: Site) => Promise<Repository>,
+): Pick<Places, "uncommitted" | "reach" | "onto" | "deliver"> => {
+  const committed = async (site: Site): Promise<Repository> => {
+    const repository = await on(site);
+    if (repository.user.kept) await commitFolder(repository, site);
+    return repository;
+  };
+  return {
+    uncommitted: async (site, paths) => uncommittedBelow(await on(site), paths),
+    reach: async (site, landed) => reachOf(await on(site), landed),
+    onto: async (site, ...rest) => onto(await committed(site), site, ...rest),
+    deliver: async (site, ...rest) => deliver(await committed(site), site, ...rest),
+  };
+};
+
 export const openPlaces = (options: PlacesOptions = {}): Places => {
   const ask = options.git ?? git;
   const caps = options.caps ?? usualCaps;
@@ -146,18 +163,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     patchPart: async (site, ...rest) => patchPart(await on(site), ...rest),
     handBack: async (site, ...rest) => handBack(await on(site), site, ...rest),
     keeps: (root) => repositoryAt(root, ask)?.user.kept ?? true,
-    uncommitted: async (site, paths) => uncommittedBelow(await on(site), paths),
-    reach: async (site, landed) => reachOf(await on(site), landed),
-    onto: async (site, ...rest) => {
-      const repository = await on(site);
-      if (repository.user.kept) await commitFolder(repository, site);
-      return onto(repository, site, ...rest);
-    },
-    deliver: async (site, ...rest) => {
-      const repository = await on(site);
-      if (repository.user.kept) await commitFolder(repository, site);
-      return deliver(repository, site, ...rest);
-    },
+    ...deliveries(on),
     killed: async (root) => {
       const repository = repositoryAt(root, ask);
       return repository === null ? null : killedMove(repository);
