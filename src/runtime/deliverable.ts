@@ -13,13 +13,20 @@ import { placeSite } from "./landing/where.ts";
 const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>
   (await engine.workspace.places()).head(placeSite(engine, run, folded));
 
-const isNew = async (engine: Engine, run: string, folded: Folded, site: Site): Promise<boolean> => {
+const isNew = async (
+  engine: Engine,
+  folds: Folds,
+  run: string,
+  folded: Folded,
+  site: Site,
+): Promise<boolean> => {
   const { delivery, dropped, head, landed } = site;
   if (landed === 0 || dropped || delivery?.head === head.commit) return false;
   if ((await headOf(engine, run, folded)) === null) return true;
   if ((await lackingHere(engine, run, folded)) !== null) return true;
   const places = await engine.workspace.places();
-  return (await places.reach(placeSite(engine, run, folded), spanOf(site))).is !== "holds";
+  const span = await spanOf({ engine, folds }, site);
+  return (await places.reach(placeSite(engine, run, folded), span)).is !== "holds";
 };
 
 type Merged = { readonly card: Card; readonly from: string; readonly to: string };
@@ -53,7 +60,7 @@ export const deliverable = async (
     const folded = await folds.newest(card.run);
     const site = folded === null ? null : siteOf(folded.state);
     if (folded === null || site === null) continue;
-    if (verb === "merge" && (await isNew(engine, card.run, folded, site))) able.push(card);
+    if (verb === "merge" && (await isNew(engine, folds, card.run, folded, site))) able.push(card);
     if (verb === "merge" || site.delivery === null) continue;
     head ??= await headOf(engine, card.run, folded);
     merges.push(...[...site.earlier, site.delivery].map(({ from, to }) => ({ card, from, to })));

@@ -176,12 +176,14 @@ const unlanded = async ({ engine, stand }: At, run: string): Promise<Unlanded | 
   return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
 };
 
-const reach = async ({ engine, stand }: At, run: string): Promise<Reach | null> => {
+const reach = async ({ engine, folds, stand }: At, run: string): Promise<Reach | null> => {
   const stands = await stand(run);
   if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
   if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
   const { at, places, site } = stands;
-  return (await places.head(at)) === null ? null : places.reach(at, spanOf(site));
+  return (await places.head(at)) === null
+    ? null
+    : places.reach(at, await spanOf({ engine, folds }, site));
 };
 
 export const deliveryOf = (parts: DeliveryParts): Delivery => {

@@ -4,7 +4,7 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
-import type { Delivered, Onto, PlaceSite, PutHow } from "../workspace/workspace.ts";
+import type { Delivered, LandedSpan, Onto, PlaceSite, PutHow } from "../workspace/workspace.ts";
 import { deliver, dropPlaces, placeNone, undoDelivery } from "../work/commands.ts";
 import {
   apartConflict,
@@ -63,9 +63,10 @@ export const made = async (
   run: string,
   { site, places }: Stand,
   here: PlaceSite,
+  span: LandedSpan,
   how: PutHow,
 ): Promise<Exclude<Onto, { is: "conflict" }> | Refusal> => {
-  const put = await places.onto(here, spanOf(site), how);
+  const put = await places.onto(here, span, how);
   const keeps = places.keeps(here.root);
   if (put.is === "conflict")
     return put.along.length > 0 && !keeps
@@ -128,8 +129,12 @@ type Recorder = {
 };
 
 const mergeFrom =
-  (engine: Engine, { kept, may, recorded, checkedOut }: Recorder): Merge =>
+  (
+    parts: Pick<DoorParts, "engine" | "folds">,
+    { kept, may, recorded, checkedOut }: Recorder,
+  ): Merge =>
   async (run, by, into, asked) => {
+    const { engine } = parts;
     const stands = may("Deliver", by) ?? (await kept(run));
     if (isRefusal(stands)) return stands;
     const { folded, site, at, places } = stands;
@@ -142,7 +147,7 @@ const mergeFrom =
     const { squash = false, message: own = null } = asked ?? {};
     const message = own ?? messageOf(stands, run, squash);
     const as = squash ? "squash" : own === null ? "plain" : "merge";
-    const put = await made(run, stands, here, { as, message });
+    const put = await made(run, stands, here, await spanOf(parts, site), { as, message });
     if (isRefusal(put)) return put;
     const apart = await checkedThere(engine, run, stands, put);
     if (isRefusal(apart)) return apart;
@@ -211,7 +216,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   };
 
   const ground = { stand, kept, may, recorded, checkedOut };
-  return { ...ground, merge: mergeFrom(engine, ground) };
+  return { ...ground, merge: mergeFrom({ engine, folds }, ground) };
 };
 
 export const mergeOf = (parts: DoorParts): Merge => deliveryGround(parts).merge;

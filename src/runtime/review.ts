@@ -20,10 +20,9 @@ export const forReview = async (
   const stands = await kept(run);
   if (isRefusal(stands)) return stands;
   const { site, at } = stands;
-  const from = { ...site.base, commit: base };
-  const whole = { ...stands, site: { ...site, base: from, delivery: null } };
+  const span = { base, head: site.head.commit, delivered: null };
   const message = messageOf(stands, run, false);
-  const put = await made(run, whole, at, { as: "plain", message, review: onto });
+  const put = await made(run, stands, at, span, { as: "plain", message, review: onto });
   if (isRefusal(put)) return put;
   if (put.is === "holds" && !put.below) return reviewNone(onto ?? "what is checked out");
   const apart = await checkedThere(engine, run, stands, put);
