@@ -95,9 +95,9 @@ export type Job = {
 export type Proof = {
   readonly argv: readonly string[];
   readonly cwd: Path;
-  /** null if unknown, killed or not startable; never a pass. */
+  /** null if unknown, killed or not startable, or if a test runner ran no test; never a pass. */
   readonly exit: number | null;
-  /** Why there is no exit code: `timed out`, `killed by SIGKILL`, `flooded`, `cannot be started: …`; null if there is one. */
+  /** Why there is no exit code: `no test ran`, `timed out`, `killed by SIGKILL`, `flooded`, `cannot be started: …`; null if there is one. */
   readonly why: string | null;
   readonly ms: number;
   readonly digest: Digest;

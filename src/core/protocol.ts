@@ -99,6 +99,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Roles that the run may need; checked before the first launch. */
   roles?(state: S): readonly Role[];
   jobs(state: S): readonly Job[];
+  /** Whether a run asks no person what has a usual answer. If missing, it asks. */
+  isAuto?(state: S): boolean;
   /** Whether a unit's work is proven and may land. If missing, its jobs work in the checkout itself. */
   lands?(state: S, unit: string): boolean;
   /** Checks to repeat on the final tree, because they ran on others: programs by their jobs, and other checks. If missing, the run's end already covers that tree. */

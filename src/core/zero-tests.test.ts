@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { doubtsOf, noTestWords } from "./hollow.ts";
+import { ranNoTest } from "./test-runners.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 const nothing: Readonly<Record<string, string>> = {
@@ -52,6 +53,27 @@ for (const [runner, text] of Object.entries(nothing))
   test(`nothing ran: ${runner}`, () => assert.ok(namesOnlyZeroTests(text)));
 for (const [runner, text] of Object.entries(some))
   test(`something ran: ${runner}`, () => assert.ok(!namesOnlyZeroTests(text)));
+
+test("a command that is known to run tests and ran none is no pass", () => {
+  const go = nothing["go, none"] ?? "";
+  for (const command of [
+    "go test -run TestG ./...",
+    "/usr/bin/cargo test adds_one",
+    "cargo nextest run",
+    "python3.11 -m pytest -k new",
+    "npm test",
+    "pnpm run test",
+    "npx vitest run",
+    "node --experimental-x --test",
+    "./gradlew app:test",
+    "./mvnw -q test",
+    "sh -c cd a && go test; true",
+  ])
+    assert.ok(ranNoTest(command.split(" "), go), command);
+  for (const command of ["make build", "echo latest", "cat tests.txt", "npm run test-data"])
+    assert.ok(!ranNoTest(command.split(" "), go), command);
+  assert.ok(!ranNoTest(["go", "test"], some["go"] ?? ""));
+});
 
 test("what passed without a test is doubted; what failed needs no doubt", () => {
   const excerpt = nothing["mocha"] ?? "";

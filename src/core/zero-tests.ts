@@ -1,4 +1,7 @@
 // Detector of test runs without any test, by each runner's own output.
+/** Why a test run that ran none is no pass. */
+export const noTestRan = "no test ran";
+
 const number = (words: string): RegExp =>
   new RegExp(
     String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`,
@@ -14,7 +17,7 @@ const totals = [
   /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
 ];
 const none =
-  /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
+  /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b|\bno test matches\b|\bno examples found\b/iu;
 const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;

@@ -15,7 +15,17 @@ const redOf = (site: Site | null): ReadonlyMap<string, string> =>
         ]),
   );
 
-export const withFinalView = (view: View, site: Site | null): View => {
+/** What was let be red and never was green stays in sight. */
+const withExpected = (view: View, site: Site | null): View =>
+  site === null || site.expected.length === 0
+    ? view
+    : {
+        ...view,
+        warnings: [...view.warnings, `red since the base: ${oneLine(site.expected.join(", "))}`],
+      };
+
+export const withFinalView = (before: View, site: Site | null): View => {
+  const view = withExpected(before, site);
   const red = redOf(site);
   if (red.size === 0) return view;
   const lost = view.nodes.reduce((sum, { id, done }) => sum + (red.has(id) ? done : 0), 0);

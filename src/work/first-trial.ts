@@ -27,6 +27,7 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
           label: "Continue with failing checks",
           means: "Each of them may stay red until it is green for the first time.",
           note: "may",
+          recommended: true,
         },
         {
           id: "drop",

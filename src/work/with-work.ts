@@ -193,7 +193,14 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
   evolve,
   decide(state, command, stamp) {
     const site = siteOf(state);
-    const judged = site === null ? null : { site, judge: judgeOf(protocol, state) };
+    const judged =
+      site === null
+        ? null
+        : {
+            site,
+            judge: judgeOf(protocol, state),
+            isAuto: protocol.isAuto?.(state) === true,
+          };
     return decide(judged, command, stamp);
   },
   keep(site, next, event) {
@@ -202,7 +209,11 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
       ? site
       : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true);
   },
-  told: ({ candidates }, state) => ({ candidates, givenUp: isGivenUp(protocol, state) }),
+  told: ({ candidates, expected }, state) => ({
+    candidates,
+    expected,
+    givenUp: isGivenUp(protocol, state),
+  }),
 });
 
 /** Makes units' work land, unless the protocol doesn't say when. */

@@ -6,7 +6,18 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { programOf } from "../../src/workspace/programs.ts";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, handed, report, shop } from "./places-shop.ts";
+import {
+  alone,
+  attended,
+  auto,
+  configure,
+  criterion,
+  envOf,
+  git,
+  handed,
+  report,
+  shop,
+} from "./places-shop.ts";
 
 const required = (here: Desk) => ({ use: "required", writes: [handed(here, "")] });
 
@@ -247,7 +258,7 @@ test("a check that the fence makes red on the base: the question names the fence
     fence: required(here),
     checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }],
   });
-  const asked = await here.cairn(auto, envOf(here));
+  const asked = await here.cairn(attended, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   const told = asked.out.replaceAll(/\s+/gu, " ");
   assert.match(
@@ -257,6 +268,7 @@ test("a check that the fence makes red on the base: the question names the fence
   configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
   assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
+  await alone(here);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
 });

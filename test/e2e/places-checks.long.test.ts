@@ -5,7 +5,18 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
 import { isRecord } from "../../src/core/record.ts";
-import { auto, configure, criterion, envOf, git, handed, report, shop } from "./places-shop.ts";
+import {
+  alone,
+  attended,
+  auto,
+  configure,
+  criterion,
+  envOf,
+  git,
+  handed,
+  report,
+  shop,
+} from "./places-shop.ts";
 
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 const events = async (here: Desk): Promise<readonly Event[]> =>
@@ -153,10 +164,25 @@ test("a setup that fails on the base is a person's question; corrected, it is re
   assert.equal((await here.cairn(["verify", "s"], envOf(here))).exit, 0);
 });
 
+test("a run that asks nobody goes on from a red base, says so, and mends it; what stays red stays in sight", async (t) => {
+  for (const text of ["good\n", "bad\n"]) {
+    const here = shop(t, { "1": [{ write: { path: "one.txt", text } }, report("1")] }, one);
+    configure(here, { checks: [{ name: "tests", argv: ["grep", "-q", "good", "one.txt"] }] });
+    const done = await here.cairn(auto, envOf(here));
+    assert.equal(done.exit, 0, done.out + done.err);
+    assert.equal(/^warning +red since the base: tests$/mu.test(done.out), text === "bad\n");
+    assert.match(
+      done.out,
+      /^\S+ +again +tests: red on the base, and may stay red until green once$/mu,
+    );
+    assert.doesNotMatch(done.out, /decide/u);
+  }
+});
+
 test("checks that are red on the base by a typo are corrected and tried anew", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
   configure(here, { checks: [{ name: "tests", argv: ["no-such-test"] }] });
-  const asked = await here.cairn(auto, envOf(here));
+  const asked = await here.cairn(attended, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   const keyIn = (out: string): string => /cairn decide \S+ (red-\S+) again/u.exec(out)?.[1] ?? "";
   configure(here, { checks: [{ name: "tests", argv: ["false"] }] });
@@ -166,6 +192,7 @@ test("checks that are red on the base by a typo are corrected and tried anew", a
   assert.notEqual(keyIn(still.out), keyIn(asked.out));
   configure(here, { checks: [{ name: "tests", argv: ["test", "-e", "README.md"] }] });
   assert.equal((await here.cairn(["decide", "s", keyIn(still.out), "again"], envOf(here))).exit, 0);
+  await alone(here);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, / lands +1 as landing 1, /u);

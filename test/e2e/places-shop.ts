@@ -75,6 +75,15 @@ export const auto = [
   "s",
 ];
 
+/** As `auto`, but a person answers what is red on the base; `alone` then. */
+export const attended = auto.filter((word) => word !== "--auto");
+
+export const alone = async (here: Desk): Promise<void> => {
+  const words = ["send", "s", "SetOptions", "--data", '{"options":{"mode":"auto"}}'];
+  const sent = await here.cairn(words, envOf(here));
+  if (sent.exit !== 0) throw new Error(sent.out + sent.err);
+};
+
 export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
 
 /** Adds to its configuration. */

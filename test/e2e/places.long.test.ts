@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
 import {
+  alone,
+  attended,
   auto,
   configure,
   criterion,
@@ -157,7 +159,7 @@ test("a check that fails on the base before any work is a person's question", as
     criterion("1", "test -e one.txt"),
   ]);
   configure(here, { checks: [{ name: "two is there", argv: ["test", "-e", "one.txt"] }] });
-  const asked = await here.cairn(auto, envOf(here));
+  const asked = await here.cairn(attended, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /Before any work these checks of the repository fail/u);
   assert.match(
@@ -172,6 +174,7 @@ test("a check that fails on the base before any work is a person's question", as
     (await here.cairn(["decide", key[1] ?? "", key[2] ?? "", "expect"], envOf(here))).exit,
     0,
   );
+  await alone(here);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
 });

@@ -80,6 +80,13 @@ test("an unknown exit is never a number", async (t) => {
   );
 });
 
+test("a test runner that ran no test is no pass, whatever its exit", async (t) => {
+  const bench = await makeBench(t);
+  const { exit, why, text } = await one(bench, command([node, "--test", "none/*.js"]));
+  assert.match(text, /tests 0/u);
+  assert.deepEqual([exit, why], [null, "no test ran"]);
+});
+
 test("nothing is expanded, and no shell is asked", async (t) => {
   const bench = await makeBench(t);
   const words = ["$HOME", "`id`", "*", "a;b", "x | y", ""];

@@ -66,6 +66,7 @@ export const attemptProtocol = <S extends Attempting>({
     rechecks,
     roles,
     jobs,
+    isAuto: ({ options }) => options.mode === "auto",
     // Work that a person accepted without proof doesn't land, and neither does failed work.
     lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),

@@ -63,6 +63,7 @@ export const stigmergy = protocol<State, StigmergyCommand, StigmergyEvent>({
   based,
   gathers,
   finals: (state) => ({ jobs: [], checks: rechecks(state) }),
+  isAuto: ({ autonomy }) => autonomy === "autonomous",
   lands,
   worked,
   ask,

@@ -9,6 +9,7 @@ import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
+import { isAuto } from "./decider/step.ts";
 import { jobs } from "./jobs.ts";
 import { based, lands } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
@@ -42,6 +43,7 @@ export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   roles,
   jobs,
   optionNames,
+  isAuto,
   lands,
   based,
   ask,

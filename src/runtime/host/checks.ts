@@ -4,11 +4,13 @@ import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
+import { ranNoTest } from "../../core/test-runners.ts";
+import { noTestRan } from "../../core/zero-tests.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
 import { type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
-import { keepOutput } from "./kept-output.ts";
+import { keepOutput, keptLimit } from "./kept-output.ts";
 
 /** `known`: it was already proved that these checks can fail. `clean`: runs in its own clean checkout. */
 export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
@@ -46,11 +48,12 @@ const command = async (
           graces,
         );
   const text = output.text();
+  const isEmpty = ran.exit === 0 && ran.bytes <= keptLimit && ranNoTest(check.argv, text);
   return {
     argv: check.argv,
     cwd: check.cwd,
-    exit: ran.exit,
-    why: ran.why,
+    exit: isEmpty ? null : ran.exit,
+    why: isEmpty ? noTestRan : ran.why,
     ms: ran.ms,
     digest: await workspace.keep(text),
     bytes: ran.bytes,

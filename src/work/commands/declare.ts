@@ -5,7 +5,12 @@ import type { WorkEvent } from "../events.ts";
 import type { Candidate, Site } from "../site.ts";
 import type { Judge } from "../trials.ts";
 
-export type SiteAndJudge = { readonly site: Site; readonly judge: Judge };
+/** `isAuto`: the run asks nobody what has a usual answer. */
+export type SiteAndJudge = {
+  readonly site: Site;
+  readonly judge: Judge;
+  readonly isAuto?: boolean;
+};
 
 export const { command, opener } = commandsOn<SiteAndJudge, WorkEvent>();
 

@@ -20,14 +20,17 @@ export const tryBase = command("TryBase", {
   means: "Says how the repository's checks ended on the base, before any work.",
   data: { proofs: t.list(shapes.proof), setup: t.optional(t.text), fenced: shapes.fenced },
   who: ["engine"],
-  decide: ({ site: { ready, tried } }, { proofs, setup, fenced }) => {
+  decide: ({ site: { ready, tried }, isAuto }, { proofs, setup, fenced }) => {
     if (tried !== null) return [];
     const within = fenced === undefined ? {} : { fenced };
     if (setup !== undefined) return [event.baseTried({ red: [], setup, ...within })];
     const red = ready.checks.flatMap(({ name }, index) =>
       isGreen(proofs[index]) ? [] : [{ name, said: saidRed(proofs[index]) }],
     );
-    return [event.baseTried({ red, ...within, proofs: [...proved(ready.checks, proofs)] })];
+    const told = event.baseTried({ red, ...within, proofs: [...proved(ready.checks, proofs)] });
+    return isAuto === true && red.length > 0
+      ? [told, event.baseAnswered({ answer: "expect" })]
+      : [told];
   },
 });
 

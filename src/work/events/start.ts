@@ -85,6 +85,13 @@ export const baseAnswered = event("BaseAnswered", {
       : answer === "drop"
         ? "what fails is dropped"
         : "they may stay red until they are green once",
+  news: {
+    word: "again",
+    line: ({ answer }, { expected }) =>
+      answer === "expect"
+        ? `${expected.join(", ")}: red on the base, and may stay red until green once`
+        : null,
+  },
   apply(site, { answer, ready }) {
     if (answer === "again" && ready !== undefined)
       return {

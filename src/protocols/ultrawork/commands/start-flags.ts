@@ -6,7 +6,7 @@ export const startFlags: readonly Flag[] = [
   {
     name: "auto",
     means:
-      "never ask a person: it ends complete, or failed with a reason; it waits only where its agents are turned away by their model server, or the repository's checks keep work from landing",
+      "never ask a person: it ends complete, or failed with a reason; it waits only where its agents are turned away by their model server, or the repository's checks keep work from landing, or setup fails; what is red before any work may stay so until it is green once",
     word: null,
     field: ["options", "mode"],
     read: () => "auto",

@@ -1,0 +1,18 @@
+// Commands that are known to run tests, whoever named them: with no test run they are no pass.
+import { namesOnlyZeroTests } from "./zero-tests.ts";
+
+/** What each says of no test is in zero-tests.ts. Run here with none: go 1.19, cargo 1.63 and 1.9x, pytest 9.0, unittest 3.11, node 24; the others by their manuals. */
+const runners = [
+  "(?:go|cargo|dotnet|deno|bun|swift|dart|flutter|mix|sbt|lein|stack|cabal|bazel|npm|pnpm|yarn|make|just|rake|rails|composer) (?:run )?test",
+  "cargo nextest",
+  "pytest|py\\.test|gotestsum|jest|vitest|mocha|ava|jasmine|karma|tap|rspec|phpunit|pest|tox|nox|ctest|busted|bats",
+  "python[\\d.]* -m (?:pytest|unittest)",
+  "node (?:--?\\S+ )*--test",
+  "(?:mvn|mvnw) (?:.* )?(?:test|verify|install)",
+  "(?:gradle|gradlew) (?:.* )?(?:\\S+:)?(?:test|check|build)",
+];
+const known = new RegExp(`(?:^|[\\s/])(?:${runners.join("|")})(?=$|[\\s;&|)])`, "u");
+
+/** @param text the whole output: of a part nothing can be said */
+export const ranNoTest = (argv: readonly string[], text: string): boolean =>
+  known.test(argv.join(" ")) && namesOnlyZeroTests(text);
