@@ -32,15 +32,16 @@ const steps = ({ hidden, readable, mounts, writable }: Fence): readonly Step[] =
 
 /**
  * Reports start and end on descriptor 3.
- * @param program bubblewrap's own path
+ * @param program bubblewrap's own path; `inside`: further options of its own
  * @param filter whether a filter of system calls comes on descriptor 4
  */
 export const bubblewrapTelling = (
-  program: Path,
+  { program, inside }: { readonly program: Path; readonly inside: readonly string[] },
   filter: boolean,
   ...rest: readonly [Fence, readonly string[], Path]
 ): readonly string[] => [
   program,
+  ...inside,
   "--json-status-fd",
   "3",
   ...(filter ? filtered(4) : []),

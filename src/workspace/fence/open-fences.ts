@@ -13,6 +13,8 @@ import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
 import { socketVariables } from "./keys.ts";
 import { layoutOf, programIn } from "./layout.ts";
+import { openStores } from "./open-stores.ts";
+import { probeOverlays } from "./overlay.ts";
 import { seatbeltTelling } from "./seatbelt.ts";
 import { openState, type OwnState } from "./state.ts";
 
@@ -47,11 +49,14 @@ const sweepTemporary = async (): Promise<void> => {
   }
 };
 
-const opened = async (ask: FenceAsk["state"], temp: Path): Promise<OwnState | null> => {
+const opened = async (
+  ask: FenceAsk["state"],
+  folders: readonly Path[],
+): Promise<OwnState | null> => {
   try {
     return ask === null ? null : await openState(ask);
   } catch (error) {
-    await removeWhole(temp);
+    for (const folder of folders) await removeWhole(folder);
     throw error;
   }
 };
@@ -69,10 +74,14 @@ const around = async (
 ): Promise<Fenced> => {
   await sweepTemporary();
   const temp = makeTemporary();
-  const state = await opened(ask.state, temp);
+  const above = makeTemporary();
   const mounted = by === "bubblewrap";
+  const stores = mounted ? openStores(ask, above, temp, await probeOverlays(program)) : null;
+  const state = await opened(ask.state, [temp, above]);
   const filter = mounted ? keyringFilter() : null;
   const own = mounted ? state?.env : state?.unmounted(temp);
+  const above = makeTemporary();
+  const stores = mounted ? openStores(ask, above, temp, await probeOverlays(program)) : null;
   const doorways: Path[] = [];
   return {
     apart: mounted,
@@ -81,16 +90,26 @@ const around = async (
     env: {
       ...withoutSockets(ask.env),
       ...(mounted ? { TMPDIR: "/tmp" } : unmounted(temp)),
+      ...stores?.env,
       ...own,
     },
     wrap(argv, cwd, path, { network, also, door }) {
       if (programIn(argv[0] ?? "", cwd, path) === null) return null;
-      const fence = layoutOf(ask, temp, state?.mounts ?? []);
+      const fence = layoutOf(ask, temp, [...(stores?.mounts ?? []), ...(state?.mounts ?? [])]);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
       const made = { ...fence, writable, readable, network };
-      return mounted
-        ? bubblewrapTelling(program, filter !== null, made, argv, cwd)
+      return stores !== null
+        ? [
+            ...stores.before,
+            ...bubblewrapTelling(
+              { program, inside: stores.inside },
+              filter !== null,
+              made,
+              argv,
+              cwd,
+            ),
+          ]
         : seatbeltTelling(made, door, argv);
     },
     doorway() {
@@ -102,7 +121,7 @@ const around = async (
       try {
         await state?.close();
       } finally {
-        for (const folder of [temp, ...doorways]) await removeWhole(folder);
+        for (const folder of [temp, above, ...doorways]) await removeWhole(folder);
       }
     },
   };
