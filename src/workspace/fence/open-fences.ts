@@ -80,8 +80,6 @@ const around = async (
   const state = await opened(ask.state, [temp, above]);
   const filter = mounted ? keyringFilter() : null;
   const own = mounted ? state?.env : state?.unmounted(temp);
-  const above = makeTemporary();
-  const stores = mounted ? openStores(ask, above, temp, await probeOverlays(program)) : null;
   const doorways: Path[] = [];
   return {
     apart: mounted,
