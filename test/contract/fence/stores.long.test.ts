@@ -8,7 +8,8 @@ import { bothUsers } from "./scene.ts";
 bothUsers(
   "a Go test compiles nothing that its user has compiled, and can't poison it",
   async ({ run, put, home, place, uid }, t) => {
-    if (programOf("go", "/") === null) {
+    const go = programOf("go", "/");
+    if (go === null) {
       t.skip("go isn't installed: `apt-get install golang`");
       return;
     }
@@ -23,7 +24,7 @@ bothUsers(
     const argv = ["test", "-x", "-count=1", "."];
     const outside = (): string => {
       const env = { PATH: process.env["PATH"], HOME: home };
-      const ran = spawnSync("go", argv, { cwd: place, env, uid, gid: uid, encoding: "utf8" });
+      const ran = spawnSync(go, argv, { cwd: place, env, uid, gid: uid, encoding: "utf8" });
       assert.equal(ran.status, 0, ran.stderr);
       return ran.stderr;
     };
