@@ -49,7 +49,7 @@ const overlaysOf = (unshare: Path, mount: Path): Overlays => {
 
 /** Written, removed and made anew as tools do it: some file systems can't be the upper one. */
 const use = (at: Path): string => `set -e; cd ${JSON.stringify(at)}
-test "$(cat was/file)" = below; echo above > was/file; rm -r was; mkdir was; test -z "$(ls was)"`;
+test "$(cat was/file)" = below; echo above > was/file; mv was/file x; rmdir was; mkdir was; test -z "$(ls was)"`;
 
 const look = async (bwrap: Path): Promise<Overlays | null> => {
   const [unshare, mount] = [programOf("unshare", "/"), programOf("mount", "/")];
