@@ -35,6 +35,8 @@ export type Collected =
       readonly commits: readonly string[];
       readonly left: readonly LeftOut[];
     };
+/** What a merge's commit is. both: a merge commit. landing: one commit on the head, whose work stays linked to it. theirs: a person's commits as they are where they rest on the head, else a merge commit. */
+export type MergedAs = "both" | "landing" | "theirs";
 export type Merged =
   | { readonly is: "merged"; readonly merged: Commit }
   | { readonly is: "conflict"; readonly files: readonly Path[] };
@@ -157,7 +159,13 @@ export type Places = {
   /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Collected>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
-  merge(site: Site, head: string, work: string, message: string): Promise<Merged>;
+  merge(
+    site: Site,
+    head: string,
+    work: string,
+    message: string,
+    as?: MergedAs,
+  ): Promise<Merged>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
   handBack(site: Site, key: string, work: string, head: string): Promise<readonly Path[]>;
   /** A clean checkout of a commit for a check or a reader. */

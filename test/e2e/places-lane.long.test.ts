@@ -32,10 +32,9 @@ test("what lands next is tried while the one before it is; one that is red there
     here,
     "log",
     "--first-parent",
-    "--merges",
     "--reverse",
     "--format=%H",
-    branch,
+    `HEAD..${branch}`,
   )
     .trim()
     .split("\n");

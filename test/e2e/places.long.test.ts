@@ -211,5 +211,5 @@ test("git's variables of the caller lead no job and no check into the user's rep
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual([checkoutOf(here), git(here, "rev-parse", "master")], before);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Land 1: Two files\nagents\n");
+  assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Land 1: Two files\n");
 });

@@ -17,6 +17,8 @@ export type Git = {
   /** Of the user's repository. */
   readonly refs: Map<string, string>;
   readonly slots: Map<string, Slot>;
+  /** The work in each landing. */
+  readonly links: Map<string, string>;
   /** Branches that are checked out somewhere. */
   readonly out: Set<string>;
   /** `named`: the user's own commit, unless it is known with another content. */
@@ -46,8 +48,20 @@ export const makeGit = (disk: Pick<Disk, "know">): Git => {
     for (const one of seen) for (const parent of commits.get(one)?.parents ?? []) seen.add(parent);
     return [...seen];
   };
+  const links = new Map<string, string>();
+  /** As merges see it: a landing descends from the work in it, too. */
+  const linked = (commit: string): readonly string[] => {
+    const seen = new Set([commit]);
+    for (const one of seen) {
+      for (const parent of commits.get(one)?.parents ?? []) seen.add(parent);
+      const work = links.get(one);
+      if (work !== undefined) seen.add(work);
+    }
+    return [...seen];
+  };
   const git: Git = {
     commits,
+    links,
     refs: new Map(),
     slots: new Map(),
     out: new Set(),
@@ -72,8 +86,8 @@ export const makeGit = (disk: Pick<Disk, "know">): Git => {
     },
     descends: (from, commit) => line(commit).includes(from),
     fork(one, other) {
-      const first = new Set(line(one));
-      return line(other).find((commit) => first.has(commit)) ?? null;
+      const first = new Set(linked(one));
+      return linked(other).find((commit) => first.has(commit)) ?? null;
     },
     merged(head, work) {
       const fork = git.fork(head, work);

@@ -122,14 +122,19 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const work = git.commit(content, [slot.at, ...(merging === null ? [] : [merging.head])]);
         return { is: "taken", work: told(work), commits: [work.commit], left: [] };
       }),
-    merge: (site, head, work) =>
+    merge: (site, head, work, _message, as = "both") =>
       call("places merge", () => {
         const { content, files } = git.merged(head, work);
         const wrong = files.filter((path) => !isDocument(site, path));
         if (wrong.length > 0) return { is: "conflict", files: wrong };
         const own = [...git.of(head).content].filter(([path]) => isDocument(site, path));
         const rest = [...content].filter(([path]) => !isDocument(site, path));
-        return { is: "merged", merged: told(git.commit(new Map([...rest, ...own]), [head, work])) };
+        const whole = new Map([...rest, ...own]);
+        if (as === "theirs" && git.descends(head, work) && isSame(whole, git.of(work).content))
+          return { is: "merged", merged: told(git.of(work)) };
+        const made = git.commit(whole, as === "landing" ? [head] : [head, work]);
+        if (as === "landing") git.links.set(made.commit, work);
+        return { is: "merged", merged: told(made) };
       }),
     handBack: (site, key, work, head) =>
       call(`places hand back ${key}`, () => {

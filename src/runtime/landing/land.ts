@@ -7,6 +7,7 @@ import {
   type Commit,
   commitOf,
   type Doer,
+  isPersons,
   pieceOf,
   siteOf,
   type Site,
@@ -56,7 +57,9 @@ export const mergeWork = async (
   if (ahead && known.has(`${work.commit} ${onto}`)) return false;
   const title = folded.protocol.view(folded.state).title;
   const message = messageOf(`Land ${namesOf(candidate)}`, title, run, candidate.doers);
-  const made = await places.merge(placeSite(engine, run, folded), onto, work.commit, message);
+  const as = isPersons(candidate) ? "theirs" : "landing";
+  const at = placeSite(engine, run, folded);
+  const made = await places.merge(at, onto, work.commit, message, as);
   await driving.step("work merged");
   if (ahead && made.is === "conflict") {
     apart.set(driving, known.add(`${work.commit} ${onto}`));

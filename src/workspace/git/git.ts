@@ -65,7 +65,8 @@ const cleanEnvironment = ({
     GIT_NO_LAZY_FETCH: "1",
     // For older versions: a repository may name a program that fetches missing objects.
     ...(remote ? {} : { GIT_ALLOW_PROTOCOL: "none" }),
-    GIT_NO_REPLACE_OBJECTS: "1",
+    // Only the store's own references say what a commit stands for, where a call names them.
+    ...("GIT_REPLACE_REF_BASE" in more ? {} : { GIT_NO_REPLACE_OBJECTS: "1" }),
     ...more,
   };
 };

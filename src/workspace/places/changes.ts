@@ -1,7 +1,8 @@
 // Changes between two commits, by path with line counts, and as a patch.
 import { lineOf, linesOf, readable, splitNames } from "../git/git.ts";
-import type { ChangedLines, LineSum, Span } from "../places.ts";
+import type { ChangedLines, LineSum, Site, Span } from "../places.ts";
 import { boundsOf, type PatchPart, patchWithin } from "./bounded-patch.ts";
+import { linkedBy } from "./link.ts";
 import { inStore, isId, type Repository } from "./repository.ts";
 
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
@@ -10,8 +11,15 @@ const plain = ["--no-renames", "--no-ext-diff", "--no-textconv"];
 const countIn = (text: string | undefined): number | null =>
   text === undefined || text === "-" ? null : Number(text);
 
-export const fork = async (repository: Repository, one: string, other: string): Promise<string> =>
-  lineOf(await inStore(repository, ["merge-base", one, other], { also: [1] })) || one;
+export const fork = async (
+  repository: Repository,
+  site: Site,
+  one: string,
+  other: string,
+): Promise<string> =>
+  lineOf(
+    await inStore(repository, ["merge-base", one, other], { also: [1], env: linkedBy(site) }),
+  ) || one;
 
 export const changes = async (
   repository: Repository,

@@ -8,6 +8,7 @@ import {
   branchRef,
   isLanding,
   landRefs,
+  linkRefs,
   refAt,
   refsBelow,
   symbolicAt,
@@ -58,6 +59,7 @@ export const drop = async (
     );
   await releaseRun(repository, site.run);
   await removeRefs(inStore, repository, workRefs(site));
+  await removeRefs(inStore, repository, linkRefs(site));
   // New objects of another process have no reference yet, but are young.
   await inStore(repository, ["prune", "--expire=2.hours.ago"]);
   if (branch !== null) {

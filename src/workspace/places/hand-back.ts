@@ -3,6 +3,7 @@ import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Site } from "../places.ts";
 import { moveSlot } from "./move.ts";
+import { rested } from "./link.ts";
 import { type Repository, signedBy } from "./repository.ts";
 import { placeOf, writeRecord } from "./slot.ts";
 
@@ -11,8 +12,9 @@ export const handBack = async (
   site: Site,
   key: string,
   work: string,
-  head: string,
+  onto: string,
 ): Promise<readonly Path[]> => {
+  const head = await rested(repository, site, onto, work);
   const owner = placeOf(site, key);
   const slot = await moveSlot(repository, owner, work);
   const record = { ...owner, kib: 0 };

@@ -2,7 +2,8 @@
 import { headOf } from "../git/head.ts";
 import type { Site } from "../places.ts";
 import { carryOut } from "./carry.ts";
-import { landRefs, refAt, refsBelow } from "./refs.ts";
+import { workIn } from "./link.ts";
+import { landRefs, refAt, refsBelow, workRefOf } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
@@ -30,6 +31,21 @@ export const keepThere = async (
   await updateRef(inUsers, repository, [`${landRefs(site)}${n}`, commit], { env: durable });
 };
 
+/** Keeps what the agents of a landing committed, beside it: the landing itself has one parent. */
+const keepWork = async (
+  repository: Repository,
+  site: Site,
+  n: number,
+  commit: string,
+): Promise<void> => {
+  const works = await workIn(repository, site, commit);
+  for (const work of works) await bringToUser(repository, site, work);
+  const refs = works.map((work, at) => `update ${workRefOf(site, n, at)} ${work}\n`);
+  const input = refs.join("");
+  if (input !== "")
+    await updateRef(inUsers, repository, ["--stdin"], { input, env: durable });
+};
+
 /** Returns the reference's previous commit. */
 export const keep = async (
   repository: Repository,
@@ -39,6 +55,7 @@ export const keep = async (
 ): Promise<string | null> => {
   const before = await refAt(repository, `${landRefs(site)}${n}`);
   if (before === commit) return before;
+  if (n > 0) await keepWork(repository, site, n, commit);
   await bringToUser(repository, site, commit);
   await keepThere(repository, site, n, commit);
   return before;

@@ -1,9 +1,10 @@
 // Merge of a job's work with the head of its run, without a working tree.
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
-import type { Merged, Site } from "../places.ts";
+import type { Merged, MergedAs, Site } from "../places.ts";
 import { isBelow, neverLands, withIndex } from "./gather.ts";
-import { commitTree, inStore, isId, type Repository } from "./repository.ts";
+import { link, linkedBy } from "./link.ts";
+import { commitTree, descends, inStore, isId, type Repository, treeOf } from "./repository.ts";
 import { workRef } from "./work-ref.ts";
 import { Fault } from "../../core/refusal.ts";
 
@@ -13,9 +14,10 @@ export const mergeTrees = async (
   repository: Repository,
   ours: string,
   theirs: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<MergedTree> => {
   const how = ["--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z"];
-  const answer = await inStore(repository, ["merge-tree", ...how, ours, theirs], { also: [1] });
+  const answer = await inStore(repository, ["merge-tree", ...how, ours, theirs], { also: [1], env });
   const [tree = "", ...files] = splitNames(answer.out);
   if (!isId(tree))
     throw new Fault(
@@ -53,22 +55,42 @@ const withDocuments = async (
   });
 };
 
-/** Always a separate commit, to tell a landing from the work that it brings. */
+/** The commit of a merged tree. A landing has the head as its only parent; a person's commits on the head stay as they are. */
+const commitOf = async (
+  repository: Repository,
+  site: Site,
+  tree: string,
+  { head, work, message }: { readonly head: string; readonly work: string; readonly message: string },
+  as: MergedAs,
+): Promise<string> => {
+  if (
+    as === "theirs" &&
+    (await descends(repository, head, work)) &&
+    (await treeOf(repository, work)) === tree
+  )
+    return work;
+  const parents = as === "landing" ? [head] : [head, work];
+  const commit = await commitTree(repository, tree, parents, message);
+  if (as === "landing") await link(repository, site, { commit, tree }, [head, work]);
+  return commit;
+};
+
 export const merge = async (
   repository: Repository,
   site: Site,
   head: string,
   work: string,
   message: string,
+  as: MergedAs = "both",
 ): Promise<Merged> => {
   const documents = neverLands(site.documents);
-  const { tree: plain, conflicts } = await mergeTrees(repository, head, work);
+  const { tree: plain, conflicts } = await mergeTrees(repository, head, work, linkedBy(site));
   const files = conflicts.filter(
     (path) => !isBelow(Buffer.from(path).toString("latin1"), documents),
   );
   if (files.length > 0) return { is: "conflict", files };
   const tree = await withDocuments(repository, plain, head, documents);
-  const commit = await commitTree(repository, tree, [head, work], message);
+  const commit = await commitOf(repository, site, tree, { head, work, message }, as);
   await workRef(repository, site, commit);
   return { is: "merged", merged: { commit, tree } };
 };

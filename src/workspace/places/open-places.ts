@@ -156,7 +156,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     screen: async (site, ...rest) => screenTheirs(await on(site), ...rest),
     putBack: async (site, ...rest) => putBack(await on(site), site, ...rest),
     freeName: async (site, name) => freeName(await on(site), name),
-    fork: async (site, one, other) => fork(await on(site), one, other),
+    fork: async (site, one, other) => fork(await on(site), site, one, other),
     changes: async (site, from, to) => changes(await on(site), from, to),
     lineSums: async (site, spans) => (spans.length === 0 ? [] : lineSums(await on(site), spans)),
     patch: async (site, from, to) => patch(await on(site), from, to),

@@ -12,6 +12,11 @@ export const landRefs = ({ run }: Of): string => `refs/cairn-land/${runName(run)
 export const asideRefs = ({ run }: Of): string => `refs/cairn-aside/${runName(run)}/`;
 /** Of the store, not of the user's repository. */
 export const workRefs = ({ run }: Of): string => `refs/work/${runName(run)}/`;
+/** Of the store: for each landing, a commit of the same tree that also descends from the work in it. */
+export const linkRefs = ({ run }: Of): string => `refs/links/${runName(run)}/`;
+/** Of the user's repository: what agents committed for landing n; from 1 on, for attempts before the last. */
+export const workRefOf = (of: Of, n: number, before: number): string =>
+  `${landRefs(of)}work/${n}${before === 0 ? "" : `-${before}`}`;
 
 /** The commit of a reference of the user; null: none. A loose one needs no process. */
 export const refAt = async (repository: Repository, ref: string): Promise<string | null> => {

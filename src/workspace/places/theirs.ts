@@ -33,7 +33,7 @@ const isOnTop = async (
     await inUsers(repository, ["merge-base", "--all", to, commit], { also: [1] }),
   );
   const known = (await refs(`--merged=${to}`)).flatMap(({ name, commit: one }) =>
-    name === "0" ? [] : [one],
+    name === "0" || name.startsWith("work/") ? [] : [one],
   );
   // A person may have merged the landings of other runs.
   const others = ["--not", `--exclude=${landRefs(site)}*`, "--glob=refs/cairn-land/*"];
