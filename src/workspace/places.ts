@@ -159,13 +159,7 @@ export type Places = {
   /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Collected>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
-  merge(
-    site: Site,
-    head: string,
-    work: string,
-    message: string,
-    as?: MergedAs,
-  ): Promise<Merged>;
+  merge(site: Site, head: string, work: string, message: string, as?: MergedAs): Promise<Merged>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
   handBack(site: Site, key: string, work: string, head: string): Promise<readonly Path[]>;
   /** A clean checkout of a commit for a check or a reader. */

@@ -28,14 +28,7 @@ test("what lands next is tried while the one before it is; one that is red there
   const done = await here.cairn([...auto, "--verbose"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  const landings = git(
-    here,
-    "log",
-    "--first-parent",
-    "--reverse",
-    "--format=%H",
-    `HEAD..${branch}`,
-  )
+  const landings = git(here, "log", "--first-parent", "--reverse", "--format=%H", `HEAD..${branch}`)
     .trim()
     .split("\n");
   assert.equal(landings.length, 8, done.out);

@@ -42,8 +42,7 @@ const keepWork = async (
   for (const work of works) await bringToUser(repository, site, work);
   const refs = works.map((work, at) => `update ${workRefOf(site, n, at)} ${work}\n`);
   const input = refs.join("");
-  if (input !== "")
-    await updateRef(inUsers, repository, ["--stdin"], { input, env: durable });
+  if (input !== "") await updateRef(inUsers, repository, ["--stdin"], { input, env: durable });
 };
 
 /** Returns the reference's previous commit. */

@@ -17,7 +17,10 @@ export const mergeTrees = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<MergedTree> => {
   const how = ["--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z"];
-  const answer = await inStore(repository, ["merge-tree", ...how, ours, theirs], { also: [1], env });
+  const answer = await inStore(repository, ["merge-tree", ...how, ours, theirs], {
+    also: [1],
+    env,
+  });
   const [tree = "", ...files] = splitNames(answer.out);
   if (!isId(tree))
     throw new Fault(
@@ -60,7 +63,11 @@ const commitOf = async (
   repository: Repository,
   site: Site,
   tree: string,
-  { head, work, message }: { readonly head: string; readonly work: string; readonly message: string },
+  {
+    head,
+    work,
+    message,
+  }: { readonly head: string; readonly work: string; readonly message: string },
   as: MergedAs,
 ): Promise<string> => {
   if (

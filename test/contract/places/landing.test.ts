@@ -19,11 +19,7 @@ const workOf = async (
   assert.ok(taken.is === "taken");
   return taken.work.commit;
 };
-const landingOf = async (
-  { places, site }: Scene,
-  head: string,
-  work: string,
-): Promise<string> => {
+const landingOf = async ({ places, site }: Scene, head: string, work: string): Promise<string> => {
   const made = await places.merge(site, head, work, "Land it\n", "landing");
   assert.ok(made.is === "merged");
   return made.merged.commit;
