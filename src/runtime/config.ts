@@ -26,6 +26,12 @@ export type GivenNotify = { readonly value: unknown; readonly path: string };
 /** `run`: for each new run, as written; `day`: for all runs of the project together. null: no limit. */
 export type Budgets = { readonly run: string | null; readonly day: Limits | null };
 
+/** `prefix`, `signOff`: null: as the repository's last commits have it. */
+export type CommitStyle = {
+  readonly prefix: string | null;
+  readonly author: "user" | "agent";
+  readonly signOff: boolean | null;
+};
 export type Config = {
   readonly ledger: string | null;
   /** The protocol of runs that name none; null: unset. */
@@ -48,6 +54,9 @@ export type Config = {
   readonly needs: Readonly<Record<string, readonly string[]>>;
   /** Writing jobs work in places of their own, and land on proof. */
   readonly places: boolean;
+  readonly commit: CommitStyle;
+  /** merge: what agents committed is the second parent of their landing. */
+  readonly history: "squash" | "merge";
   readonly fence: FenceConfig;
   /** The checks for all work of the repository, and the setup of checkouts. */
   readonly ready: Ready;
@@ -70,6 +79,8 @@ export const emptyConfig: Config = {
   personal: null,
   needs: {},
   places: true,
+  commit: { prefix: null, author: "user", signOff: null },
+  history: "squash",
   fence: usualFence,
   ready: { checks: [], setup: null, copy: [] },
   notify: null,

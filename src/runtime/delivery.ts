@@ -31,6 +31,8 @@ export type Difference = Part & {
   readonly checkFiles: readonly Path[];
   /** Uncommitted changes of the user that a merge would commit too, since the run began on them. */
   readonly uncommitted: readonly Path[];
+  /** What the repository asks of commits and these lack, a phrase each. */
+  readonly unmet: readonly string[];
 };
 /** `into`: the branch checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a successful, fully proved run. */
 export type Prospect = { readonly into: string | null; readonly doubt: MergeDoubt | null };
@@ -211,6 +213,10 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
         files,
         checkFiles: bentIn(files),
         uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [],
+        unmet:
+          part.is !== "landed" || stands.places.keeps(stands.at.root)
+            ? []
+            : (await stands.places.customs(stands.at, stands.site.base.commit)).unmet,
       };
     },
     async counts(run) {

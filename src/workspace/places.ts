@@ -10,6 +10,16 @@ export type Site = {
   readonly run: string;
   readonly documents: readonly Path[];
 };
+/** What a repository's commits are like. `user`: null: git knows no name and address of its user. `unmet`: what it demands and landings don't have, a phrase each. */
+export type Customs = {
+  readonly user: Author | null;
+  /** Of the last 50 commits. */
+  readonly subjects: readonly string[];
+  readonly signsOff: boolean;
+  readonly unmet: readonly string[];
+};
+/** Author and committer of a commit. */
+export type Signers = { readonly author: Author; readonly committer: Author };
 export type Author = { readonly name: string; readonly email: string };
 /** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. */
 export type LeftOut = {
@@ -159,7 +169,16 @@ export type Places = {
   /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Collected>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
-  merge(site: Site, head: string, work: string, message: string, as?: MergedAs): Promise<Merged>;
+  merge(
+    site: Site,
+    head: string,
+    work: string,
+    message: string,
+    as?: MergedAs,
+    by?: Signers | null,
+  ): Promise<Merged>;
+  /** What the commits before this one are like, and what the repository demands of them. */
+  customs(site: Site, commit: string): Promise<Customs>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
   handBack(site: Site, key: string, work: string, head: string): Promise<readonly Path[]>;
   /** A clean checkout of a commit for a check or a reader. */

@@ -16,9 +16,12 @@ export type { Anchor } from "./anchors.ts";
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
 export type {
+  Author,
   ChangedLines,
   Delivered,
   LandedSpan,
+  Customs,
+  Signers,
   LeftOut,
   LineSum,
   Onto,

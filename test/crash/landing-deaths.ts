@@ -247,7 +247,7 @@ const ended = async (ground: Ground, kind: Kind, life: Life, how: string): Promi
   for (const id of ["1", "2"])
     assert.match(gitIn(root, "show", `${branch}:${fileOf(kind, id)}`), new RegExp(id, "u"));
   const jobs = landedIn(ground).map(({ commit }) =>
-    gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Job,valueonly)", commit),
+    gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Unit,valueonly)", commit),
   );
   assert.equal(new Set(jobs).size, 2, jobs.join());
   assert.equal(jobs.length, 2, "each work landed once");

@@ -165,7 +165,7 @@ test("two units from the request to the archive: a confirmation that finds work,
     git(here.root, "log", "--no-merges", "--format=%s", `HEAD..${branch}`).split("\n"),
     ["Work of T2#1", "feat(add-login): two", "feat(add-login): a"],
   );
-  assert.match(git(here.root, "log", "-1", "--format=%B", branch), /^Cairn-Job: T2#1$/mu);
+  assert.match(git(here.root, "log", "-1", "--format=%B", branch), /^Cairn-Unit: T2$/mu);
   const progress = readFileSync(
     join(here.root, ".claude/iterative/archive", name, "progress.md"),
     "utf8",

@@ -38,11 +38,11 @@ test("ultrawork: tasks are claimed and told as done in their files, and land; on
   edit("1", { status: "resolved" });
   const driven = await go("run", "s", "--hand");
   assert.equal(read("1").status, "resolved", driven.out + driven.err);
-  assert.match(landed(), /^Land 1: Two files$/mu);
+  assert.match(landed(), /^Task 1$/mu);
   writeFileSync(join(here.root, "two.txt"), "2\n");
   edit("2", { status: "resolved", worker_agent_id: "eve" });
   await go("run", "s", "--hand");
-  assert.match(landed(), /^Land 2: Two files\nLand 1: Two files$/mu);
+  assert.match(landed(), /^Task 2\nTask 1$/mu);
   assert.deepEqual(git(here, "status", "--short").trim().split("\n"), [
     "M README.md",
     "?? notes.txt",

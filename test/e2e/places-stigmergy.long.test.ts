@@ -68,7 +68,7 @@ test("documents and stories land one after the other, up to the last; the checko
   assert.equal(git(here, "show", `${branchOf(here)}:README.md`), "a shop\n");
   assert.match(
     git(here, "log", "-1", "--format=%B", branchOf(here)),
-    /Cairn-Run: \S+\nCairn-Job: work-1\.2-1/u,
+    /Cairn-Run: \S+\nCairn-Unit: 1\.2\n/u,
   );
   const verified = await here.cairn(["verify", ".ai"], envOf(here));
   assert.equal(verified.exit, 0, verified.out + verified.err);

@@ -50,7 +50,10 @@ test("workers work in places, and what is proved lands on the run's branch; the 
   assert.equal(git(here, "show", `${branch}:one.txt`), "1\n");
   assert.equal(git(here, "show", `${branch}:two.txt`), "2\n");
   assert.equal(git(here, "show", `${branch}:README.md`), "a shop\n");
-  assert.match(git(here, "log", "-1", "--format=%B", branch), /Cairn-Run: \S+\nCairn-Job: task-/u);
+  assert.match(
+    git(here, "log", "-1", "--format=%B", branch),
+    /Cairn-Run: \S+\nCairn-Unit: [12]\n/u,
+  );
 });
 
 test("beside changes that stay out of it, a run tells from its base what failed before and what changed", async (t) => {
@@ -211,5 +214,5 @@ test("git's variables of the caller lead no job and no check into the user's rep
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual([checkoutOf(here), git(here, "rev-parse", "master")], before);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
-  assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Land 1: Two files\n");
+  assert.equal(git(here, "log", "--format=%s", `master..${branch}`), "Task 1\n");
 });

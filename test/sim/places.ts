@@ -219,6 +219,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
           ? { is: "theirs", work: told(git.of(commit)), by: "ana", count: 1 }
           : { is: "other", commit };
       }),
+    customs: () =>
+      call("places customs", () => ({ user: null, subjects: [], signsOff: false, unmet: [] })),
     // No story commits a secret.
     screen: () => call("places screen", () => []),
     putBack: (site, branch, to, commit) =>

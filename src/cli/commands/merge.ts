@@ -62,8 +62,10 @@ export const mergeAnswer = async (
   if (isRefusal(step)) return step;
   const made = step.is === "already" ? null : await delivery.diff(run, null);
   const checkFiles = made === null || isRefusal(made) ? [] : made.checkFiles;
+  const unmet = made === null || isRefusal(made) ? [] : made.unmet;
   const more = [
     ...asideLines(step),
+    ...(unmet.length === 0 ? [] : [`what this repository asks of commits: ${unmet.join("; ")}`]),
     ...uncommittedLines(step.uncommitted, true),
     ...checkFilesLines({ checkFiles }),
     ...(await unlandedLines(system, run)),

@@ -92,6 +92,7 @@ const lookPart = ({ picture: { bypasses, work }, made }: BodyContents): readonly
     ...(made.checkFiles.length === 0
       ? []
       : [`checks go by files that this changes: ${made.checkFiles.map(code).join(", ")}`]),
+    ...made.unmet.map((one) => `asked of commits here: ${plain(one)}`),
     ...(made.uncommitted.length === 0
       ? []
       : [

@@ -8,6 +8,7 @@ import { type Config, emptyConfig } from "../config.ts";
 import { agentsOf, type Drivers, unstartable } from "./agents.ts";
 import { budgetsOf } from "./budget.ts";
 import { readyOf, repeated } from "./checks.ts";
+import { commitOf } from "./commit.ts";
 import { fenceOf } from "./fence.ts";
 import { personalFile, repositoryFile } from "./schema.ts";
 
@@ -102,6 +103,8 @@ export const readConfig = (
           },
     needs,
     places: places ?? emptyConfig.places,
+    commit: commitOf(given.commit),
+    history: given.history ?? emptyConfig.history,
     fence: fenceOf(given.fence, under?.config.fence),
     ready: readyOf(given),
     notify: under?.config.notify ?? null,

@@ -4,6 +4,7 @@ import * as t from "../../kit/schema.ts";
 import { agentsAndRoles } from "./agents.ts";
 import { spending } from "./budget.ts";
 import { readiness } from "./checks.ts";
+import { landings } from "./commit.ts";
 import { fence } from "./fence.ts";
 import { some } from "./fields.ts";
 
@@ -37,6 +38,7 @@ const common = {
     "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
     t.unset(t.standing(t.flag, true)),
   ),
+  ...landings,
   fence,
   ...readiness,
   ...spending,

@@ -11,6 +11,7 @@ import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
 import { includedWords, readyIn } from "./worktree-include.ts";
+import { customWords } from "./message.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 import type { PlaceSite, RunBase } from "../../workspace/workspace.ts";
 
@@ -153,5 +154,9 @@ export const ensureBase = async (
     driving.tell({ is: "note", text: modulesText });
   for (const text of await includedWords(engine, site, command.data.ready)) driving.tell(text);
   for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });
+  // A parent said it for its child; nobody commits in a repository that Cairn keeps.
+  if (above === null && !kept)
+    for (const text of customWords(await places.customs(site, base.commit)))
+      driving.tell({ is: "note", text });
   return null;
 };

@@ -13,11 +13,12 @@ import {
   type Site,
 } from "../../work/site.ts";
 import { mustBring } from "../carry/bring.ts";
-import type { Folded } from "../fold.ts";
+import { type Folded, readLog } from "../fold.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Driving, Landing } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
 import { deliverLanded } from "./deliver.ts";
+import { landingCommit, type LandingCommit } from "./message.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
 const send = async ({ door, run }: Landing, command: Command, id: string): Promise<boolean> => {
@@ -41,6 +42,18 @@ const conflict = (unit: string, onto: string, files: readonly Path[]): Command =
 /** Work and commit pairs that conflict with unlanded work: mending waits until that lands. */
 const apart = new WeakMap<Landing, Set<string>>();
 
+const commitFor = async (
+  { engine, run }: Landing,
+  folded: Folded,
+  candidate: Candidate,
+): Promise<LandingCommit> => {
+  const places = await engine.workspace.places();
+  const base = siteOf(folded.state)?.base.commit ?? "HEAD";
+  const custom = await places.customs(placeSite(engine, run, folded), base);
+  const log = await readLog(engine, run, folded.version);
+  return landingCommit(run, folded, candidate, log, { style: engine.config.commit, custom });
+};
+
 /** Merges a unit's work with landed work, or records the conflict; true: something changed. `ahead`: the target hasn't landed yet. */
 export const mergeWork = async (
   driving: Landing,
@@ -55,11 +68,11 @@ export const mergeWork = async (
   const { unit, work } = candidate;
   const known = apart.get(driving) ?? new Set<string>();
   if (ahead && known.has(`${work.commit} ${onto}`)) return false;
-  const title = folded.protocol.view(folded.state).title;
-  const message = messageOf(`Land ${namesOf(candidate)}`, title, run, candidate.doers);
-  const as = isPersons(candidate) ? "theirs" : "landing";
+  const whole = engine.config.history === "merge" ? "both" : "landing";
   const at = placeSite(engine, run, folded);
-  const made = await places.merge(at, onto, work.commit, message, as);
+  const { message, by } = await commitFor(driving, folded, candidate);
+  const as = isPersons(candidate) ? "theirs" : whole;
+  const made = await places.merge(at, onto, work.commit, message, as, by);
   await driving.step("work merged");
   if (ahead && made.is === "conflict") {
     apart.set(driving, known.add(`${work.commit} ${onto}`));

@@ -1,8 +1,10 @@
 // Delivery into the user's checkout, and its undo.
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
-import type { Author, Delivered, Site, Step, Undone } from "../places.ts";
-import { headMoved, moveCheckout } from "./checkout-move.ts";
+import { headMoved } from "./checkout-move.ts";
+import type { Delivered, Site, Step, Undone } from "../places.ts";
+import { moveCheckout } from "./checkout-move.ts";
+import { userIn } from "./customs.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, type Repository } from "./repository.ts";
@@ -20,17 +22,6 @@ export const headIn = async (repository: Repository): Promise<string> => {
     `${repository.root} has no commit at HEAD`,
     "check a branch with commits out, then repeat",
   );
-};
-
-/** The user's commit identity here; undefined: not configured. */
-export const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
-  const args = [`--git-dir=${user.own}`, "var", "GIT_COMMITTER_IDENT"];
-  const told = /^(.+) <(.+)> \d+ \S+$/u.exec(
-    lineOf(await git({ cwd: root, args, also: [1, 128], settings: true })),
-  );
-  return told?.[1] === undefined || told[2] === undefined
-    ? undefined
-    : { name: told[1], email: told[2] };
 };
 
 const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
@@ -72,7 +63,13 @@ export const deliver = async (
   if (!(await descends(repository, from, commit))) {
     const { tree, conflicts } = await mergeTrees(repository, from, commit);
     if (conflicts.length > 0) return { is: "conflict", files: conflicts };
-    to = await commitTree(repository, tree, [from, commit], message, await userIn(repository));
+    to = await commitTree(
+      repository,
+      tree,
+      [from, commit],
+      message,
+      (await userIn(repository)) ?? undefined,
+    );
     await workRef(repository, site, to);
   }
   const bring = (): Promise<void> => bringToUser(repository, site, to);

@@ -1,7 +1,7 @@
 // Merge of a job's work with the head of its run, without a working tree.
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
-import type { Merged, MergedAs, Site } from "../places.ts";
+import type { Merged, MergedAs, Signers, Site } from "../places.ts";
 import { isBelow, neverLands, withIndex } from "./gather.ts";
 import { link, linkedBy } from "./link.ts";
 import { commitTree, descends, inStore, isId, type Repository, treeOf } from "./repository.ts";
@@ -69,6 +69,7 @@ const commitOf = async (
     message,
   }: { readonly head: string; readonly work: string; readonly message: string },
   as: MergedAs,
+  by: Signers | null,
 ): Promise<string> => {
   if (
     as === "theirs" &&
@@ -77,7 +78,7 @@ const commitOf = async (
   )
     return work;
   const parents = as === "landing" ? [head] : [head, work];
-  const commit = await commitTree(repository, tree, parents, message);
+  const commit = await commitTree(repository, tree, parents, message, by ?? undefined);
   if (as === "landing") await link(repository, site, { commit, tree }, [head, work]);
   return commit;
 };
@@ -89,6 +90,7 @@ export const merge = async (
   work: string,
   message: string,
   as: MergedAs = "both",
+  by: Signers | null = null,
 ): Promise<Merged> => {
   const documents = neverLands(site.documents);
   const { tree: plain, conflicts } = await mergeTrees(repository, head, work, linkedBy(site));
@@ -97,7 +99,7 @@ export const merge = async (
   );
   if (files.length > 0) return { is: "conflict", files };
   const tree = await withDocuments(repository, plain, head, documents);
-  const commit = await commitOf(repository, site, tree, { head, work, message }, as);
+  const commit = await commitOf(repository, site, tree, { head, work, message }, as, by);
   await workRef(repository, site, commit);
   return { is: "merged", merged: { commit, tree } };
 };

@@ -8,6 +8,7 @@ import { freeName, moveBranch } from "./branch.ts";
 import { putBack, screenTheirs, branchState } from "./theirs.ts";
 import { changes, fork, lineSums, patch, patchPart } from "./changes.ts";
 import { checkFinished } from "./checkout-move.ts";
+import { customs } from "./customs.ts";
 import { deliver, undo } from "./deliver.ts";
 import { drop } from "./drop.ts";
 import { handBack } from "./hand-back.ts";
@@ -127,6 +128,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     touched: async (site, key) => touched(await on(site), site, key),
     atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
+    customs: async (site, commit) => customs(await on(site), commit),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),
     checkout: async (site, key, commit) =>
       (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,

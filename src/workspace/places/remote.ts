@@ -6,6 +6,7 @@ import { type GitAnswer, lineOf, linesOf } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
 import { descends, inStore, isId, type Repository, treeOf, withRemote } from "./repository.ts";
+import { isOfRun, signersForm } from "./theirs.ts";
 import { workRef } from "./work-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
@@ -172,12 +173,12 @@ const standsThere = async (
     await fetchRefs(repository, site, remote, [there]);
   if (await descends(repository, commit, to)) return null;
   if (!(await descends(repository, to, commit))) return { is: "other", commit, said };
-  const emails = linesOf(await inStore(repository, ["log", "--format=%ce", commit, `^${to}`]));
+  const made = linesOf(await inStore(repository, ["log", signersForm, commit, `^${to}`]));
   // Another machine's landing that isn't known here yet.
-  if (emails.some((email) => email.endsWith("@cairn.invalid"))) return { is: "shown" };
+  if (made.some((line) => isOfRun(site, line))) return { is: "shown" };
   const by = lineOf(await inStore(repository, ["log", "-1", "--format=%cn", commit])).slice(0, 60);
   const work = { commit, tree: await treeOf(repository, commit) };
-  return { is: "theirs", work, by, count: emails.length };
+  return { is: "theirs", work, by, count: made.length };
 };
 
 export const publish = async (

@@ -4,6 +4,7 @@ import { Fault } from "../../core/refusal.ts";
 import { isWithin } from "../../core/within.ts";
 import { type GitAnswer, type GitCall, lineOf } from "../git/git.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
+import type { Author, Signers } from "../places.ts";
 import { folderOf, storeIn } from "./folder.ts";
 import { realOr } from "../disk/look.ts";
 
@@ -52,17 +53,15 @@ type Rest = Omit<GitCall, "cwd" | "args">;
 
 const identity = { name: "Cairn", email: "cairn@cairn.invalid" };
 /** Environment that sets a commit's author. */
-export const signedBy = ({
-  name,
-  email,
-}: { readonly name: string; readonly email: string } = identity): Readonly<
-  Record<string, string>
-> => ({
-  GIT_AUTHOR_NAME: name,
-  GIT_AUTHOR_EMAIL: email,
-  GIT_COMMITTER_NAME: name,
-  GIT_COMMITTER_EMAIL: email,
-});
+export const signedBy = (by: Author | Signers = identity): Readonly<Record<string, string>> => {
+  const { author, committer } = "author" in by ? by : { author: by, committer: by };
+  return {
+    GIT_AUTHOR_NAME: author.name,
+    GIT_AUTHOR_EMAIL: author.email,
+    GIT_COMMITTER_NAME: committer.name,
+    GIT_COMMITTER_EMAIL: committer.email,
+  };
+};
 
 /** Settings as environment variables, so that faults name git's verb first. */
 const settingsAs = (
@@ -161,7 +160,7 @@ export const commitTree = async (
   tree: string,
   parents: readonly string[],
   message: string,
-  by?: { readonly name: string; readonly email: string },
+  by?: Author | Signers,
 ): Promise<string> =>
   lineOf(
     await inStore(

@@ -19,6 +19,12 @@ import { updateRef } from "./update-ref.ts";
 
 const takenRef = (site: Site, commit: string): string => `${landRefs(site)}taken/${commit}`;
 
+/** A commit in one line: the runs in its trailers, and its committer's address. */
+export const signersForm = "--format=%(trailers:key=Cairn-Run,valueonly,separator=%x20) %ce";
+/** Whether such a line is of an agent's commit, or of a landing of the run, which bears its user's name. */
+export const isOfRun = ({ run }: Pick<Site, "run">, line: string): boolean =>
+  line.endsWith("@cairn.invalid") || line.split(" ").slice(0, -1).includes(run);
+
 /** Whether it continues one landing, or taken commits of a person, and restores nothing that the run dropped. */
 const isOnTop = async (
   repository: Repository,
@@ -37,21 +43,13 @@ const isOnTop = async (
   );
   // A person may have merged the landings of other runs.
   const others = ["--not", `--exclude=${landRefs(site)}*`, "--glob=refs/cairn-land/*"];
-  const by = linesOf(
-    await inUsers(repository, [
-      "log",
-      "--no-show-signature",
-      "--format=%ce",
-      commit,
-      `^${to}`,
-      ...others,
-    ]),
-  );
+  const words = ["log", "--no-show-signature", signersForm, commit, `^${to}`, ...others];
+  const by = linesOf(await inUsers(repository, words));
   // Commits with an agent's identity didn't come through a job.
   return (
     bases.length === 1 &&
     bases.every((base) => known.includes(base)) &&
-    !by.some((email) => email.endsWith("@cairn.invalid"))
+    !by.some((line) => isOfRun(site, line))
   );
 };
 

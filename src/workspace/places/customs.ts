@@ -1,0 +1,70 @@
+// What a repository is used to in its commits: who makes them, how they are worded, and what its settings and hooks demand.
+import { basename, dirname, join, resolve } from "node:path";
+import { namesIn } from "../disk/look.ts";
+import { lineOf, linesOf } from "../git/git.ts";
+import type { Author, Customs } from "../places.ts";
+import { inUsers, type Repository } from "./repository.ts";
+
+/** How many of the last commits tell its custom. */
+const most = 50;
+
+const settingsOf = async (
+  { git, root, user }: Repository,
+  ...args: readonly string[]
+): Promise<string> =>
+  lineOf(
+    await git({
+      cwd: root,
+      args: [`--git-dir=${user.own}`, ...args],
+      also: [1, 128],
+      settings: true,
+    }),
+  );
+
+/** The user's commit identity, by git's settings alone; null: not configured. */
+export const userIn = async (repository: Repository): Promise<Author | null> => {
+  const words = ["-c", "user.useConfigOnly=true", "var", "GIT_COMMITTER_IDENT"];
+  const [, name, email] =
+    /^(.+) <(.+)> \d+ \S+$/u.exec(await settingsOf(repository, ...words)) ?? [];
+  return name === undefined || email === undefined ? null : { name, email };
+};
+
+const hookNames = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"];
+/** Hooks that `git commit` would run here. Husky puts one of each name into a folder of its own, and the user's beside it. */
+const hooksIn = async (repository: Repository): Promise<readonly string[]> => {
+  const all = await settingsOf(repository, "config", "--type=path", "--get-all", "core.hooksPath");
+  // The last one is the engine's own, which keeps hooks from running.
+  const path = all.split("\n").at(-2) ?? "";
+  const folder =
+    path === "" ? join(repository.user.common, "hooks") : resolve(repository.root, path);
+  const there = namesIn(basename(folder) === "_" ? dirname(folder) : folder);
+  return hookNames.filter((name) => there.includes(name));
+};
+
+/** @param commit where the last commits are counted from */
+export const customs = async (repository: Repository, commit: string): Promise<Customs> => {
+  const words = ["log", `-${most}`, "--no-merges", "--no-show-signature"];
+  const form = "--format=%(trailers:key=Signed-off-by,valueonly,separator=%x2C)%x00%s";
+  const last = linesOf(await inUsers(repository, [...words, form, commit, "--"])).map((line) =>
+    line.split("\0"),
+  );
+  const flag = async (name: string): Promise<boolean> =>
+    (await settingsOf(repository, "config", "--type=bool", "--get", name)) === "true";
+  const template = await settingsOf(repository, "config", "--get", "commit.template");
+  return {
+    user: await userIn(repository),
+    subjects: last.map(([, subject = ""]) => subject),
+    signsOff:
+      (await flag("format.signOff")) ||
+      (last.length > 0 && last.every(([signed = ""]) => signed !== "")),
+    unmet: [
+      ...((await flag("commit.gpgSign"))
+        ? ["commit.gpgSign is set, and landings aren't signed"]
+        : []),
+      ...(await hooksIn(repository)).map((name) => `the hook ${name} doesn't run on landings`),
+      ...(template === ""
+        ? []
+        : ["commit.template is set, and landings have messages of their own"]),
+    ],
+  };
+};
