@@ -48,7 +48,7 @@ test("documents and stories land one after the other, up to the last; the checko
   assert.deepEqual(checkoutOf(here), before);
   assert.deepEqual(
     landings(here).map((subject) => subject.replace(/: Seed shop$/u, "")),
-    ["Land brief", "Land prd", "Land architecture", "Land 1.1", "Land 1.1", "Land 1.2", "Land 1.2"],
+    ["brief", "prd", "architecture", "Part 1.1", "Part 1.1", "Part 1.2", "Part 1.2"],
   );
   assert.deepEqual(filesOn(here), [
     ".ai/rules.md",
@@ -120,7 +120,7 @@ test("what two developers leave side by side is joined, a conflict is the second
   );
   assert.equal(git(here, "show", `${branchOf(here)}:src/names.txt`), "good\n1.1\n1.2\n");
   const subjects = landings(here);
-  assert.equal(subjects.at(-1), "Land 1.1, 1.2: Seed shop");
+  assert.equal(subjects.at(-1), "1.1, 1.2: Seed shop");
   assert.ok(filesOn(here).includes("src/1.1.txt") && filesOn(here).includes("src/1.2.txt"));
   const verified = await here.cairn(["verify", ".ai"], envOf(here));
   assert.equal(verified.exit, 0, verified.out + verified.err);
@@ -140,8 +140,8 @@ test("what fails its checks never lands, nor what a responder does about it, til
         : git(here, "show", `${commit}:src/1.1.txt`),
       /bad/u,
     );
-  assert.equal(landings(here).at(-2), "Land 1.1: Seed shop");
-  assert.equal(landings(here).at(-1), "Land epic 1: Seed shop");
+  assert.equal(landings(here).at(-2), "Part 1.1");
+  assert.equal(landings(here).at(-1), "epic 1: Seed shop");
 });
 
 test("an agent's edit of the state file in its place is its own, and what others keep beside it is nobody's work", async (t) => {
@@ -199,7 +199,7 @@ test("what lands after the last story is checked on the final head: where that i
   git(here, "commit", "--quiet", "-m", "strict", "check.cjs");
   const run = await here.cairn(auto, envOf(here));
   assert.equal(run.exit, 3, run.out + run.err);
-  assert.equal(landings(here).at(-1), "Land epic 1: Seed shop");
+  assert.equal(landings(here).at(-1), "epic 1: Seed shop");
   assert.match(run.out, /this fails that was green before:[^]*an audit is there/u);
   const [, key = ""] = /cairn decide \S+ (final-red-\S+) fail/u.exec(run.out) ?? [];
   assert.equal((await here.cairn(["decide", ".ai", key, "again"], envOf(here))).exit, 0);
