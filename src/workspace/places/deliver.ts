@@ -1,9 +1,8 @@
 // Delivery into the user's checkout, and its undo.
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
-import { headMoved } from "./checkout-move.ts";
 import type { Delivered, Site, Step, Undone } from "../places.ts";
-import { moveCheckout } from "./checkout-move.ts";
+import { headMoved, moveCheckout } from "./checkout-move.ts";
 import { userIn } from "./customs.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";

@@ -2,7 +2,8 @@
 import { branchOf } from "../git/head.ts";
 import { lineOf, linesOf } from "../git/git.ts";
 import type { LandedSpan, Onto, PutHow, Reach, Site } from "../places.ts";
-import { headIn, unsaidIn, userIn } from "./deliver.ts";
+import { userIn } from "./customs.ts";
+import { headIn, unsaidIn } from "./deliver.ts";
 import { bringToUser } from "./keep.ts";
 import { type MergedTree, mergeTrees } from "./merge.ts";
 import { branchRef, refAt } from "./refs.ts";
@@ -117,7 +118,7 @@ const again = async (
     .toString("utf8")
     .split("\n");
   const env = {
-    ...signedBy(await userIn(repository)),
+    ...signedBy((await userIn(repository)) ?? undefined),
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,
     GIT_AUTHOR_DATE: date,
@@ -161,7 +162,13 @@ const summed = async (
   if (conflicts.length > 0) return { conflicts };
   if (tree === (await treeOf(repository, from))) return { commit: from, tree };
   return {
-    commit: await commitTree(repository, tree, [from], message, await userIn(repository)),
+    commit: await commitTree(
+      repository,
+      tree,
+      [from],
+      message,
+      (await userIn(repository)) ?? undefined,
+    ),
     tree,
   };
 };
@@ -206,7 +213,13 @@ export const onto = async (
   const parents = how.as === "merge" ? [from, put.commit] : [from];
   const commit = isPlain
     ? put.commit
-    : await commitTree(repository, put.tree, parents, how.message, await userIn(repository));
+    : await commitTree(
+        repository,
+        put.tree,
+        parents,
+        how.message,
+        (await userIn(repository)) ?? undefined,
+      );
   await workRef(repository, site, commit);
   if (review !== undefined) await bringToUser(repository, site, commit);
   return { is: "put", from, to: { commit, tree: put.tree }, apart: reach.is === "apart", along };
