@@ -219,10 +219,13 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
   const { cairn } = here;
   const old = git(here, "rev-parse", "HEAD");
   const runs: string[] = [];
+  const script = join(here.folder, "script.json");
   for (const session of ["s", "s2"]) {
     const done = await cairn(["run", ...asked.slice(0, -1), session, "--json"]);
     assert.equal(done.exit, 0, done.out + done.err);
     runs.push(String(at(done.json(), "run")));
+    // The same changes once more would count as merged with the first.
+    writeFileSync(script, readFileSync(script, "utf8").replace("one.txt", "one-more.txt"));
   }
   const [first = "", second = ""] = runs;
   const both = new RegExp(
