@@ -22,7 +22,10 @@ const criterion = (id: string, command: string) => ({
   subject: `Task ${id}`,
   success_criteria: [{ criteria: `${id} holds`, command }],
 });
-const tasks = [criterion("1", "grep -rq 1 . --include=one*.txt"), criterion("2", "test -e two.txt")];
+const tasks = [
+  criterion("1", "grep -rq 1 . --include=one*.txt"),
+  criterion("2", "test -e two.txt"),
+];
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
 const report = (task: string) => ({
   report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
