@@ -2,6 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
+import { removeGiven } from "./given.ts";
 import { releaseRun } from "./pool.ts";
 import {
   asideRefs,
@@ -58,6 +59,7 @@ export const drop = async (
       "check another branch out there (`git switch`), then repeat",
     );
   await releaseRun(repository, site.run);
+  await removeGiven(repository, site.run);
   await removeRefs(inStore, repository, workRefs(site));
   await removeRefs(inStore, repository, linkRefs(site));
   // New objects of another process have no reference yet, but are young.

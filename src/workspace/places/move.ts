@@ -7,6 +7,7 @@ import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
+import { type Given, giveFiles, givenOf } from "./given.ts";
 import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
@@ -63,17 +64,19 @@ export const copyIndex = (from: string, to: string): void => {
   });
 };
 
-/** A repository for the agent: at a commit, with everything else new. */
+/** A repository for the agent: at a commit, with what it is given, and everything else new. */
 export const giveRepository = (
   repository: Repository,
   { tree, index }: Slot,
   commit: string,
+  given: Given,
 ): void => {
   const own = join(tree, ".git");
   onDisk("make the repository", own, () => {
     for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
       mkdirSync(join(own, path), { recursive: true });
-    writeFileSync(join(own, "config"), placeConfig(repository));
+    writeFileSync(join(own, "config"), `${placeConfig(repository)}${given.settings}`);
+    giveFiles(own, given);
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
     const cut = trimmedText(join(repository.user.common, "shallow"));
@@ -108,7 +111,7 @@ export const moveSlot = async (
       if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
     }
   }
-  giveRepository(repository, slot, commit);
+  giveRepository(repository, slot, commit, await givenOf(repository, owner.run, commit));
   writeRecord(slot, { ...record, at: commit });
   return slot;
 };

@@ -2,6 +2,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";
+import { givenOf } from "./given.ts";
 import { giveRepository, moveSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
@@ -20,7 +21,7 @@ const settle = async (
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
   await removeWhole(join(slot.tree, ".git"));
-  giveRepository(repository, slot, commit);
+  giveRepository(repository, slot, commit, await givenOf(repository, record.run, commit));
   writeRecord(slot, { ...record, at: commit, merging: null });
 };
 
@@ -42,7 +43,12 @@ export const openSlot = async (
     !(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)
   ) {
     await removeWhole(join(slot.tree, ".git"));
-    giveRepository(repository, slot, record.at);
+    giveRepository(
+      repository,
+      slot,
+      record.at,
+      await givenOf(repository, site.run, record.at),
+    );
   }
   return slot.tree;
 };

@@ -3,6 +3,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { agentsHead, bringCommits, refsIn } from "./agents-git.ts";
 import type { Site } from "../places.ts";
+import { givenOf, isGiven } from "./given.ts";
 import { ownRecord } from "./pool.ts";
 import { descends, type Repository } from "./repository.ts";
 import { hasTree, placeOf, slotOf } from "./slot.ts";
@@ -42,8 +43,9 @@ export const straysIn = async (
   const at = ownRecord(repository, owner)?.at ?? null;
   if (at === null || !hasTree(slot)) return [];
   const head = agentsHead(slot) ?? at;
+  const isAsGiven = isGiven(await givenOf(repository, site.run, at));
   const refs = refsIn(slot, below(join(slot.tree, ".git", "refs"), "refs")).filter(
-    ({ commit }) => commit !== head && commit !== at,
+    ({ ref, commit }) => commit !== head && commit !== at && !isAsGiven(ref, commit),
   );
   if (refs.length === 0) return [];
   if (head !== at) await bringCommits(repository, slot, head, at);
