@@ -149,6 +149,8 @@ export type Places = {
   base(site: Site, from: { readonly changes: boolean; readonly at?: string }): Promise<Start>;
   /** The user's current checkout: HEAD, or its uncommitted changes as a commit on it. Faults: REPOSITORY_EMPTY, CHECKOUT_UNFINISHED. */
   here(site: Site): Promise<Start>;
+  /** Submodules at a commit that places leave empty, since the user's repository hasn't what fills them. */
+  emptyModules(site: Site, commit: string): Promise<readonly Path[]>;
   /** The checked out commit; null: none yet. */
   head(site: Site): Promise<string | null>;
   /** The absolute folder of a place for a writing job; always the same for the same key. An active place is moved to the commit only if `fresh`. */

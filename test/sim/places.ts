@@ -255,6 +255,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
           ? null
           : told(git.commit(standing(disk, site, at[0], git.of(at[1].at)), [at[1].at]));
       }),
+    emptyModules: async () => [],
     keeps: () => false,
     deliver: nobody,
     uncommitted: nobody,

@@ -1,8 +1,10 @@
 // Start commit of a run, recorded once before its first job.
+import { firstOf } from "../../core/how-many.ts";
+import type { Path } from "../../core/row.ts";
 import { shortId } from "../../core/short-id.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import { pinWords } from "../../work/checks.ts";
-import { type Ready, type Site, siteOf } from "../../work/site.ts";
+import { type Site, siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, pagesOf, recorded } from "../fold.ts";
 import { liveOf } from "../leases.ts";
@@ -49,19 +51,11 @@ const stopIfUnfit = async ({ engine, run }: Landing, unfit: Refusal): Promise<vo
   if (fault !== null && !(await hasWorked(engine, run))) throw fault;
 };
 
-const modulesText =
-  "submodules lie empty in places: where jobs or checks need them, let `setup` in cairn.config.json fill them (`git submodule update --init`)";
-
-/** Whether the commit has submodules, which nothing populates. */
-const lackModules = async (
-  { storeOf, workspace }: Engine,
-  root: string,
-  { commit, ready }: { commit: string; ready: Ready },
-): Promise<boolean> => {
-  if (storeOf === undefined || ready.setup !== null) return false;
-  const at = { git: storeOf(root), commit, branch: null };
-  return (await workspace.bytes({ root, place: null, ignores: [], at }, ".gitmodules")) !== null;
-};
+/** What submodules the base leaves empty in places, as a sentence; null: none. */
+const modulesText = (empty: readonly Path[]): string | null =>
+  empty.length === 0
+    ? null
+    : `submodules that aren't initialized here lie empty in places: ${firstOf(empty, 5)}; fill them with \`git submodule update --init --recursive\``;
 
 /** `above`: the site of the run's parent, which began with the same checks. */
 const setBase = async (
@@ -150,8 +144,8 @@ export const ensureBase = async (
   });
   const pinned = command.data.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });
-  if (await lackModules(engine, site.root, { commit: base.commit, ready: command.data.ready }))
-    driving.tell({ is: "note", text: modulesText });
+const empty = modulesText(await places.emptyModules(site, base.commit));
+  if (empty !== null) driving.tell({ is: "note", text: empty });
   for (const text of await includedWords(engine, site, command.data.ready)) driving.tell(text);
   for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });
   // A parent said it for its child; nobody commits in a repository that Cairn keeps.

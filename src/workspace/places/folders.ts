@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onDisk } from "../disk/fault.ts";
 import { splitNames } from "../git/git.ts";
 import { linkLook, pathOf } from "./gather.ts";
+import { linksAmong } from "./modules.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import type { Slot } from "./slot.ts";
@@ -19,17 +20,19 @@ const foldersOf = (names: readonly string[]): ReadonlySet<string> => {
   return folders;
 };
 
-/** Makes each accessible to the owner, outermost first; skips links. */
+/** Makes each accessible to the owner, those of submodules too, outermost first; skips links. */
 export const openFolders = async (
   repository: Repository,
   slot: Slot,
 ): Promise<readonly string[]> => {
-  const names = splitNames((await inTree(repository, slot, ["ls-files", "-z"])).out);
+  const entries = splitNames((await inTree(repository, slot, ["ls-files", "-z", "--stage"])).out);
+  const names = entries.map((entry) => entry.slice(entry.indexOf("\t") + 1));
+  const links = linksAmong(entries).map(({ name }) => name);
   const isBehindLink = linkLook(slot.tree);
   return onDisk("open the folders of", slot.tree, () => {
     const mode = lstatSync(slot.tree).mode;
     if ((mode & 0o700) !== 0o700) chmodSync(slot.tree, 0o700);
-    return [...foldersOf(names)].toSorted().filter((folder) => {
+    return [...foldersOf(names), ...links].toSorted().filter((folder) => {
       const stat = isBehindLink(folder)
         ? undefined
         : lstatSync(pathOf(slot.tree, folder), { throwIfNoEntry: false });

@@ -17,7 +17,11 @@ export type Given = {
   readonly files: Readonly<Record<string, string>>;
   readonly settings: string;
 };
-export const nothingGiven: Given = { files: {}, settings: "" };
+const nothingGiven: Given = { files: {}, settings: "" };
+export const withSettings = (given: Given, settings: string): Given => ({
+  ...given,
+  settings: given.settings + settings,
+});
 
 type Line = { readonly ref: string; readonly id: string; readonly peeled: string };
 
@@ -55,7 +59,8 @@ const openAddress = (address: string, root: string): string =>
       ? resolve(root, address)
       : address;
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`;
+/** A word of git's settings. */
+export const quoted = (text: string): string => `"${text.replaceAll(/["\\]/gu, "\\$&")}"`;
 
 const remotesOf = async (repository: Repository): Promise<readonly (readonly [string, string])[]> =>
   splitNames(

@@ -1,13 +1,14 @@
 // Move of a slot to another commit: clean, check out, verify, and create a new repository for its agent.
-import { copyFileSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
-import { splitNames } from "../git/git.ts";
+import { readable, splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
-import { type Given, giveFiles, givenOf } from "./given.ts";
+import { type Given, giveFiles, givenOf, quoted, withSettings } from "./given.ts";
+import { linksOf, moduleIndexes, moduleOf, moduleSlot } from "./modules.ts";
 import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
@@ -39,7 +40,7 @@ const moveTree = async (repository: Repository, slot: Slot, commit: string): Pro
 const rebuild = async (repository: Repository, slot: Slot, commit: string): Promise<void> => {
   await removeWhole(slot.tree);
   onDisk("make the folder", slot.tree, () => {
-    rmSync(slot.index, { force: true });
+    for (const index of [slot.index, ...moduleIndexes(slot)]) rmSync(index, { force: true });
     makeFolder(slot.tree, 0o700);
   });
   await inTree(repository, slot, checkOut(commit));
@@ -87,6 +88,51 @@ export const giveRepository = (
   });
 };
 
+/** Cleans and checks out, or starts anew where nothing is known of what lies there; submodules too. */
+const moveFiles = async (
+  repository: Repository,
+  slot: Slot,
+  commit: string,
+  isKnown: boolean,
+): Promise<string> => {
+  if (isKnown) {
+    await removePlanted(repository, slot);
+    if (!(await moveTree(repository, slot, commit))) {
+      unlock(slot.tree);
+      if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
+    }
+  } else await rebuild(repository, slot, commit);
+  return fillModules(repository, slot, commit);
+};
+
+/** Fills submodules from the user's git directories; the others are empty. Returns settings for those filled. */
+export const fillModules = async (
+  repository: Repository,
+  slot: Slot,
+  commit: string,
+): Promise<string> => {
+  let settings = "";
+  for (const link of await linksOf(repository, commit)) {
+    const own = moduleSlot(slot, readable(link.name));
+    const module = await moduleOf(repository, commit, link);
+    if (module !== null) {
+      onDisk("remove the lock in", slot.folder, () => rmSync(`${own.index}.lock`, { force: true }));
+      const { repository: theirs, called } = module;
+      const isKnown = existsSync(own.index) && hasTree(own);
+      const inner = await moveFiles(theirs, own, link.commit, isKnown);
+      giveRepository(theirs, own, link.commit, { files: {}, settings: inner });
+      settings += `[submodule ${quoted(called)}]\n\tactive = true\n`;
+      continue;
+    }
+    await removeWhole(own.tree);
+    onDisk("make the folder", own.tree, () => {
+      for (const index of [own.index, ...moduleIndexes(own)]) rmSync(index, { force: true });
+      makeFolder(own.tree);
+    });
+  }
+  return settings;
+};
+
 /** Moves an owner's slot to a commit, whatever its state. The record shows a kill midway: then it is rebuilt. */
 export const moveSlot = async (
   repository: Repository,
@@ -102,16 +148,10 @@ export const moveSlot = async (
   writeRecord(slot, record);
   // By the record no operation of the engine is active here, so the lock is stale.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
-  if (before === null || before.at === null || !hasTree(slot))
-    await rebuild(repository, slot, commit);
-  else {
-    await removePlanted(repository, slot);
-    if (!(await moveTree(repository, slot, commit))) {
-      unlock(slot.tree);
-      if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
-    }
-  }
-  giveRepository(repository, slot, commit, await givenOf(repository, owner.run, commit));
+  const isKnown = typeof before?.at === "string" && hasTree(slot);
+  const settings = await moveFiles(repository, slot, commit, isKnown);
+  const given = await givenOf(repository, owner.run, commit);
+  giveRepository(repository, slot, commit, withSettings(given, settings));
   writeRecord(slot, { ...record, at: commit });
   return slot;
 };

@@ -20,6 +20,7 @@ import { lend } from "./lend.ts";
 import { copySetup, keepSetup, made } from "./copy-setup.ts";
 import { included } from "./included.ts";
 import { merge } from "./merge.ts";
+import { emptyModules } from "./modules.ts";
 import { moveSlot } from "./move.ts";
 import { onto, reachOf } from "./onto.ts";
 import { openSlot } from "./open.ts";
@@ -120,6 +121,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     store: async (root) => (await at(root)).store,
     base: async (site, ...rest) => base(await on(site), site, ...rest),
     here: async (site) => here(await on(site), site),
+    emptyModules: async (site, commit) => emptyModules(await on(site), commit),
     head: async (site) => headOf((await on(site)).user),
     open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
     folder: async (site, key) => folder(await on(site), site, key),

@@ -2,8 +2,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";
-import { givenOf } from "./given.ts";
-import { giveRepository, moveSlot } from "./move.ts";
+import { givenOf, withSettings } from "./given.ts";
+import { fillModules, giveRepository, moveSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
@@ -21,7 +21,9 @@ const settle = async (
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
   await removeWhole(join(slot.tree, ".git"));
-  giveRepository(repository, slot, commit, await givenOf(repository, record.run, commit));
+  const settings = await fillModules(repository, slot, commit);
+  const given = await givenOf(repository, record.run, commit);
+  giveRepository(repository, slot, commit, withSettings(given, settings));
   writeRecord(slot, { ...record, at: commit, merging: null });
 };
 
@@ -43,12 +45,9 @@ export const openSlot = async (
     !(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)
   ) {
     await removeWhole(join(slot.tree, ".git"));
-    giveRepository(
-      repository,
-      slot,
-      record.at,
-      await givenOf(repository, site.run, record.at),
-    );
+    const settings = await fillModules(repository, slot, record.at);
+    const given = await givenOf(repository, site.run, record.at);
+    giveRepository(repository, slot, record.at, withSettings(given, settings));
   }
   return slot.tree;
 };

@@ -18,6 +18,8 @@ export type Repository = {
   /** The engine's bare repository. */
   readonly store: string;
   readonly git: Git;
+  /** Of a submodule: the user's git directory whose objects are read besides. */
+  readonly borrows?: string;
 };
 
 /** Whether it is a full commit or tree id. */
@@ -82,9 +84,12 @@ export const durable = settingsAs(["core.fsync", "all"], batch);
 const steady = { GIT_LITERAL_PATHSPECS: "1", ...settingsAs(batch) };
 
 /** A shallow clone's boundary applies to the store, too, which sees that clone's objects. No such file: complete history. */
-const storeEnv = ({ store, user }: Repository): Readonly<Record<string, string>> => ({
+const storeEnv = ({ store, user, borrows }: Repository): Readonly<Record<string, string>> => ({
   GIT_DIR: store,
   GIT_SHALLOW_FILE: join(user.common, "shallow"),
+  ...(borrows === undefined
+    ? {}
+    : { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(join(borrows, "objects")) }),
   ...steady,
 });
 

@@ -4,10 +4,11 @@ import type { Path } from "../../core/row.ts";
 import type { Site, Stood } from "../places.ts";
 import { type Ask, pathOf, withIndex } from "./gather.ts";
 import { copyIndex } from "./move.ts";
+import { modulesIn } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
-import { checkoutOf, hasTree, slotOf } from "./slot.ts";
+import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
 /** Byte names in latin1, by display form. */
 type Names = ReadonlyMap<Path, string>;
@@ -16,20 +17,16 @@ const namesFrom = async (ask: Ask, args: readonly string[]): Promise<Names> =>
 const without = (names: Names, known: readonly Path[]): Names =>
   new Map([...names].filter(([path]) => !known.includes(path)));
 
-export const settle = async (
-  repository: Repository,
-  site: Site,
-  key: string,
-  was: Stood | null,
-): Promise<Stood> => {
-  const owner = checkoutOf(site, key);
-  const slot = slotOf(repository, owner);
-  if (ownRecord(repository, owner) === null || !hasTree(slot)) return { changed: [], beside: [] };
-  return withIndex(slot.folder, async (index) => {
+const nothing: Stood = { changed: [], beside: [] };
+/** A submodule's own git directory, which a check may have written, is never asked. */
+const lookChanged = ["diff-files", "--name-only", "--ignore-submodules=all"];
+
+const settleTree = (repository: Repository, slot: Slot, was: Stood | null): Promise<Stood> =>
+  withIndex(slot.folder, async (index) => {
     copyIndex(slot.index, index);
     const ask: Ask = (args, rest) => inTree(repository, { tree: slot.tree, index }, args, rest);
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
-    const changed = await namesFrom(ask, ["diff-files", "--name-only"]);
+    const changed = await namesFrom(ask, lookChanged);
     const beside = await namesFrom(ask, ["ls-files", "--others", "--exclude-standard"]);
     if (was === null) return { changed: [...changed.keys()], beside: [...beside.keys()] };
     const [back, away] = [without(changed, was.changed), without(beside, was.beside)];
@@ -41,4 +38,37 @@ export const settle = async (
       });
     return { changed: [...back.keys()], beside: [...away.keys()] };
   });
+
+const below = (path: Path, paths: readonly Path[]): readonly Path[] =>
+  paths.flatMap((one) => (one.startsWith(`${path}/`) ? [one.slice(path.length + 1)] : []));
+
+/** With its submodules. */
+const settleAll = async (
+  repository: Repository,
+  slot: Slot,
+  at: string,
+  was: Stood | null,
+): Promise<Stood> => {
+  const own = await settleTree(repository, slot, was);
+  const stood = { changed: [...own.changed], beside: [...own.beside] };
+  for (const { path, ...module } of await modulesIn(repository, slot, at)) {
+    const then =
+      was === null ? null : { changed: below(path, was.changed), beside: below(path, was.beside) };
+    const inner = await settleAll(module.repository, module.slot, module.commit, then);
+    stood.changed.push(...inner.changed.map((one) => `${path}/${one}`));
+    stood.beside.push(...inner.beside.map((one) => `${path}/${one}`));
+  }
+  return stood;
+};
+
+export const settle = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  was: Stood | null,
+): Promise<Stood> => {
+  const owner = checkoutOf(site, key);
+  const slot = slotOf(repository, owner);
+  const at = ownRecord(repository, owner)?.at ?? null;
+  return at === null || !hasTree(slot) ? nothing : settleAll(repository, slot, at, was);
 };

@@ -6,6 +6,7 @@ import { linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
+import { changedModules } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
 import { commitTree, descends, inStore, inTree, type Repository, treeOf } from "./repository.ts";
@@ -58,13 +59,15 @@ const gatherOn = async (
   if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
   const raw = askOf(repository, slot, index, await openRaw(repository));
-  return gather({
+  const left = await gather({
     tree: slot.tree,
     ask,
     raw,
     absent: await sparsedOut(repository, slot),
     without: neverLands(site.documents),
   });
+  const changed = await changedModules(repository, slot, record.at);
+  return [...left, ...changed.map((path) => ({ path, why: "submodule" }) as const)];
 };
 
 const isMarked = (slot: Slot, name: string): boolean => {
