@@ -7,7 +7,7 @@ import { openPlaces } from "../../../src/workspace/places/open-places.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "../workspace-folder.ts";
 import { ana, contentOf, scene } from "./scene.ts";
 
-const modules = [...["lib/.git", "lib/inner/.git"]];
+const modules = ["lib/.git", "lib/inner/.git"];
 const apart = (content: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(content).filter(([path]) => !modules.some((one) => path.startsWith(`${one}/`))),
@@ -115,9 +115,10 @@ test("no program that a check's git directory names is run when its checkout is 
   const checkout = await places.checkout(site, "c", head);
   const was = await places.settle(site, "c", null);
   const mark = join(top, "ran");
-  writeFileSync(join(top, "monitor"), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 });
-  gitIn(join(checkout, "lib"), "config", "core.fsmonitor", join(top, "monitor"));
-  put(checkout, "lib/part.txt", "by a check\n");
+  writeFileSync(join(top, "filter"), `#!/bin/sh\ntouch ${mark}\ncat\n`, { mode: 0o755 });
+  gitIn(join(checkout, "lib"), "config", "filter.planted.clean", join(top, "filter"));
+  put(checkout, "lib/.gitattributes", "* filter=planted\n");
+  put(checkout, "lib/part.txt", "PART\n");
   await places.settle(site, "c", was);
   assert.equal(existsSync(mark), false);
 });
