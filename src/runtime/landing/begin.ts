@@ -144,7 +144,7 @@ export const ensureBase = async (
   });
   const pinned = command.data.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   if (pinned.length > 0) driving.tell({ is: "note", text: pinWords(pinned) });
-const empty = modulesText(await places.emptyModules(site, base.commit));
+  const empty = modulesText(await places.emptyModules(site, base.commit));
   if (empty !== null) driving.tell({ is: "note", text: empty });
   for (const text of await includedWords(engine, site, command.data.ready)) driving.tell(text);
   for (const left of base.left) driving.tell({ is: "warning", text: leftWords(left) });

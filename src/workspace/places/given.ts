@@ -115,7 +115,11 @@ const read = async (repository: Repository, base: string): Promise<Given> => {
     files[`${prefix}HEAD`] = `ref: ${prefix}${main}\n`;
     if (local === undefined || name === "origin") local = main;
   }
-  local ??= defaultOf(undefined, "refs/heads/", await linesAsked(repository, "refs/heads/main", "refs/heads/master"));
+  local ??= defaultOf(
+    undefined,
+    "refs/heads/",
+    await linesAsked(repository, "refs/heads/main", "refs/heads/master"),
+  );
   const main = local ?? branch ?? "";
   // A place's own branch has the name `work`.
   if (!/^(?:$|work(?:\/|$))/u.test(main))

@@ -17,7 +17,11 @@ export const linksAmong = (entries: readonly string[]): readonly Link[] =>
   entries.flatMap((entry) => {
     if (!entry.startsWith("160000 ")) return [];
     const end = entry.indexOf("\t");
-    const commit = entry.slice(0, end).split(" ").find((word) => word.length >= 40) ?? "";
+    const commit =
+      entry
+        .slice(0, end)
+        .split(" ")
+        .find((word) => word.length >= 40) ?? "";
     return [{ name: entry.slice(end + 1), commit }];
   });
 
@@ -31,7 +35,14 @@ export const linksOf = async (repository: Repository, commit: string): Promise<r
 
 /** The name by which .gitmodules of a commit calls a submodule; the path, where it doesn't. */
 const calledAt = async (repository: Repository, commit: string, path: string): Promise<string> => {
-  const args = ["config", "-z", "--blob", `${commit}:.gitmodules`, "--get-regexp", String.raw`\.path$`];
+  const args = [
+    "config",
+    "-z",
+    "--blob",
+    `${commit}:.gitmodules`,
+    "--get-regexp",
+    String.raw`\.path$`,
+  ];
   const { out } = await inStore(repository, args, { also: [1, 128] });
   const found = splitNames(out).find((entry) => entry.slice(entry.indexOf("\n") + 1) === path);
   return found === undefined
@@ -52,11 +63,15 @@ const gitOf = (repository: Repository, path: Path, called: string): string | nul
     [
       ...(inside === null ? [] : [inside]),
       ...(named === undefined ? [] : [resolve(join(repository.root, path), named)]),
-      ...(isSafe ? [repository.user.own, repository.user.common].map((own) => join(own, "modules", called)) : []),
+      ...(isSafe
+        ? [repository.user.own, repository.user.common].map((own) => join(own, "modules", called))
+        : []),
     ]
       .filter(isGitFolder)
       .map(realOr)
-      .find((folder) => [repository.root, repository.user.common].some((one) => isWithin(one, folder))) ?? null
+      .find((folder) =>
+        [repository.root, repository.user.common].some((one) => isWithin(one, folder)),
+      ) ?? null
   );
 };
 

@@ -1,5 +1,13 @@
 // Move of a slot to another commit: clean, check out, verify, and create a new repository for its agent.
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
