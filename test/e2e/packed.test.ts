@@ -110,7 +110,7 @@ test("it depends on nothing and wants no install script", () => {
   );
   assert.ok(!("dependencies" in manifest));
   assert.deepEqual(
-    Object.keys(manifest.scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name)),
+    Object.keys(manifest.scripts).filter((name) => /^(pre|post)?install$/.test(name)),
     [],
   );
 });
