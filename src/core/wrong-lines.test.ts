@@ -131,8 +131,8 @@ test("an end with something unproved is told, in the words that are known of it"
 });
 
 test("money that bought no proof is told, of a unit while it is tried, of the whole at the end", () => {
-  const usage = { cost: 1.5, subjects: { "1": { cost: 0.8 }, "2": { cost: 0.7 } } };
-  const nodes = [node("1", { returned: 1 }), node("2")];
+  const usage = { cost: 1.5, subjects: { "1": { cost: 0.8 }, e1: { cost: 0.7 } } };
+  const nodes = [node("1", { returned: 1 }), node("e1", { status: "failed", of: 0 })];
   assert.deepEqual(
     found({ usage, nodes }).at(-1),
     "task 1 spent: $0.80 on 1, and nothing of it is proved",

@@ -60,9 +60,10 @@ const spent = (run: Looked): readonly WrongLine[] => {
     return (usage.cost ?? 0) > 0
       ? [line(`${moneyText(usage.cost ?? 0)}, and nothing is proved`)]
       : [];
-  return nodes.flatMap(({ id, status, done, returned: times = 0 }) => {
+  return nodes.flatMap(({ id, status, done, of, returned: times = 0 }) => {
     const cost = usage.subjects[id]?.cost ?? 0;
-    return cost > 0 && done === 0 && (status === "failed" || times > 0)
+    // Exploring and planning have no criteria: there is nothing of them to prove.
+    return cost > 0 && of > 0 && done === 0 && (status === "failed" || times > 0)
       ? [line(`${moneyText(cost)} on ${id}, and nothing of it is proved`, id)]
       : [];
   });

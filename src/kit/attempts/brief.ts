@@ -125,7 +125,7 @@ export const briefs = <S extends Attempting>(given: Telling<S>) => {
       return page([
         `# ${question}`,
         "unit" in about ? fencedJson(telling.unit(state, about.unit)) : null,
-        ...(about.is === "accept" ? acceptParts(state, about.unit) : []),
+        ...(about.is === "accept" || about.is === "unjudged" ? acceptParts(state, about.unit) : []),
         about.is === "stuck"
           ? part("Its last pass", quoted(workOf(state, about.unit).returned))
           : null,

@@ -1,6 +1,7 @@
 // Commands of work in passes: a pass's beginning and end, its checks, the verdict, and what a person settles.
 import { firstOf } from "../../core/how-many.ts";
 import type { Event, Sender, Stamp } from "../../core/protocol.ts";
+import { isPlaced } from "../../core/placed.ts";
 import type { Holder } from "../../core/row.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
@@ -17,6 +18,7 @@ import {
   dueUnit,
   isSettled,
   isStuck,
+  isUnjudged,
   keyOf,
   life,
   type Pass,
@@ -36,9 +38,6 @@ const note = t.standing(words, "");
 const job = t.means("the job's key", t.filled(64));
 const holders = ["agent", "engine"] as const;
 const people = ["person"] as const;
-/** Maximum verdicts for one pass. */
-const mostJudged = 3;
-
 /** Fields of a worker's report. */
 export const doneFields = {
   unit: t.means("the id of what the pass is about", t.filled(textLimit)),
@@ -116,19 +115,27 @@ const workCommands = <S extends Attempting>(event: PassEvents<S>) => {
       decide: (state, { job: key, ...unheard }, { at }) => {
         const pass = livePass(state, "pass", key);
         if (!isRefusal(pass)) return [event.unitReturned(failed(state, pass, unheard, at))];
+        if (isUnjudged(state)) return pass;
         const judged = livePass(state, "judge", key);
-        if (isRefusal(judged)) return judged;
-        const data = failed(state, judged, unheard, at);
-        const isLast = data.spent && judged.judged + 1 >= mostJudged;
-        return [
-          event.judgeFailed(data),
-          ...(isLast
-            ? [event.unitReturned(redo(judged, `nobody could judge it: ${data.why}`))]
-            : []),
-        ];
+        return isRefusal(judged)
+          ? judged
+          : [event.judgeFailed({ ...failed(state, judged, unheard, at), moved: false })];
       },
     }),
   };
+};
+
+/** Refusals: UNIT_UNKNOWN, STATUS_UNREACHABLE. */
+const unfit = (
+  state: Attempting,
+  id: string,
+  fits: (state: Attempting, id: string) => boolean,
+): Refusal | null => {
+  const ids = state.units.map((one) => one.id);
+  if (!ids.includes(id))
+    return refuse("UNIT_UNKNOWN", `there is no ${id}`, { fits: firstOf(ids, 20) });
+  const word = isStuck(state, id) ? "stuck" : workOf(state, id).status;
+  return fits(state, id) ? null : refuse("STATUS_UNREACHABLE", `${id} is ${word}`);
 };
 
 /** Why this sender may not judge a pass. Refusals: SENDER_WRONG, AUTHOR_SAME. */
@@ -185,7 +192,12 @@ const proofCommands = <S extends Attempting>(event: PassEvents<S>) => {
           judgedBy(state, pass, by.kind, holder) ?? judgementsOf(given.judgements, texts.length);
         if (isRefusal(read)) return read;
         if (by.kind !== "person" && given.tree !== pass.tree)
-          return [event.unitReturned(redo(pass, "the tree changed while it was judged"))];
+          return [
+            event.judgeFailed({
+              ...redo(pass, "the tree changed while it was judged"),
+              moved: !isPlaced(state),
+            }),
+          ];
         const unmet = read.judgements.flatMap(({ met, note: why }, index) =>
           met ? [] : [`unmet ${index + 1} (${texts[index] ?? ""}): ${why}`],
         );
@@ -195,20 +207,17 @@ const proofCommands = <S extends Attempting>(event: PassEvents<S>) => {
         return [event.unitPassed({ pass: n, unit, tree, ...read, holder })];
       },
     }),
+    judgeAgain: command("JudgeAgain", {
+      label: "Ask a judge again",
+      means: "Has a pass judged again after its judges came to nothing.",
+      data: { unit },
+      who: people,
+      decide: (state, { unit: id }) =>
+        unfit(state, id, () => state.pass?.unit === id && isUnjudged(state)) ?? [
+          event.judgeAskedAgain({ pass: state.passes, unit: id }),
+        ],
+    }),
   };
-};
-
-/** Refusals: UNIT_UNKNOWN, STATUS_UNREACHABLE. */
-const unfit = (
-  state: Attempting,
-  id: string,
-  fits: (state: Attempting, id: string) => boolean,
-): Refusal | null => {
-  const ids = state.units.map((one) => one.id);
-  if (!ids.includes(id))
-    return refuse("UNIT_UNKNOWN", `there is no ${id}`, { fits: firstOf(ids, 20) });
-  const word = isStuck(state, id) ? "stuck" : workOf(state, id).status;
-  return fits(state, id) ? null : refuse("STATUS_UNREACHABLE", `${id} is ${word}`);
 };
 
 /** Commands about a unit that only a person may send. */

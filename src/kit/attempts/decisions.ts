@@ -11,10 +11,12 @@ import { mostPasses } from "./options.ts";
 import {
   type Attempting,
   isStuck,
+  isUnjudged,
   keyOf,
   nextUnit,
   type Stage,
   stageOf,
+  type Unit,
   unitOf,
   workOf,
 } from "./state.ts";
@@ -22,6 +24,7 @@ import {
 export type About =
   | { readonly is: Stage; readonly unit: string }
   | { readonly is: "accept"; readonly unit: string; readonly criteria: number }
+  | { readonly is: "unjudged"; readonly unit: string; readonly criteria: number }
   | { readonly is: "stuck"; readonly unit: string }
   | { readonly is: "limit"; readonly passes: number };
 type Noted = { readonly note: string };
@@ -41,11 +44,30 @@ const verdict = (criteria: number, met: boolean, note: string): Command => {
   return { type: "GiveVerdict", data: { judgements } };
 };
 
+/** The unit whose pass waits for its verdict. */
+const judgedUnit = (state: Attempting): Unit | null =>
+  state.pass === null || stageOf(state) !== "judge" ? null : unitOf(state, state.pass.unit);
+
+type Judging = { readonly criteria: number };
+const verdicts = {
+  met: {
+    label: "Mark all as met",
+    means: "It passes, in your name.",
+    note: "may",
+    then: ({ criteria }: Judging, { note }: Noted) => verdict(criteria, true, note),
+  },
+  unmet: {
+    label: "Send it back",
+    means: "A worker does it again with your note.",
+    note: "must",
+    then: ({ criteria }: Judging, { note }: Noted) => verdict(criteria, false, note),
+  },
+} as const;
+
 const accept = decision("accept", {
   asks: (state) => {
-    const unit = state.pass === null ? null : unitOf(state, state.pass.unit);
-    if (unit === null || stageOf(state) !== "judge" || state.options.judge !== "person")
-      return null;
+    const unit = judgedUnit(state);
+    if (unit === null || state.options.judge !== "person") return null;
     const { id, title, criteria } = unit;
     const listed = criteria.map((text, at) => `${at + 1}. ${oneLine(text)}`);
     return {
@@ -55,19 +77,31 @@ const accept = decision("accept", {
       question: `${id} "${title}" is reported as done. Does it meet its criteria?\n${listed.slice(0, 10).join("\n")}`,
     };
   },
+  options: verdicts,
+});
+
+const unjudged = decision("unjudged", {
+  asks: (state) => {
+    const unit = judgedUnit(state);
+    const { judged = 0, unjudged: why = "" } = state.pass ?? {};
+    if (unit === null || !isUnjudged(state) || state.options.judge === "person") return null;
+    const { id, title, criteria } = unit;
+    return {
+      key: `unjudged-${state.passes}-${judged}`,
+      about: { is: "unjudged", unit: id, criteria: criteria.length },
+      subject: id,
+      question: `${id} "${title}" is reported as done and no check is red, but no judge gave a verdict ${howMany(judged, "time")}: ${oneLine(why, 200)}. What now?`,
+    };
+  },
   options: {
-    met: {
-      label: "Mark all as met",
-      means: "It passes, in your name.",
-      note: "may",
-      then: ({ criteria }, { note }) => verdict(criteria, true, note),
+    again: {
+      label: "Ask a judge again",
+      means: "The work stays as it is.",
+      note: "none",
+      recommended: true,
+      then: ({ unit }) => ({ type: "JudgeAgain", data: { unit } }),
     },
-    unmet: {
-      label: "Send it back",
-      means: "A worker does it again with your note.",
-      note: "must",
-      then: ({ criteria }, { note }) => verdict(criteria, false, note),
-    },
+    ...verdicts,
   },
 });
 
@@ -138,4 +172,4 @@ const limit = decision("limit", {
   },
 });
 
-export const decisions = together([accept, stuck, limit]);
+export const decisions = together([accept, unjudged, stuck, limit]);

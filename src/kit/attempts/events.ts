@@ -14,6 +14,7 @@ import {
   type End,
   isProved,
   isStuck,
+  isUnjudged,
   openWork,
   type Pass,
   shortTree,
@@ -37,7 +38,11 @@ const whyLine = (data: { readonly unit: string; readonly why: string }): string 
 const withPass = <S extends Attempting>(state: S, change: Partial<Pass>): S =>
   state.pass === null ? state : { ...state, pass: { ...state.pass, ...change } };
 
-const noVerdict = { results: null, tree: null, judged: 0, unjudged: "" };
+/** Invalid verdicts on one pass before a person is asked. */
+const mostJudged = 3;
+const noVerdict = { results: null, tree: null, judged: 0, unjudged: "", judgings: mostJudged };
+const judgedAgain = <S extends Attempting>(state: S): S =>
+  withPass(state, { judgings: (state.pass?.judged ?? 0) + mostJudged });
 
 /** Events of a pass before its verdict. */
 const workEvents = <S extends Attempting>() => {
@@ -76,14 +81,25 @@ const workEvents = <S extends Attempting>() => {
     }),
     judgeFailed: event("JudgeFailed", {
       means: "A judge ended without a verdict.",
-      data: { ...ofPass, ...failing },
+      data: { ...ofPass, ...failing, moved: t.flag },
       line: ({ unit, why }) => `${unit}: no verdict, ${firstLine(why)}`,
       news: "again",
       ends: ({ why }) => [byReason(why)],
-      apply: (state, { why, trouble, spent }) => ({
-        ...withPass(state, { judged: (state.pass?.judged ?? 0) + (spent ? 1 : 0), unjudged: why }),
+      apply: (state, { why, trouble, spent, moved }) => ({
+        ...withPass(state, {
+          judged: (state.pass?.judged ?? 0) + (spent ? 1 : 0),
+          unjudged: why,
+          ...(moved ? { results: null, tree: null } : {}),
+        }),
         trouble,
       }),
+    }),
+    judgeAskedAgain: event("JudgeAskedAgain", {
+      means: "A person has a pass judged again after its judges came to nothing.",
+      data: ofPass,
+      line: ({ unit }) => unit,
+      by: ["person"],
+      apply: (state) => judgedAgain(state),
     }),
   };
 };
@@ -212,7 +228,11 @@ export const endEvents = <S extends Attempting>() => {
       means: "The run ended as failed, for this reason.",
       ...reasoned,
       news: "failed",
-      apply: (state, { reason }) => ended(state, "failed", reason),
+      // A pass that no judge could judge is kept: a reopened run has it judged.
+      apply: (state, { reason }) => ({
+        ...ended(state, "failed", reason),
+        pass: isUnjudged(state) ? state.pass : null,
+      }),
     }),
     runCancelled: event("RunCancelled", {
       means: "The run was cancelled.",
@@ -227,7 +247,7 @@ export const endEvents = <S extends Attempting>() => {
       data: { reason: t.text, passes: t.count },
       by: ["person"],
       apply: (state, { passes }) => ({
-        ...state,
+        ...judgedAgain(state),
         work: Object.fromEntries(
           Object.entries(state.work).map(([id, work]) => [
             id,

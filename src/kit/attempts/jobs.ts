@@ -11,6 +11,7 @@ import { type About, decisions } from "./decisions.ts";
 import {
   type Attempting,
   dueUnit,
+  isUnjudged,
   keyOf,
   life,
   type Stage,
@@ -24,6 +25,7 @@ export const aboutOf = aboutIn<About>("work in passes", {
   check: true,
   judge: true,
   accept: true,
+  unjudged: true,
   stuck: true,
   limit: true,
 });
@@ -91,7 +93,8 @@ export const jobs = (state: Attempting): readonly Job[] => {
   const unit = pass === null ? dueUnit(state) : unitOf(state, pass.unit);
   const stage = stageOf(state) ?? "pass";
   const due = { pass: passJob, check: checkJob, judge: judgeJob }[stage];
-  const isAsked = unit === null || (stage === "judge" && options.judge === "person");
+  const isPersons = options.judge === "person" || isUnjudged(state);
+  const isAsked = unit === null || (stage === "judge" && isPersons);
   return [...(isAsked ? [] : [due(state, unit)]), ...decisions.jobs(state)];
 };
 

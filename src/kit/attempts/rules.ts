@@ -6,7 +6,16 @@ import type { CommandKind } from "../command.ts";
 import type { EventKind } from "../event.ts";
 import { decisionsOf, foldOf } from "../rules.ts";
 import type { Attempts } from "./attempts.ts";
-import { type Attempting, isSettled, isStuck, life, nextUnit, stageOf, workOf } from "./state.ts";
+import {
+  type Attempting,
+  isSettled,
+  isStuck,
+  isUnjudged,
+  life,
+  nextUnit,
+  stageOf,
+  workOf,
+} from "./state.ts";
 
 type Drops<S extends Attempting> = Pick<Attempts<S>["events"], "unitReopened" | "unitWaived">;
 type Ends<S extends Attempting> = Pick<Attempts<S>["events"], "runCompleted" | "runFailed">;
@@ -14,7 +23,11 @@ type Ends<S extends Attempting> = Pick<Attempts<S>["events"], "runCompleted" | "
 /** A run without open units is complete; in auto mode, a run that can't continue has failed. */
 const following = <S extends Attempting>(state: S, ends: Ends<S>): readonly Event[] => {
   const { pass, units, options, passes } = state;
-  if (life(state) !== "live" || pass !== null) return [];
+  if (life(state) !== "live") return [];
+  if (pass !== null)
+    return options.mode === "auto" && isUnjudged(state)
+      ? [ends.runFailed({ reason: `nobody could judge ${pass.unit}: ${pass.unjudged}` })]
+      : [];
   const left = units.filter(({ id }) => !isSettled(state, id));
   if (left.length === 0) return [ends.runCompleted({})];
   if (options.mode !== "auto") return [];

@@ -51,6 +51,8 @@ export type Pass = {
   /** Invalid verdicts, and why the last one was invalid. */
   readonly judged: number;
   readonly unjudged: string;
+  /** Invalid verdicts until a person is asked. */
+  readonly judgings: number;
 };
 export type End = { readonly is: "complete" | "failed" | "cancelled"; readonly reason: string };
 
@@ -153,8 +155,15 @@ export const stageOf = ({ pass }: Attempting): Stage | null =>
   pass === null ? null : pass.summary === null ? "pass" : pass.results === null ? "check" : "judge";
 export const keyOf = ({ pass, passes }: Attempting, stage: Stage): string => {
   const n = pass?.n ?? passes + 1;
-  return stage === "judge" ? `judge-${n}-${(pass?.judged ?? 0) + 1}` : `${stage}-${n}`;
+  const judging = (pass?.judged ?? 0) + 1;
+  // Checks run again only where the tree changed while it was judged.
+  return stage === "judge" || (stage === "check" && judging > 1)
+    ? `${stage}-${n}-${judging}`
+    : `${stage}-${n}`;
 };
+/** Its judges are used up: a person decides, and the worker's pass stays. */
+export const isUnjudged = (state: Attempting): boolean =>
+  state.pass !== null && stageOf(state) === "judge" && state.pass.judged >= state.pass.judgings;
 /** The unit for which a pass may begin. */
 export const dueUnit = (state: Attempting): Unit | null =>
   state.pass === null && state.passes < state.options.max_passes ? nextUnit(state) : null;

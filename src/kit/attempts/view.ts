@@ -13,6 +13,7 @@ import {
   dueUnit,
   isProved,
   isStuck,
+  isUnjudged,
   life,
   phase,
   stageOf,
@@ -33,7 +34,12 @@ const standingOf = (
   unit: Unit,
   due: string | null,
 ): Pick<ViewNode, "status" | "why"> => {
-  if (state.pass?.unit === unit.id) return { status: "running", why: null };
+  if (state.pass?.unit === unit.id)
+    return !isUnjudged(state)
+      ? { status: "running", why: null }
+      : state.end === null
+        ? { status: "waiting", why: "no judge could judge it: waits for an answer" }
+        : { status: "open", why: null };
   if (workOf(state, unit.id).status !== "open") return { status: "done", why: null };
   if (isStuck(state, unit.id))
     return { status: "failed", why: state.end === null ? "waits for an answer" : null };
@@ -65,7 +71,10 @@ const nodeOf = (state: Attempting, unit: Unit, { kind, due, ids }: Around): View
     after: unit.after.filter((id) => ids.has(id)),
     done: isProved(work) ? unit.criteria.length : 0,
     of: unit.criteria.length,
-    note: stage === null ? known : `pass ${state.passes}: ${stageWords[stage]}`,
+    note:
+      stage === null
+        ? known
+        : `pass ${state.passes}: ${isUnjudged(state) ? "no verdict" : stageWords[stage]}`,
     ...(status === "waived" ? { waived: true } : {}),
     ...(isOpen && last !== null ? { returned: tries, cause: last } : {}),
     ...(isOpen && tries === state.options.tries - 1 ? { last: true } : {}),

@@ -12,6 +12,7 @@ import {
   row,
   worker,
 } from "../../../test/fixtures/ralph-desk.ts";
+import { isRecord } from "../../core/record.ts";
 import { ended } from "../../../test/fixtures/ultrawork.ts";
 import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
@@ -124,8 +125,11 @@ test("nobody judges a story that they worked on, and no verdict counts on anothe
   assert.equal(run.no("GiveVerdict", run.verdict(true, { holder: worker }), engine), "AUTHOR_SAME");
   assert.equal(run.no("GiveVerdict", run.verdict(), { ...agent, ...worker }), "AUTHOR_SAME");
   assert.deepEqual(run.ok("GiveVerdict", run.verdict(true, { tree: "t2" }), engine), [
-    "UnitReturned",
+    "JudgeFailed",
   ]);
+  assert.deepEqual(run.keys(), ["check-1-2"], "another tree is checked; the work stays");
+  run.check(0);
+  run.ok("GiveVerdict", run.verdict(false), engine);
   run.begin(judge);
   run.finish();
   run.check(0);
@@ -136,8 +140,8 @@ test("nobody judges a story that they worked on, and no verdict counts on anothe
   );
 });
 
-test("three verdicts that come to nothing return the story", () => {
-  const run = given(two);
+const unjudged = (options: object = {}): Desk => {
+  const run = given(two, options);
   run.begin();
   run.finish();
   run.check(0);
@@ -150,11 +154,39 @@ test("three verdicts that come to nothing return the story", () => {
     word: "again",
     text: "A: no verdict, no report",
   });
-  assert.deepEqual(run.ok("ReportFailure", { job: "judge-1-3", reason: "no report" }, engine), [
-    "JudgeFailed",
-    "UnitReturned",
-  ]);
+  run.ok("ReportFailure", { job: "judge-1-3", reason: "no report" }, engine);
+  assert.equal(run.state().work["A"]?.tries, 0, "the worker lost nothing");
+  return run;
+};
+
+test("three verdicts that come to nothing ask a person, and the pass stays", () => {
+  const run = unjudged();
   assert.equal(run.no("ReportFailure", { job: "judge-1-4", reason: "" }, engine), "PASS_STALE");
+  const [asked] = run.jobs();
+  assert.ok(asked !== undefined);
+  assert.deepEqual(
+    [run.jobs().length, asked.key, asked.decision?.options.map(({ id }) => id)],
+    [1, "unjudged-1-3", ["again", "met", "unmet"]],
+  );
+  assert.match(asked.decision?.question ?? "", /no judge gave a verdict 3 times: no report/u);
+  const answer = (option: string, note = "") =>
+    ralph
+      .report(asked, { ...ended({}), ...({ is: "decided", option, note, data: null } as const) })
+      .map(({ type, data }) => run.ok(type, isRecord(data) ? data : {}));
+  assert.deepEqual(answer("again"), [["JudgeAskedAgain"]]);
+  assert.deepEqual(run.keys(), ["judge-1-4"]);
+  assert.equal(run.no("JudgeAgain", { unit: "A" }), "STATUS_UNREACHABLE");
+  for (const n of [4, 5, 6])
+    run.ok("ReportFailure", { job: `judge-1-${n}`, reason: "no report" }, engine);
+  assert.deepEqual(run.keys(), ["unjudged-1-6"]);
+  assert.deepEqual(answer("met", "read it"), [["UnitPassed"]]);
+});
+
+test("in auto a pass that no judge judges ends the run, and a reopened run has it judged", () => {
+  const run = unjudged({ mode: "auto" });
+  assert.equal(run.state().end?.reason, "nobody could judge A: no report");
+  run.ok("Reopen", { reason: "the judge is mended" });
+  assert.deepEqual(run.keys(), ["judge-1-4"]);
 });
 
 test("where a person judges, the engine asks, and no agent may", () => {
