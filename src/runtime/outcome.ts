@@ -9,6 +9,8 @@ import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Path } from "../core/row.ts";
+import { aboutOf } from "../work/about.ts";
+import { unready } from "../work/unready.ts";
 import type { SpoolEntry, Workspace } from "../workspace/workspace.ts";
 import { keepOutput } from "./host/kept-output.ts";
 import { unmeasured } from "./unseen.ts";
@@ -137,13 +139,52 @@ const heard = async (
   };
 };
 
+/** A folder that couldn't be made ready is the trouble of the unit whose work lies in it, not of the run; null: another reason, or a job that says so itself. */
+const unreadyResult = async (
+  { workspace }: Reading,
+  { job, agent }: SpoolEntry["job"],
+  why: string,
+): Promise<Result | null> => {
+  const work = aboutOf(job)?.work;
+  if (!why.startsWith(unready) || work === "base" || work === "mend") return null;
+  const output = await workspace.keep(why);
+  if (agent !== null)
+    return {
+      is: "ended",
+      exit: null,
+      reason: "exit",
+      found: "none",
+      report: null,
+      message: "",
+      errors: why.slice(-refusedLimit),
+      fault: null,
+      output,
+    };
+  const bytes = Buffer.byteLength(why);
+  const short = why.split("\n")[0] ?? unready;
+  const about = { exit: null, ms: 0, digest: output, bytes, text: why } as const;
+  const where = { before: null, after: null, head: null } as const;
+  const proofs = (job.checks ?? []).map((check) =>
+    "argv" in check
+      ? { argv: check.argv, cwd: check.cwd, why: short, ...about, ...where }
+      : { argv: [], cwd: check.read, why: short, ...about, ...where },
+  );
+  return { is: "checked", proofs, measured: { tree: null, head: null } };
+};
+
 const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> => {
   const { exit, host, job } = entry;
   if (exit === null) {
     if (host?.is === "void") return { is: "unstarted", why: host.why };
     return heard(reading, entry, null, "lost");
   }
-  if (exit.unstarted !== null) return { is: "unstarted", why: exit.unstarted };
+  if (exit.unstarted !== null)
+    return (
+      (await unreadyResult(reading, job, exit.unstarted)) ?? {
+        is: "unstarted",
+        why: exit.unstarted,
+      }
+    );
   if (job.agent === null && exit.proofs !== null)
     return {
       is: "checked",

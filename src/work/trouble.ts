@@ -1,4 +1,5 @@
 // Descriptions of landing problems: for people, and for the agent that mends the work.
+import { isLockFile, lockFileOf } from "../core/lock-files.ts";
 import { type Candidate, pieceOf, type Trouble } from "./site.ts";
 
 /** Display name of the work with the problem. */
@@ -24,6 +25,14 @@ export const troubleWords = (
     : `${work} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;
 };
 
+const lockWords = (locks: readonly string[]): readonly string[] =>
+  locks.length === 0
+    ? []
+    : [
+        "",
+        `Don't merge ${locks.join(", ")}: in your folder it stands as it landed. After you ended, the engine makes it anew from the manifests that you leave, by ${[...new Set(locks.map((path) => `\`${lockFileOf(path)?.argv.join(" ") ?? ""}\``))].join(", ")}. Make it yourself only if a check fails because of it.`,
+      ];
+
 /** The brief for an agent that mends its own work. */
 export const mendBrief = (candidate: Candidate): string => {
   const { trouble } = candidate;
@@ -35,8 +44,10 @@ export const mendBrief = (candidate: Candidate): string => {
       : `Others' work ${candidate.waiting.length > 0 ? "was done" : "landed"} meanwhile and conflicts with yours. Your folder holds the merge half done; conflicts are in:\n\n${filesOf(
           trouble,
         )
+          .filter((file) => !isLockFile(file))
           .map((file) => `- ${file}`)
           .join("\n")}`,
+    ...lockWords(filesOf(trouble).filter(isLockFile)),
     "",
     "Mend it in your folder: keep what both sides mean, leave no conflict markers, commit. Change nothing else.",
     "Then end. The engine merges it again and runs the checks on the merged tree.",

@@ -47,6 +47,18 @@ export type Collected =
     };
 /** What a merge's commit is. both: a merge commit. landing: one commit on the head, whose work stays linked to it. theirs: a person's commits as they are where they rest on the head, else a merge commit. */
 export type MergedAs = "both" | "landing" | "theirs";
+/** `as`: both by default. `files`: of these the result has what another commit has, whatever both sides did. */
+export type MergeHow = {
+  readonly as?: MergedAs;
+  readonly by?: Signers | null;
+  readonly files?: { readonly paths: readonly Path[]; readonly of: string } | undefined;
+};
+/** `commit`: whose tree it has. */
+export type Rewritten = {
+  readonly commit: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+};
 export type Merged =
   | { readonly is: "merged"; readonly merged: Commit }
   | { readonly is: "conflict"; readonly files: readonly Path[] };
@@ -176,13 +188,14 @@ export type Places = {
     head: string,
     work: string,
     message: string,
-    as?: MergedAs,
-    by?: Signers | null,
+    how?: MergeHow,
   ): Promise<Merged>;
   /** What the commits before this one are like, and what the repository demands of them. */
   customs(site: Site, commit: string): Promise<Customs>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */
   handBack(site: Site, key: string, work: string, head: string): Promise<readonly Path[]>;
+  /** A commit of the store with another one's tree, but for files that have the content of a key's checkout. */
+  withFiles(site: Site, key: string, files: readonly Path[], to: Rewritten): Promise<Commit>;
   /** A clean checkout of a commit for a check or a reader. */
   checkout(site: Site, key: string, commit: string): Promise<string>;
   /** The state of a key's checkout; with `was`, reports and reverts other differences. */

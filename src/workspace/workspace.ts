@@ -35,6 +35,8 @@ export type {
   Span,
   Start as RunBase,
   Collected,
+  Merged,
+  MergeHow,
 } from "./places.ts";
 export type { Drift, Former, Projected, Projection } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";

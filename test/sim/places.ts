@@ -92,8 +92,9 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         return { ...told(made), branch: "main", uncommitted: 0, left: [] };
       }),
     head: () => call("places head", () => disk.repo.head()),
-    // No story has pinned checks.
+    // No story has pinned checks, or lock files.
     pin: nobody,
+    withFiles: nobody,
     open: (site, key, commit, fresh) =>
       call(`places open ${key}`, () => {
         const folder = placeOf(site, key);
@@ -122,7 +123,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const work = git.commit(content, [slot.at, ...(merging === null ? [] : [merging.head])]);
         return { is: "taken", work: told(work), commits: [work.commit], left: [] };
       }),
-    merge: (site, head, work, _message, as = "both") =>
+    merge: (site, head, work, _message, { as = "both" } = {}) =>
       call("places merge", () => {
         const { content, files } = git.merged(head, work);
         const wrong = files.filter((path) => !isDocument(site, path));

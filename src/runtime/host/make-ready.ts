@@ -59,6 +59,7 @@ export const makeReady = async ({
     stop,
     graces,
   );
+  if (ran.exit !== 0 && setup.mayFail === true) return null;
   if (ran.exit !== 0)
     return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().slice(-saidBytes)}`;
   if (keeps && makes.length > 0) await places.keepSetup(root, kept, makes, there);

@@ -13,7 +13,7 @@ import { ensureBase } from "./begin.ts";
 import { crowdWords } from "./crowd.ts";
 import { takeHere } from "./here.ts";
 import { mergedFirst, openSpot } from "./open-spot.ts";
-import { madeReady } from "./recheck.ts";
+import { madeReady } from "./made-ready.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
 import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 import { warn } from "../run-options.ts";

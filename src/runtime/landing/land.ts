@@ -19,6 +19,7 @@ import type { Driving, Landing } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
 import { deliverLanded } from "./deliver.ts";
 import { landingCommit, type LandingCommit } from "./message.ts";
+import { mergeWithLocks } from "./relock.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
 const send = async ({ door, run }: Landing, command: Command, id: string): Promise<boolean> => {
@@ -64,7 +65,6 @@ export const mergeWork = async (
 ): Promise<boolean> => {
   const { engine, run } = driving;
   await mustBring(engine, run, folded);
-  const places = await engine.workspace.places();
   const { unit, work } = candidate;
   const known = apart.get(driving) ?? new Set<string>();
   if (ahead && known.has(`${work.commit} ${onto}`)) return false;
@@ -72,7 +72,10 @@ export const mergeWork = async (
   const at = placeSite(engine, run, folded);
   const { message, by } = await commitFor(driving, folded, candidate);
   const as = isPersons(candidate) ? "theirs" : whole;
-  const made = await places.merge(at, onto, work.commit, message, as, by);
+  const places = await engine.workspace.places();
+  const made = await mergeWithLocks({ driving, folded, at }, onto, (files) =>
+    places.merge(at, onto, work.commit, message, { as, by, files }),
+  );
   await driving.step("work merged");
   if (ahead && made.is === "conflict") {
     apart.set(driving, known.add(`${work.commit} ${onto}`));
@@ -98,7 +101,6 @@ export const joinWork = async (
 ): Promise<boolean> => {
   const { engine, run } = driving;
   await mustBring(engine, run, folded);
-  const places = await engine.workspace.places();
   const { unit } = candidate;
   const { doer, work } = pieceOf(candidate);
   const onto = commitOf(site, unit).commit;
@@ -106,7 +108,11 @@ export const joinWork = async (
   const message = messageOf(`Join ${doer.subject ?? unit} with ${namesOf(candidate)}`, title, run, [
     doer,
   ]);
-  const made = await places.merge(placeSite(engine, run, folded), onto, work.commit, message);
+  const at = placeSite(engine, run, folded);
+  const places = await engine.workspace.places();
+  const made = await mergeWithLocks({ driving, folded, at }, onto, (files) =>
+    places.merge(at, onto, work.commit, message, { files }),
+  );
   await driving.step("work joined");
   const id = `${run}/${unit}/${work.commit}/${onto}`;
   return made.is === "merged"

@@ -1,6 +1,7 @@
 // Working folder of a job: a place for a writing one, a clean checkout for a reading one.
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
+import { Fault } from "../../core/refusal.ts";
 import { aboutOf } from "../../work/about.ts";
 import {
   type Commit,
@@ -18,6 +19,7 @@ import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
 import { mergeWork } from "./land.ts";
 import { lendDocuments } from "./lent.ts";
+import { madeReady } from "./made-ready.ts";
 import { type Lender, lendPrivate } from "./private-inputs.ts";
 import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
 
@@ -33,13 +35,17 @@ export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): P
   return isThere ? false : mergeWork(driving, folded, candidate, site.head);
 };
 
-/** A setup's output is cached by its inputs at the commit; only landed commits may fill the cache for others. */
+/**
+ * A setup's output is cached by its inputs at the commit; only landed commits may fill the cache for others.
+ * @param mayFail for an agent that mends what keeps it from running
+ */
 export const setupOf = async (
   engine: Engine,
   at: PlaceSite,
   folded: Folded,
   { ready, head }: Site,
   from: Pick<Commit, "commit">,
+  mayFail = false,
 ): Promise<Spot["setup"]> => {
   const { setup } = ready;
   if (setup === null) return null;
@@ -54,7 +60,35 @@ export const setupOf = async (
   );
   const key = digest(JSON.stringify([argv, cwd, makes, contents["inputs"] ?? null])).slice(0, 32);
   const kept = await (await engine.workspace.places()).keptSetup(at, key);
-  return { argv, cwd, makes, ms, kept, keeps: from.commit === head.commit };
+  const keeps = from.commit === head.commit;
+  return { argv, cwd, makes, ms, kept, keeps, ...(mayFail ? { mayFail } : {}) };
+};
+
+/** Gives a half-done merge what setup made of the head: with conflict markers in it setup can't run there. */
+const headsSetup = async (
+  { engine }: Lender,
+  at: PlaceSite,
+  folded: Folded,
+  site: Site,
+  { key, folder }: { readonly key: string; readonly folder: string },
+): Promise<null> => {
+  const setup = await setupOf(engine, at, folded, site, site.head);
+  if (setup === null || setup.makes.length === 0) return null;
+  const places = await engine.workspace.places();
+  if (await places.copySetup(setup.kept, folder, setup.makes)) return null;
+  const { root, ...ground } = groundOf(engine, folded);
+  const spot = { root, key: `${key}-head`, setup };
+  try {
+    const made = await places.checkout(at, spot.key, site.head.commit);
+    await madeReady(engine, { spot, ground: { ...ground, root: made } });
+    await places.copySetup(setup.kept, folder, setup.makes);
+  } catch (error) {
+    // The agent mends the merge anyway, and can run setup itself.
+    if (!(error instanceof Fault) || error.code !== "SETUP_FAILED") throw error;
+  } finally {
+    await places.free(at, spot.key);
+  }
+  return null;
 };
 
 /** null: the job works in the checkout itself. */
@@ -86,7 +120,10 @@ export const openSpot = async (
         : await places.checkout(at, key, from.commit);
   const { root, ...ground } = groundOf(engine, folded, job.key);
   await lendPrivate(driving, at, job, folder, site);
-  const setup = await setupOf(engine, at, folded, site, from);
+  const setup =
+    mended !== null && candidate?.trouble?.is === "conflict"
+      ? await headsSetup(driving, at, folded, site, { key, folder })
+      : await setupOf(engine, at, folded, site, from, mended !== null);
   const lent = await lendDocuments(driving, folded, at, folder);
   const begins = mended ?? from;
   const spot = {

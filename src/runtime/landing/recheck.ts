@@ -1,13 +1,9 @@
 // Clean checkouts in which proofs are tried once more: of the commit that was proved, made ready as for a job.
-import { Fault } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
-import type { Ground, Spot } from "../../workspace/workspace.ts";
+import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { plainEnv } from "../host/env.ts";
-import { realHands } from "../host/hands.ts";
-import { withFence } from "../host/fence-for.ts";
-import { makeReady } from "../host/make-ready.ts";
+import { madeReady } from "./made-ready.ts";
 import { openSpot } from "./open-spot.ts";
 import { placeSite } from "./where.ts";
 
@@ -25,36 +21,6 @@ const lookAt = (unit: string, key: string): Job => ({
   limits,
   doubt: "retry",
 });
-
-/** Runs a due setup in this process. Fault SETUP_FAILED. */
-export const madeReady = async (
-  engine: Engine,
-  {
-    spot,
-    ground,
-  }: { readonly spot: Pick<Spot, "root" | "key" | "setup">; readonly ground: Ground },
-): Promise<void> => {
-  if (spot.setup === null) return;
-  const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
-    makeReady({
-      workspace: engine.workspace,
-      setup: spot.setup,
-      root: ground.root,
-      mark: `${spot.key}.${engine.chance(12)}`,
-      bytes: limits.bytes,
-      env,
-      fence: fence(true),
-      stop: new AbortController().signal,
-      hands: realHands,
-    }),
-  );
-  if (why !== null)
-    throw new Fault(
-      "SETUP_FAILED",
-      why,
-      "see what it lacks (`setup` in cairn.config.json), then repeat",
-    );
-};
 
 export type Checkouts = {
   /** A folder with the commit of a unit's work. Fault SETUP_FAILED. */

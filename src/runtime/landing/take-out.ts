@@ -4,6 +4,7 @@ import type { Job, TreeFacts } from "../../core/job.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Holder, Lease, Path } from "../../core/row.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { aboutOf } from "../../work/about.ts";
 import { commitOf, siteOf, unitOf } from "../../work/site.ts";
 import type { AtWork, PlaceSite, Spot, Collected } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
@@ -15,6 +16,7 @@ import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
 import { leftWords } from "./left-words.ts";
 import { takeDocuments } from "./lent.ts";
+import { mendedLocks } from "./relock.ts";
 import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
 
 const messageOf = (run: string, { key }: Job): string =>
@@ -61,6 +63,21 @@ const within = async (
     work: kept.merged,
     left: [...work.left, ...beyond.map((path) => ({ path, why: "beyond" }) as const)],
   };
+};
+
+/** Lock files that conflicted were put aside while the job mended the rest. */
+const withLocks = async (
+  driving: Landing,
+  folded: Folded,
+  at: PlaceSite,
+  { job, spot }: AtWork,
+  taken: Work,
+): Promise<Work> => {
+  const trouble = siteOf(folded.state)?.candidates[spot?.unit ?? ""]?.trouble;
+  if (aboutOf(job)?.work !== "mend" || trouble?.is !== "conflict") return taken;
+  const work = await mendedLocks({ driving, folded, at }, taken.work, trouble.files);
+  const isSame = work.commit === taken.work.commit;
+  return isSame ? taken : { ...taken, work, commits: [...taken.commits, work.commit] };
 };
 
 /** The unit's work merged with that of its other jobs as far as possible; null: no gathering unit. */
@@ -159,7 +176,8 @@ const takeSpot = async (
   const before = { before: spot.from.tree, headBefore: spot.from.commit };
   const message = messageOf(run, job);
   const found = await places.take(at, spot.key, spot.from.commit, authorOf(name, agent), message);
-  const taken = found.is === "taken" ? await within(driving, at, held, found, message) : found;
+  const own = found.is === "taken" ? await within(driving, at, held, found, message) : found;
+  const taken = own.is === "taken" ? await withLocks(driving, folded, at, held, own) : own;
   await step("work taken");
   for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
   if (taken.is !== "taken") {

@@ -12,12 +12,7 @@ import { endsLimit } from "./refusals.ts";
 import type { Settled } from "./settle.ts";
 import { createTurnedAway } from "./turned-away.ts";
 
-const agentHint = (why: string, run: string): string =>
-  why.startsWith(unready)
-    ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, correct it for another run: this one tried it on its base, and keeps it (\`cairn cancel ${run}\`)`
-    : "look at its argv in cairn.config.json, then `cairn run` goes on";
-
-export const unstartable = ({ exit, job: { job, agent, run } }: SpoolEntry, why: string): Fault => {
+export const unstartable = ({ exit, job: { job, agent } }: SpoolEntry, why: string): Fault => {
   if (exit === null)
     return new Fault(
       "HOST_UNSTARTABLE",
@@ -33,7 +28,7 @@ export const unstartable = ({ exit, job: { job, agent, run } }: SpoolEntry, why:
     : new Fault(
         "AGENT_UNSTARTABLE",
         `agent ${agent.name} for ${job.key}: ${why}`,
-        agentHint(why, run),
+        "look at its argv in cairn.config.json, then `cairn run` goes on",
       );
 };
 
@@ -62,6 +57,12 @@ const isGivenBack = (
   { exit }: SpoolEntry,
   { turned, forgotten }: Extract<Outcome, { is: "unstarted" }>,
 ): boolean => exit?.reason === "interrupted" || turned !== undefined || forgotten === true;
+
+/** Its trouble ends in a question about the base or its unit, not in the end of the run. */
+const asksItself = ({ job: { job } }: SpoolEntry, why: string): boolean => {
+  const work = aboutOf(job)?.work;
+  return work === "base" || (work === "mend" && why.startsWith(unready));
+};
 
 /** @param isOurs whether this runner started it */
 export const createJobEnds = (
@@ -117,7 +118,8 @@ export const createJobEnds = (
       if (away !== null) tell({ is: "warning", text: away });
       if (outcome.is === "unstarted") {
         // Starts that failed for earlier runners are retried: the cause may be fixed.
-        const asks = is === "settled" && counted && aboutOf(entry.job.job)?.work === "base";
+        // The base, or the unit's work, has the trouble: a person is asked about that.
+        const asks = is === "settled" && counted && asksItself(entry, outcome.why);
         if (isGivenBack(entry, outcome)) told(entry, "stopped", outcome.why);
         else if (entry.exit !== null && isOurs(entry) && !asks)
           faults.push(unstartable(entry, outcome.why));

@@ -35,12 +35,13 @@ export const letGo = async ({ engine, step }: Driving, lease: Lease): Promise<vo
 /** The next attempt continues the conversation. If a finished program reported none, the known one is dropped: it may be the cause. */
 const noteThread = async (
   { engine, run }: Driving,
-  { job: { job, agent } }: SpoolEntry,
+  { exit, job: { job, agent } }: SpoolEntry,
   outcome: Outcome,
 ): Promise<void> => {
   if (
     agent === null ||
     job.thread === undefined ||
+    (exit?.unstarted ?? null) !== null ||
     (outcome.is !== "ended" && outcome.is !== "unstarted")
   )
     return;

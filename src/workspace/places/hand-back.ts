@@ -1,4 +1,5 @@
 // Hand-back of a conflict to its agent: the place contains the half-done merge.
+import { isLockFile } from "../../core/lock-files.ts";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Site } from "../places.ts";
@@ -28,7 +29,14 @@ export const handBack = async (
       env: { GIT_DIR: `${slot.tree}/.git`, GIT_WORK_TREE: slot.tree, ...signedBy() },
     });
   await ask(["merge", "-q", "--no-commit", "--no-ff", "--allow-unrelated-histories", head], [1]);
-  const files = splitNames((await ask(["diff", "--name-only", "--diff-filter=U", "-z"])).out);
+  const open = splitNames((await ask(["diff", "--name-only", "--diff-filter=U", "-z"])).out);
+  const locks = open.filter((name) => isLockFile(readable(name))).map(readable);
+  // Lock files are no agent's to merge: they hold what landed until their program makes them anew.
+  for (const path of locks) {
+    const taken = await ask(["checkout", "-q", head, "--", `:(literal)${path}`], [1]);
+    if (taken.exit !== 0) await ask(["rm", "-q", "-f", "--", `:(literal)${path}`]);
+  }
+  const files = open.filter((name) => !locks.includes(readable(name)));
   writeRecord(slot, { ...record, at: work, merging: { head, files } });
   return files.map(readable);
 };

@@ -1,7 +1,7 @@
 // Merge of a job's work with the head of its run, without a working tree.
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
-import type { Merged, MergedAs, Signers, Site } from "../places.ts";
+import type { Merged, MergedAs, MergeHow, Signers, Site } from "../places.ts";
 import { isBelow, neverLands, withIndex } from "./gather.ts";
 import { link, linkedBy } from "./link.ts";
 import { commitTree, descends, inStore, isId, type Repository, treeOf } from "./repository.ts";
@@ -89,16 +89,18 @@ export const merge = async (
   head: string,
   work: string,
   message: string,
-  as: MergedAs = "both",
-  by: Signers | null = null,
+  { as = "both", by = null, files: given }: MergeHow = {},
 ): Promise<Merged> => {
   const documents = neverLands(site.documents);
+  const known = [...documents, ...(given?.paths ?? [])];
   const { tree: plain, conflicts } = await mergeTrees(repository, head, work, linkedBy(site));
   const files = conflicts.filter(
-    (path) => !isBelow(Buffer.from(path).toString("latin1"), documents),
+    (path) => !isBelow(Buffer.from(path).toString("latin1"), known),
   );
   if (files.length > 0) return { is: "conflict", files };
-  const tree = await withDocuments(repository, plain, head, documents);
+  const own =
+    given === undefined ? plain : await withDocuments(repository, plain, given.of, given.paths);
+  const tree = await withDocuments(repository, own, head, documents);
   const commit = await commitOf(repository, site, tree, { head, work, message }, as, by);
   await workRef(repository, site, commit);
   return { is: "merged", merged: { commit, tree } };

@@ -40,6 +40,7 @@ import { workRef } from "./work-ref.ts";
 import { clearKilled, killedMove } from "./under-way.ts";
 import { uncommittedBelow } from "./uncommitted.ts";
 import { unfit } from "./unfit.ts";
+import { withFiles } from "./with-files.ts";
 
 export type PlacesOptions = {
   /** Tests inject faults between its calls. */
@@ -132,6 +133,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     customs: async (site, commit) => customs(await on(site), commit),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),
+    withFiles: async (site, ...rest) => withFiles(await on(site), site, ...rest),
     checkout: async (site, key, commit) =>
       (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
     settle: async (site, key, was) => settle(await on(site), site, key, was),

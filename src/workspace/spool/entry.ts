@@ -38,7 +38,7 @@ export type Spot = {
   readonly unit: string;
   readonly from: { readonly commit: string; readonly tree: string };
   readonly takes: boolean;
-  /** The setup before the job begins; null: none. `kept`: where its result is cached, or stored if permitted. */
+  /** The setup before the job begins; null: none. `kept`: where its result is cached, or stored if permitted. `mayFail`: the job begins anyway. */
   readonly setup: {
     readonly argv: readonly string[];
     readonly cwd: Path;
@@ -46,6 +46,7 @@ export type Spot = {
     readonly ms: number;
     readonly kept: string;
     readonly keeps: boolean;
+    readonly mayFail?: true;
   } | null;
   /** Copies of the run's documents: their folder in the tree, their version, and digests; null: none there. */
   readonly lent: {

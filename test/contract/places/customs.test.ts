@@ -27,7 +27,7 @@ test("signing, hooks and sign-off are seen; a landing bears its user, and rewrit
   assert.ok(taken.is === "taken");
   const message = "Say A\n\nCairn-Run: r1\n";
   const by = { author: ana, committer: eve };
-  const made = await places.merge(site, base, taken.work.commit, message, "landing", by);
+  const made = await places.merge(site, base, taken.work.commit, message, { as: "landing", by });
   assert.ok(made.is === "merged");
   const { commit, tree } = made.merged;
   await places.keep(site, 1, commit);

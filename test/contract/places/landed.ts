@@ -14,7 +14,7 @@ export const landed = async ({ places, site, base }: Scene): Promise<string> => 
   rmSync(join(place, "src/b.txt"));
   const taken = await places.take(site, "k", base, ana, "work\n");
   assert.ok(taken.is === "taken");
-  const merged = await places.merge(site, base, taken.work.commit, "land\n", "landing");
+  const merged = await places.merge(site, base, taken.work.commit, "land\n", { as: "landing" });
   assert.ok(merged.is === "merged");
   await places.keep(site, 1, merged.merged.commit);
   return merged.merged.commit;

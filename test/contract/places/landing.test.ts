@@ -20,7 +20,7 @@ const workOf = async (
   return taken.work.commit;
 };
 const landingOf = async ({ places, site }: Scene, head: string, work: string): Promise<string> => {
-  const made = await places.merge(site, head, work, "Land it\n", "landing");
+  const made = await places.merge(site, head, work, "Land it\n", { as: "landing" });
   assert.ok(made.is === "merged");
   return made.merged.commit;
 };
@@ -55,7 +55,7 @@ test("work that began before a landing of what it rests on is merged with it, no
   assert.equal(at(told, "show", `${then}:a.txt`), "one, and two");
   assert.equal(at(told, "log", "-1", "--format=%P", then), landed);
   const last = await workOf(told, "three", first, "one, and three\n");
-  assert.deepEqual(await places.merge(site, then, last, "land\n", "landing"), {
+  assert.deepEqual(await places.merge(site, then, last, "land\n", { as: "landing" }), {
     is: "conflict",
     files: ["a.txt"],
   });
@@ -83,12 +83,12 @@ test("a person's commits on the head land as they are; beside another landing th
   gitIn(root, "add", "b.txt");
   gitIn(root, "commit", "-qm", "mine");
   const mine = gitIn(root, "rev-parse", "HEAD");
-  const made = await places.merge(site, landed, mine, "theirs\n", "theirs");
+  const made = await places.merge(site, landed, mine, "theirs\n", { as: "theirs" });
   assert.ok(made.is === "merged");
   assert.equal(made.merged.commit, mine);
   const two = await landingOf(told, landed, await workOf(told, "two", landed, "two\n"));
   await places.keep(site, 2, two);
-  const beside = await places.merge(site, two, mine, "theirs\n", "theirs");
+  const beside = await places.merge(site, two, mine, "theirs\n", { as: "theirs" });
   assert.ok(beside.is === "merged");
   await places.keep(site, 3, beside.merged.commit);
   assert.equal(gitIn(root, "log", "-1", "--format=%P", beside.merged.commit), `${two} ${mine}`);
