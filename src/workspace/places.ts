@@ -183,13 +183,7 @@ export type Places = {
   /** Work done in the place since `from`, as commits of the store. Ignored files stay out. */
   take(site: Site, key: string, from: string, author: Author, message: string): Promise<Collected>;
   /** Merges without a working tree. Documents of the run in the result are those of `head`. */
-  merge(
-    site: Site,
-    head: string,
-    work: string,
-    message: string,
-    how?: MergeHow,
-  ): Promise<Merged>;
+  merge(site: Site, head: string, work: string, message: string, how?: MergeHow): Promise<Merged>;
   /** What the commits before this one are like, and what the repository demands of them. */
   customs(site: Site, commit: string): Promise<Customs>;
   /** Resets the place to `work` with `head` half merged into it; returns the conflicting files. */

@@ -94,9 +94,7 @@ export const merge = async (
   const documents = neverLands(site.documents);
   const known = [...documents, ...(given?.paths ?? [])];
   const { tree: plain, conflicts } = await mergeTrees(repository, head, work, linkedBy(site));
-  const files = conflicts.filter(
-    (path) => !isBelow(Buffer.from(path).toString("latin1"), known),
-  );
+  const files = conflicts.filter((path) => !isBelow(Buffer.from(path).toString("latin1"), known));
   if (files.length > 0) return { is: "conflict", files };
   const own =
     given === undefined ? plain : await withDocuments(repository, plain, given.of, given.paths);
