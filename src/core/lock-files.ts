@@ -22,6 +22,10 @@ const npm = [
   "--no-audit",
   "--no-fund",
 ];
+const composer =
+  "composer update --minimal-changes --no-install --no-scripts --no-plugins --no-interaction".split(
+    " ",
+  );
 const ofNode = { manifest: "package.json", version: /"?lockfileVersion"?: *['"]?([\d.]+)/u };
 
 export const lockFiles: readonly LockFile[] = [
@@ -72,10 +76,7 @@ export const lockFiles: readonly LockFile[] = [
   {
     lock: "composer.lock",
     manifest: "composer.json",
-    argv: [
-      ...["composer", "update", "--minimal-changes", "--no-install"],
-      ...["--no-scripts", "--no-plugins", "--no-interaction"],
-    ],
+    argv: composer,
   },
   { lock: "Gemfile.lock", manifest: "Gemfile", argv: ["bundle", "lock"] },
 ];
