@@ -21,7 +21,7 @@ import {
 } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
-import { type ConfigReader, configReader, personalPath } from "./runtime/config/file.ts";
+import { type ConfigReader, configReader, lenient, personalPath } from "./runtime/config/file.ts";
 import type { Engine, TriedVersion } from "./runtime/engine.ts";
 import { realLater } from "./runtime/later.ts";
 import { ledgerClock } from "./runtime/ledger-clock.ts";
@@ -46,6 +46,8 @@ export type OpenOptions = {
   readonly launcher?: string;
   /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
+  /** A configuration that can't be used counts as none; `config.unread` says why. */
+  readonly views?: true;
   /** The ancestors of this process; asks the system by default. */
   readonly kin?: () => readonly Kin[];
 };
@@ -139,7 +141,8 @@ const locateAll = async (options: OpenOptions) => {
       "set it to your home folder, or unset it",
     );
   const { root, base, git, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
-  const configNow = readerOf([root, base], options.env);
+  const reader = readerOf([root, base], options.env);
+  const configNow = options.views === true ? lenient(reader) : reader;
   const config = await configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;

@@ -25,7 +25,7 @@ const named = (program: string, root: string): string | null => {
 /** Cached, so that later additions to PATH have no effect. */
 const found = new Map<string, string>();
 
-/** The absolute path of an agent's program; null: none. A bare name never resolves into the working tree or its packages, where agents write. */
+/** The absolute path of an agent's program; null: none. A bare name never resolves into the working tree, where agents write. */
 export const which = (program: string, { root, path }: Where): string | null => {
   if (program === "") return null;
   if (program.includes("/") || isAbsolute(program)) return named(program, root);

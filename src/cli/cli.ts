@@ -58,7 +58,7 @@ const saidBy =
     return cleanPage(text);
   };
 
-type Calls = Pick<Verb, "stays" | "begins">;
+type Calls = Pick<Verb, "stays" | "begins" | "views">;
 
 /** Reports outages of a ledger's server, and databases without the project. */
 const awayOf =
@@ -78,7 +78,14 @@ const awayOf =
   };
 
 /** The system of this call, opened once. */
-const systemOf = async (world: World, given: Args, shared: Shared, away: Away): Promise<System> => {
+const systemOf = async (
+  world: World,
+  given: Args,
+  shared: Shared,
+  away: Away,
+  { views }: Calls,
+  note: (line: string) => void,
+): Promise<System> => {
   const opened = shared.systems[0];
   if (opened !== undefined) return opened;
   const [root, ledger] = [last(given, "root"), last(given, "ledger")];
@@ -86,10 +93,12 @@ const systemOf = async (world: World, given: Args, shared: Shared, away: Away): 
     cwd: world.cwd,
     env: world.env,
     away,
+    ...(views === true ? { views } : {}),
     ...(root === null ? {} : { root }),
     ...(ledger === null ? {} : { ledger }),
   });
   shared.systems.push(system);
+  if (system.config.unread !== undefined) note(`warning ${system.config.unread}`);
   const usual = world.env["CAIRN_LEDGER"] || system.config.ledger;
   if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
     shared.pinned = { typed: ledger, url: system.ledger };
@@ -105,7 +114,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
   const note = (line: string): void =>
     world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
   const away = awayOf(world, shared, calls, note);
-  const open = (): Promise<System> => systemOf(world, given, shared, away());
+  const open = (): Promise<System> => systemOf(world, given, shared, away(), calls, note);
   const prompts = (): Promise<Prompts> => {
     if (!asks())
       throw new Fault(

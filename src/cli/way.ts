@@ -23,6 +23,16 @@ export const saysGoal = ({ words, given }: Pick<Context, "words" | "given">): bo
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);
 
+/** Whether a single word is a goal by its company: flags that only a new run has, and no name that is near. */
+export const isOneWordGoal = async (
+  { words: [word, ...more] }: Pick<Context, "words">,
+  system: System,
+): Promise<boolean> =>
+  word !== undefined &&
+  more.length === 0 &&
+  !/^[\d@-]/u.test(word) &&
+  nearest(word, await namesOf(system)) === null;
+
 export const usualProtocol = ({
   config,
   protocols,
@@ -102,17 +112,20 @@ const wordOf = (text: string): string =>
 const goalWays = (verb: string): string =>
   `a new run's goal has a space in it, or comes by --goal: cairn ${verb} --help`;
 
+/** All that a word behind `run` may mean besides a goal. */
+const namesOf = async (system: System): Promise<readonly string[]> => [
+  ...(await system.runs()).flatMap(({ run, place }) => [run, place.split("/").at(-1) ?? run]),
+  ...system.protocols,
+  ...peopleVerbs,
+];
+
 /** Suggestions for a word that names no run. */
 export const runUnknown = async (
   system: System,
   word: string,
   refusal: Refusal,
 ): Promise<Refusal> => {
-  const runs = (await system.runs()).flatMap(({ run, place }) => [
-    run,
-    place.split("/").at(-1) ?? run,
-  ]);
-  const found = nearest(word, [...runs, ...system.protocols, ...peopleVerbs]);
+  const found = nearest(word, await namesOf(system));
   const near =
     found === null
       ? refusal.fits

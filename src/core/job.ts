@@ -192,6 +192,8 @@ export type Outcome = {
   readonly tree: TreeFacts;
   /** Whether its checks had network access inside a fence; missing if unfenced. */
   readonly fenced?: "online" | "offline";
+  /** Files that checks on the base missed: relative ones lie untracked in the user's checkout, absolute ones are hidden by the fence. Missing if none. */
+  readonly lacks?: readonly Path[];
   /** Texts of the existing files in job.reads. */
   readonly files: Readonly<Record<Path, string>>;
 } & Result;

@@ -1,4 +1,4 @@
-// Lookup on PATH that skips the working tree and packages, where agents could write programs.
+// Lookup on PATH that skips the working tree, where agents could write programs.
 import { isWithin } from "./within.ts";
 
 export type ProgramLook = {
@@ -12,11 +12,9 @@ export type ProgramLook = {
 /** A root of `/` is ignored; otherwise no program could run. */
 export const isOfWork = (path: string, root: string): boolean =>
   root !== "/" && isWithin(root, path);
-/** Excludes relative folders, node_modules/.bin, and folders of the working tree. */
+/** Excludes relative folders and those of the working tree. */
 export const isApart = (folder: string, root: string): boolean =>
-  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) &&
-  !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) &&
-  !isOfWork(folder, root);
+  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !isOfWork(folder, root);
 
 /** The first match on PATH; null if there is none. Links into the working tree are skipped, too. */
 export const programOnPath = (

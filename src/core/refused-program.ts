@@ -5,11 +5,10 @@ import { isApart, isOfWork, type ProgramLook } from "./program-path.ts";
 export type Refused = { readonly file: string; readonly why: string };
 
 const whyNot = (folder: string, found: string, root: string): string => {
-  if (/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder))
-    return "it lies in node_modules/.bin, where agents write";
-  if (isOfWork(folder, root)) return `it lies in the working tree ${root}, where agents write`;
+  if (isOfWork(folder, root))
+    return `it lies in the working tree ${root}, where an agent could replace it`;
   return isApart(folder, root)
-    ? `it leads to ${found}, in the working tree, where agents write`
+    ? `it leads to ${found}, in the working tree, where an agent could replace it`
     : "PATH names its folder by a relative path";
 };
 

@@ -1,7 +1,7 @@
 // Commands that are known to run tests, whoever named them: with no test run they are no pass.
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 
-/** What each says of no test is in zero-tests.ts. Run here with none: go 1.19, cargo 1.63 and 1.9x, pytest 9.0, unittest 3.11, node 24; the others by their manuals. */
+/** What they say of no test is in zero-tests.ts. */
 const runners = [
   "(?:go|cargo|dotnet|deno|bun|swift|dart|flutter|mix|sbt|lein|stack|cabal|bazel|npm|pnpm|yarn|make|just|rake|rails|composer) (?:run )?test",
   "cargo nextest",

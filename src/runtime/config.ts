@@ -33,6 +33,8 @@ export type CommitStyle = {
   readonly signOff: boolean | null;
 };
 export type Config = {
+  /** Why the files can't be used, so that the rest is empty; absent: they can. */
+  readonly unread?: string;
   readonly ledger: string | null;
   /** The protocol of runs that name none; null: unset. */
   readonly protocol: string | null;

@@ -20,5 +20,5 @@ export const noProgram = async (
   const refused = await refusedOf(engine, config);
   return refused === null
     ? `${whose} is not on this machine: ${wanted}`
-    : `${whose} is refused: ${refused.file}: ${refused.why}. Install it elsewhere and put that folder on PATH, or trust this one by its full path in the agent's argv`;
+    : `${whose} is refused: ${refused.file}: ${refused.why}. It may be in any folder outside of the working tree that PATH names by its full path; or trust this one by its full path in the agent's argv`;
 };

@@ -190,9 +190,9 @@ const startAs = async (
   const preview =
     protocol.preview?.(folded.state, (role) => agentFor(config, protocol.name, role)) ?? null;
   const started = { run, protocol: protocol.name, folder, files, preview };
-  if (ask.dry) return { ...started, version: folded.version };
   if (ask.driven !== undefined)
     await drivable({ ...engine, config: attempt.config }, run, folded, ask.driven);
+  if (ask.dry) return { ...started, version: folded.version };
   await makeable(engine, folder);
   const own = await ownCommands(attempt, folded, commands);
   const said = [
@@ -210,6 +210,11 @@ export const startRun = async (
   ask: StartAsk,
 ): Promise<Started | Refusal> => {
   const { protocol, data, root, origin } = ask;
+  // A run that can't be driven here leaves nothing behind, not even that cache.
+  if (ask.driven !== undefined && !ask.dry) {
+    const tried = await startRun(engine, door, { ...ask, dry: true });
+    return isRefusal(tried) ? tried : startRun(engine, door, { ...ask, driven: undefined });
+  }
   const type = protocol.verbs["start"] ?? "Start";
   const config = await configNow(engine);
   const options = optionsOf(config, protocol);

@@ -84,7 +84,7 @@ const optionsOf = async (given: Engine): Promise<StartOptions> => {
     usual: config.protocol ?? protocols[0] ?? "",
     protocols: (await Promise.all(ways)).flat(),
     agents,
-    lacks: agents.length > 0 ? null : (await agentWays(engine)).join("; or "),
+    lacks: agents.length > 0 ? null : agentWays(engine).join("; or "),
     checks: config.ready.checks,
     setup: config.ready.setup?.argv ?? null,
     budget: config.budget.run,

@@ -13,6 +13,7 @@ export const unassigned = async (
 ): Promise<Lack | null> => {
   const { protocol, state } = folded;
   const config = configOfRun(engine.config, state);
+  if (config.unread !== undefined) return null;
   const roles = rolesOf(folded, dueOf(folded)).filter(
     ({ program, protocol: nested }) => program === undefined && nested === undefined,
   );

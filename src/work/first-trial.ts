@@ -6,6 +6,7 @@ import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";
 import { proofsOf, repositoryChecks } from "./checks.ts";
 import type { WorkCommand } from "./commands.ts";
+import { causeWords } from "./red-causes.ts";
 import type { BaseTrial, Site } from "./site.ts";
 import { unready } from "./unready.ts";
 
@@ -47,21 +48,13 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
         },
       ];
 
-/** Mentions the sandbox, which may be the only cause of the failure. */
-const fenceWords = ({ setup, fenced }: BaseTrial): string => {
-  if (fenced === undefined) return "";
-  const [who, whose] = setup === undefined ? ["They", "their"] : ["It", "its"];
-  const offline = setup === undefined && fenced === "offline" ? "no network, and " : "";
-  return `${who} ran within the fence: ${offline}nothing written but ${whose} checkout, a temporary folder and what \`fence.writes\` names. If that is what fails, say in \`fence\` of cairn.config.json what is needed (\`cairn help fence\`), then try again.\n`;
-};
-
 const questionOf = (trial: BaseTrial, short: string): string => {
   const { red, setup } = trial;
   const how =
     setup === undefined
       ? `these checks of the repository fail on ${short}:\n${red.map(({ name, said }) => `${name}: ${said.trim()}`).join("\n")}`
       : `\`setup\` of cairn.config.json fails on ${short}: ${setup.trim()}`;
-  return `Before any work ${how}\n${fenceWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then try again. If the commit is wrong, cancel this run, commit a fix, and start a new run.`;
+  return `Before any work ${how}\n${causeWords(trial)}What now? If ${setup === undefined ? "`checks`" : "`setup`"} in cairn.config.json is wrong, correct it there, then try again. If the commit is wrong, cancel this run, commit a fix, and start a new run.`;
 };
 
 export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
@@ -84,7 +77,10 @@ export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
 };
 
 export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {
-  const within = outcome.fenced === undefined ? {} : { fenced: outcome.fenced };
+  const within = {
+    ...(outcome.fenced === undefined ? {} : { fenced: outcome.fenced }),
+    ...(outcome.lacks === undefined ? {} : { lacks: outcome.lacks }),
+  };
   if (outcome.is === "checked")
     return [{ type: "TryBase", data: { proofs: proofsOf(outcome), ...within } }];
   if (outcome.is !== "unstarted" || !outcome.why.startsWith(unready)) return [];

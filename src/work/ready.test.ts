@@ -110,23 +110,22 @@ describe("the repository's checks", () => {
     assert.deepEqual([dropped.ready.setup, jobsOf(dropped, [], all)], [null, []]);
   });
 
-  test("what ran within a fence says so where it is red, and what it was kept from", () => {
+  test("a question about a red base says what the output names, and nothing where it names no cause", () => {
     const questionOf = (
       data: Extract<WorkCommand, { type: "TryBase" }>["data"],
     ): string | undefined =>
       jobsOf(siteOf([withTests, { type: "TryBase", data }]), [], all)[0]?.decision?.question;
-    assert.doesNotMatch(questionOf({ proofs: [proof(1)] }) ?? "fence", /fence/u);
-    assert.match(
-      questionOf({ proofs: [proof(1)], fenced: "offline" }) ?? "",
-      /They ran within the fence: no network, and nothing written but their/u,
+    assert.doesNotMatch(
+      questionOf({ proofs: [proof(1)], fenced: "offline" }) ?? "fence",
+      /fence|network|place\.copy|not found/u,
     );
     assert.match(
-      questionOf({ proofs: [proof(1)], fenced: "online" }) ?? "",
-      /They ran within the fence: nothing written but their/u,
+      questionOf({ proofs: [{ ...proof(1), text: "sh: 1: vitest: not found\n" }] }) ?? "",
+      /\nvitest: not found\. .*let `setup` in cairn\.config\.json install it\.\nWhat now\?/u,
     );
     assert.match(
-      questionOf({ proofs: [], setup: "no", fenced: "offline" }) ?? "",
-      /It ran within the fence: nothing written but its/u,
+      questionOf({ proofs: [proof(1)], lacks: [".env"] }) ?? "",
+      /\n\.env: in your checkout, .* name it in `place\.copy`/u,
     );
   });
 

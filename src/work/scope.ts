@@ -6,7 +6,7 @@ import { firstLine, oneLine } from "../core/quote.ts";
 import { type EndSaid, ofUnit } from "../core/attempt-end.ts";
 
 /** `givenUp`: the run ended without success. */
-export type Scope = Pick<Site, "candidates" | "expected"> & { readonly givenUp: boolean };
+export type Scope = Pick<Site, "candidates" | "expected" | "tried"> & { readonly givenUp: boolean };
 
 export const { event, opening } = eventsOn<Site, Scope>();
 

@@ -46,7 +46,11 @@ export const ready = t.record({
   copy: texts,
   include: t.optional(texts),
 });
-export const fenced = t.optional(t.oneOf(["online", "offline"]));
+/** Circumstances of checks on the base. */
+export const around = {
+  fenced: t.optional(t.oneOf(["online", "offline"])),
+  lacks: t.optional(texts),
+};
 export const red = t.record({ name: t.text, said: t.text });
 /** `trial`: also try the setup on the base if there is no check. */
 export const baseFields = {

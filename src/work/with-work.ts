@@ -209,9 +209,10 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
       ? site
       : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true);
   },
-  told: ({ candidates, expected }, state) => ({
+  told: ({ candidates, expected, tried }, state) => ({
     candidates,
     expected,
+    tried,
     givenUp: isGivenUp(protocol, state),
   }),
 });

@@ -224,12 +224,22 @@ test("a run is made only where its agents are there; by hand it is made all the 
   assert.equal(alone.exit, 1);
   assert.match(
     alone.err,
-    /AGENT_MISSING: no agent for role explorer[^]*no run was made: [^]*`cairn init[^]*`cairn run --hand`/u,
+    /^AGENT_MISSING: no agent is set up here\n {2}no run was made: `cairn init` asks which one$/mu,
   );
   assert.deepEqual(
     [(await runs(here)).length, existsSync(join(here.folder, "sessions"))],
     [0, false],
   );
+  // A word with a flag that only a new run has is its goal, unless it is near to a name.
+  assert.match(
+    (await here.cairn(["run", "Refactor", "--light"])).err,
+    /^AGENT_MISSING: no agent/mu,
+  );
+  assert.match(
+    (await here.cairn(["run", "ultrawrok", "--light"])).err,
+    /^USAGE: there is no flag/u,
+  );
+  assert.ok(!existsSync(join(here.root, ".git/cairn")), "a refused run leaves nothing behind");
   // Roles that another runner serves are that one's to find.
   const served = shop(t, { roles: { worker: "scripted" } });
   assert.match(

@@ -350,7 +350,10 @@ test("a first run without a configuration says the one line to type, and on a te
   const first = ["run", "ultrawork", "Goal", "--session", "a"];
   const alone = await here.cairn(first, { env });
   assert.equal(alone.exit, 1);
-  assert.match(alone.err, /AGENT_MISSING: [^]*no run was made: type `cairn init --yes`: .*codex/);
+  assert.match(
+    alone.err,
+    /AGENT_MISSING: no agent is set up here\n {2}no run was made: `cairn init` asks which one$/m,
+  );
   const no = await here.cairn(first, { env, answers: ["n"] });
   assert.match(
     no.err,

@@ -1,7 +1,7 @@
 // Tests of typed input: wrong usage, huge goals, control sequences.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -99,11 +99,23 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
 });
 
 test("a configuration that can't be read is told, and none is waited for", async (t) => {
-  const { cairn, root } = desk(t, { "cairn.config.json": "{" });
-  assert.match((await cairn(["status"])).err, /^CONFIG_UNREADABLE: .*JSON/);
-  rmSync(join(root, "cairn.config.json"));
-  execFileSync("mkfifo", [join(root, "cairn.config.json")]);
-  assert.match((await cairn(["status"])).err, /^CONFIG_UNREADABLE: .*it is no plain file/);
+  const { cairn, root } = desk(t);
+  assert.equal((await cairn(["start", "ultrawork", "Goal", "--session", "s"])).exit, 0);
+  const file = join(root, "cairn.config.json");
+  writeFileSync(file, "{");
+  for (const argv of [["status"], ["status", "s"], ["log"], ["show"]]) {
+    const shown = await cairn(argv);
+    assert.equal(shown.exit, 0, shown.err);
+    assert.match(shown.err, /^warning the configuration counts as none: .*JSON.*mend it[^\n]*\n$/u);
+    assert.doesNotMatch(shown.out, /no agent for role/u);
+  }
+  assert.match((await cairn(["status"])).out, /Goal/u);
+  assert.match((await cairn(["run"])).err, /^CONFIG_UNREADABLE: .*JSON/u);
+  writeFileSync(file, '{"agnets": {}}');
+  assert.match((await cairn(["status"])).err, /^warning .*agnets[^\n]*\n$/u);
+  rmSync(file);
+  execFileSync("mkfifo", [file]);
+  assert.match((await cairn(["run"])).err, /^CONFIG_UNREADABLE: .*it is no plain file/u);
 });
 
 test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {

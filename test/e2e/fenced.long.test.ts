@@ -248,7 +248,7 @@ test("a program that its driver doesn't know by itself has its own settings by i
   assert.equal(git(here, "show", `${branch}:others.txt`), "");
 });
 
-test("a check that the fence makes red on the base: the question names the fence, and what is said there counts by `again`", async (t) => {
+test("a check that the fence makes red on the base: the question names the path, and what is said there counts by `again`", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
     criterion("1", "test -e one.txt"),
   ]);
@@ -263,7 +263,7 @@ test("a check that the fence makes red on the base: the question names the fence
   const told = asked.out.replaceAll(/\s+/gu, " ");
   assert.match(
     told,
-    /They ran within the fence: no network, and nothing written but [^\n]*?\. If that is what fails, say in `fence` of/u,
+    /\/cache\/x: hidden within the fence\. If it is needed, name its folder in `fence\.writes` of/u,
   );
   configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];

@@ -44,7 +44,7 @@ const homeOf = (t: TestContext, git: boolean) => {
 
 test("an agent's program in the working tree is told as refused, with where, why and what to type; and that works", (t) => {
   const { bin, home, cairn } = homeOf(t, false);
-  const why = `${join(bin, "claude")} is not used: it lies in the working tree ${home}, where agents write`;
+  const why = `${join(bin, "claude")} is not used: it lies in the working tree ${home}, where an agent could replace it`;
   const listed = cairn(["agents"]).stdout.replaceAll(/\s+/gu, " ");
   assert.ok(listed.includes(why), listed);
   const init = cairn(["init", "--yes"]);

@@ -67,6 +67,7 @@ const tellFrom = async (
 
 export const log: Verb = {
   name: "log",
+  views: true,
   summary: "show the events of a run, oldest first",
   args: [
     {

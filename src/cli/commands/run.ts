@@ -18,6 +18,7 @@ import {
   adoptWay,
   beginsRun,
   goalRefused,
+  isOneWordGoal,
   protocolUnknown,
   runUnknown,
   usualProtocol,
@@ -124,6 +125,13 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     return isRefusal(card) ? card : card.run;
   }
   if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
+    return { protocol: usualProtocol(system), words: context.words, named: false };
+  if (
+    begins.length > 0 &&
+    first !== undefined &&
+    isRefusal(await system.find(first)) &&
+    (await isOneWordGoal(context, system))
+  )
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)

@@ -64,6 +64,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 export const show: Verb = {
   name: "show",
+  views: true,
   summary: "the state, one unit of it, or any projected file, now or then",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },

@@ -14,6 +14,7 @@ import {
   adoptWay,
   beginsRun,
   goalRefused,
+  isOneWordGoal,
   protocolUnknown,
   saysGoal,
   usualProtocol,
@@ -45,7 +46,10 @@ export const startOptions = async (
   const named = context.words.find((word) => system.protocols.includes(word));
   const name =
     named ??
-    (system.protocols.length === 1 || context.words.length === 0 || saysGoal(context)
+    (system.protocols.length === 1 ||
+    context.words.length === 0 ||
+    saysGoal(context) ||
+    (await isOneWordGoal(context, system))
       ? usualProtocol(system)
       : undefined);
   if (name === undefined) return {};

@@ -85,6 +85,7 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
 
 export const status: Verb = {
   name: "status",
+  views: true,
   summary: "what is done, running, waiting and for whom; all runs where none is meant",
   args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else all" }],
   options: {

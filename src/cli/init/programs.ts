@@ -67,5 +67,5 @@ export const nobodyHere = ({ known, refused: [first, ...others] }: Installed): R
         fits: `install one of ${names(known)}, or name yours: cairn init --agent NAME --argv '["program", "{brief}"]'\n  any program can be an agent; how to write one: cairn help agents`,
       })
     : refuse("AGENT_REFUSED", [first, ...others].map(refusedLine).join("; "), {
-        fits: `install it outside of the working tree and put that folder on PATH, or trust this one: ${trusting(first)}`,
+        fits: `it may be in any folder outside of the working tree that PATH names by its full path; or trust this one: ${trusting(first)}`,
       });

@@ -73,7 +73,7 @@ const feed = (handle: ChildProcess["stdio"][4], bytes: Uint8Array | null): void 
 const start = (program: Program): ChildProcess | string => {
   const { argv: own, cwd, env, fence } = program;
   const argv = fence === null ? own : fence.fenced.wrap(own, cwd, env["PATH"] ?? "", fence);
-  if (argv === null) return `spawn ${own[0] ?? ""} ENOENT`;
+  if (typeof argv === "string") return argv;
   const [file = "", ...rest] = argv;
   const open: number[] = [];
   try {

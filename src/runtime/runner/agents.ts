@@ -4,7 +4,7 @@ import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { steeringOf } from "../../steering/steering.ts";
-import { agentFor, configOfRun } from "../config.ts";
+import { agentFor, type Config, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
 import { dueOf, rolesOf, type Run } from "../roles.ts";
@@ -71,48 +71,35 @@ export const missingFor = async (
   return noProgram(engine, `the program of agent ${agent.name}`, agent.config);
 };
 
-const byHand =
-  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
+/** Neither the repository's nor the personal configuration names agents. */
+const isUnset = ({ agents, roles }: Pick<Config, "agents" | "roles">): boolean =>
+  Object.keys(agents).length === 0 && Object.keys(roles).length === 0;
 
-/** With no agent configured, a person only has to accept an installed one. */
-export const agentWays = async (engine: Engine): Promise<readonly string[]> => {
-  if (Object.keys(engine.config.agents).length > 0)
-    return [
-      "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
-      byHand,
-    ];
-  const { installedOf } = await import("../installed.ts");
-  const { programs, refused } = await installedOf(engine, false);
-  const there = programs.map(({ program }) => program).join(", ");
-  const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);
-  if (there !== "")
-    return [
-      `type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`,
-      byHand,
-    ];
-  return [
-    ...refused.map(({ file, why }) => `${file} is refused: ${why}`),
-    ...(known.length === 0
-      ? []
-      : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
-    `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\` (it writes cairn.config.json)`,
-    byHand,
-  ];
-};
+/** What to do about a missing agent. */
+export const agentWays = ({ config: { agents, roles } }: Engine): readonly string[] =>
+  isUnset({ agents, roles })
+    ? ["`cairn init` asks which one"]
+    : [
+        "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
+        'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
+      ];
 
 type Missing = { readonly role: Role; readonly why: string };
 const isAgent = ({ role }: Missing): boolean => role.program === undefined;
 
 /** @param told begins the hint */
-const faultOf = async (
+const faultOf = (
   engine: Engine,
   missing: readonly Missing[],
   told: string,
   others: readonly string[],
-): Promise<Fault> => {
+): Fault => {
   const agents = missing.some(isAgent);
-  const ways = [...(agents ? await agentWays(engine) : []), ...others];
-  const text = [...new Set(missing.map(({ why }) => why))].join("; ");
+  const ways = [...(agents ? agentWays(engine) : []), ...others];
+  const text =
+    agents && isUnset(engine.config)
+      ? "no agent is set up here"
+      : [...new Set(missing.map(({ why }) => why))].join("; ");
   return new Fault(
     agents ? "AGENT_MISSING" : "PROGRAM_MISSING",
     text,
@@ -137,7 +124,7 @@ export const findBeforehand = async (
   }
   if (missing.length === 0) return;
   const instead = missing.flatMap(({ role }) => role.instead ?? []);
-  throw await faultOf(
+  throw faultOf(
     engine,
     missing,
     "no run was made: ",
@@ -168,7 +155,7 @@ export const findAgents = async (
     else missing.push({ role, why });
   }
   if (missing.length === 0) return;
-  throw await faultOf(
+  throw faultOf(
     engine,
     missing,
     "",

@@ -4,6 +4,7 @@ import { event, opening } from "../scope.ts";
 import { shortId } from "../../core/short-id.ts";
 import { own } from "../../core/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
+import { unrunOf } from "../red-causes.ts";
 import * as shapes from "../shapes.ts";
 
 /** `setup`: whether the setup is tried there, too. */
@@ -45,7 +46,7 @@ export const baseTried = event("BaseTried", {
   data: {
     red: t.list(shapes.red),
     setup: t.optional(t.text),
-    fenced: shapes.fenced,
+    ...shapes.around,
     proofs: t.optional(t.list(shapes.proved)),
   },
   line: ({ red, setup }) =>
@@ -61,13 +62,14 @@ export const baseTried = event("BaseTried", {
     ];
   },
   refers: ({ proofs = [] }) => ({ outputs: proofs.map(({ digest }) => digest) }),
-  apply: (site, { red, setup, fenced }) => ({
+  apply: (site, { red, setup, fenced, lacks }) => ({
     ...site,
     tried: {
       red,
       answered: red.length === 0 && setup === undefined,
       ...(setup === undefined ? {} : { setup }),
       ...(fenced === undefined ? {} : { fenced }),
+      ...(lacks === undefined ? {} : { lacks }),
     },
   }),
 });
@@ -87,10 +89,17 @@ export const baseAnswered = event("BaseAnswered", {
         : "they may stay red until they are green once",
   news: {
     word: "again",
-    line: ({ answer }, { expected }) =>
-      answer === "expect"
-        ? `${expected.join(", ")}: red on the base, and may stay red until green once`
-        : null,
+    line: ({ answer }, { expected, tried }) => {
+      if (answer !== "expect") return null;
+      const unrun = (tried?.red ?? []).flatMap(({ name, said }) => {
+        const why = unrunOf(said);
+        return why === null ? [] : [`${name} couldn't be run at all (${why})`];
+      });
+      return [
+        `${expected.join(", ")}: red on the base, and may stay red until green once`,
+        ...unrun,
+      ].join("; ");
+    },
   },
   apply(site, { answer, ready }) {
     if (answer === "again" && ready !== undefined)

@@ -59,8 +59,8 @@ export type Fenced = {
   readonly apart: boolean;
   /** Input on descriptor 4 for the program that creates the sandbox; null: none. */
   readonly filter: Uint8Array | null;
-  /** The command line that runs a program inside, found on the PATH of its environment; null: no such program. */
-  wrap(argv: readonly string[], cwd: Path, path: string, way: Way): readonly string[] | null;
+  /** The command line that runs a program inside, found on the PATH of its environment; text: why it can't start. */
+  wrap(argv: readonly string[], cwd: Path, path: string, way: Way): readonly string[] | string;
   /** Creates a folder for the socket by which a program inside calls cairn: private to the user, with a short path. */
   doorway(): Path;
   /** Removes its temporary files. */

@@ -185,6 +185,14 @@ const socketsBut = (
     .filter(({ path, is }) => is === "file" && isSeen(path));
 };
 
+/** Whether a path lies below a mount and is shown by no path within that. */
+export const isCovered = (
+  path: Path,
+  { mounts, writable, readable }: Pick<Fence, "mounts" | "writable" | "readable">,
+): boolean =>
+  mounts.some(({ at }) => isInside(at, path)) &&
+  ![...writable, ...readable].some((shown) => isWithin(shown, path));
+
 /**
  * The sandbox of one program, computed right before its start.
  * @param temp mounted over the folders for temporary files and caches

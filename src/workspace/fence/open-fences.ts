@@ -12,7 +12,7 @@ import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
 import { socketVariables } from "./keys.ts";
-import { layoutOf, programIn } from "./layout.ts";
+import { isCovered, layoutOf, programIn } from "./layout.ts";
 import { openStores } from "./open-stores.ts";
 import { probeOverlays } from "./overlay.ts";
 import { seatbeltTelling } from "./seatbelt.ts";
@@ -92,11 +92,15 @@ const around = async (
       ...own,
     },
     wrap(argv, cwd, path, { network, also, door }) {
-      if (programIn(argv[0] ?? "", cwd, path) === null) return null;
+      const [name = ""] = argv;
+      const found = programIn(name, cwd, path);
+      if (found === null) return `spawn ${name} ENOENT`;
       const fence = layoutOf(ask, temp, [...(stores?.mounts ?? []), ...(state?.mounts ?? [])]);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
       const made = { ...fence, writable, readable, network };
+      if (isCovered(realOr(found), made))
+        return `${found} is hidden within the fence, which has a temporary folder of its own: put it into another folder, or name its folder in \`fence.writes\` of cairn.config.json`;
       return stores !== null
         ? [
             ...stores.before,
