@@ -50,5 +50,6 @@ export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
   hooks: async () => (await import("./commands/hooks.ts")).hooks,
+  watchdog: async () => (await import("./commands/watchdog.ts")).watchdog,
   host: async () => (await import("./commands/host.ts")).host,
 };

@@ -11,6 +11,7 @@ import { ultrawork } from "../protocols/ultrawork/index.ts";
 import type { RunnerAtWork } from "../workspace/workspace.ts";
 import { type Config, emptyConfig } from "./config.ts";
 import { createLacks, type Lacks } from "./lacks.ts";
+import { noRunners } from "../../test/fixtures/no-runners.ts";
 
 const configured: Config = {
   ...emptyConfig,
@@ -47,7 +48,7 @@ const lacksBy = (
   const engine = testEngine(ultrawork, { ledger });
   const workspace = {
     ...engine.workspace,
-    runners: { begin: () => () => undefined, all: () => runners },
+    runners: noRunners(() => runners),
   };
   return createLacks({
     ...engine,

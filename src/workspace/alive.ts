@@ -11,10 +11,13 @@ export type AliveRecords = {
   /** Registers this process until the returned function is called. `name`: letters, digits and `_`, unique among all records. */
   begin(name: string, fields: Fields): () => void;
   /** Records of live processes; unreadable ones are skipped. */
-  all(): readonly { readonly process: ProcessId; readonly fields: Fields }[];
+  all(): readonly AliveRecord[];
+  /** Records that processes left behind because they were killed, until the next one begins. */
+  left(): readonly AliveRecord[];
 };
+type AliveRecord = { readonly process: ProcessId; readonly fields: Fields };
 
-const readOne = (text: string): { readonly process: ProcessId; readonly fields: Fields } | null => {
+const readOne = (text: string): AliveRecord | null => {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return null;
@@ -54,16 +57,19 @@ export const openAlive = (
   const all = () =>
     names().map((name) => {
       const one = readOne(readCached(home, folder, name));
-      return { name, one: one !== null && processes.alive(one.process) ? one : null };
+      return { name, one, alive: one !== null && processes.alive(one.process) };
     });
+  const those = (alive: boolean): readonly AliveRecord[] =>
+    all().flatMap(({ one, ...is }) => (one === null || is.alive !== alive ? [] : [one]));
   return {
     begin(name, fields) {
       // Killed processes can't remove their records.
-      for (const { name: old, one } of all()) if (one === null) drop(old);
+      for (const { name: old, alive } of all()) if (!alive) drop(old);
       const own = `${name}.${processes.self.pid}`;
       writeCached(home, folder, own, JSON.stringify({ ...fields, ...processes.self }));
       return () => drop(own);
     },
-    all: () => all().flatMap(({ one }) => (one === null ? [] : [one])),
+    all: () => those(true),
+    left: () => those(false),
   };
 };

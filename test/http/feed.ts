@@ -7,6 +7,7 @@ import type { LedgerTrouble, LogLine } from "../../src/http/answers.ts";
 import type { Live, Listening } from "../../src/http/live/live.ts";
 import type { RunnerAtWork, SpoolExit } from "../../src/workspace/workspace.ts";
 import { untouched } from "../fixtures/engine.ts";
+import { noRunners } from "../fixtures/no-runners.ts";
 
 type Held = Awaited<ReturnType<Hubbed["held"]>>[number];
 export type Feed = {
@@ -142,7 +143,7 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     workspace: {
       ...untouched("workspace"),
       spool,
-      runners: { begin: () => () => undefined, all: () => own.runners },
+      runners: noRunners(() => own.runners),
     },
   };
   const every: Feed["every"] = (ms, tick) => {

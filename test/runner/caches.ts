@@ -1,6 +1,7 @@
 // Helper of runner tests: the workspace's caches as two maps.
 import type { Used } from "../../src/core/usage.ts";
 import type { Parked, Workspace } from "../../src/workspace/workspace.ts";
+import { noRunners } from "../fixtures/no-runners.ts";
 
 export type Caches = {
   readonly conversations: Map<string, string | null>;
@@ -30,7 +31,7 @@ export const cachesOf = ({
 > => ({
   documents: () => Promise.reject(new Error("nobody shares this ledger")),
   programs: () => Promise.resolve([]),
-  runners: { begin: () => () => undefined, all: () => [] },
+  runners: noRunners(),
   servers: () => Promise.reject(new Error("nothing is shown")),
   notices: () => Promise.reject(new Error("nobody is told")),
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),

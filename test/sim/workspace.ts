@@ -15,6 +15,7 @@ import type { Projecting } from "./projecting.ts";
 import { claimsIn } from "../fixtures/claims-in.ts";
 import { spoolFor } from "./spool.ts";
 import type { SpoolStore } from "./spool.ts";
+import { noRunners } from "../fixtures/no-runners.ts";
 
 export type WorkspaceParts = {
   readonly machine: Machine;
@@ -113,7 +114,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     parked: () => call("parked", () => ({})),
     park: () => call("park", () => undefined),
     used: () => call("used", () => []),
-    runners: { begin: () => () => undefined, all: () => [] },
+    runners: noRunners(),
     servers: () => Promise.reject(new Error("nothing is shown here")),
     notices: () => Promise.reject(new Error("nobody is told here")),
     programs: () => call("programs", () => []),

@@ -193,6 +193,9 @@ const notifierFor = async (
 ): Promise<Notifier | null> => {
   const targets = await system.notify();
   if (targets.length === 0) return null;
+  const { runners, processes } = system.workspace;
+  if (runners.watchdogs().length === 0 && targets.some(({ on }) => on.includes("runner")))
+    await processes.detach(system.watchdog(), system.runnerEnv ?? {}, system.root);
   const { createNotifier } = await import("../notify/notifier.ts");
   const every = (ms: number, act: () => Promise<void>): (() => void) => {
     const timer = setInterval(() => void act(), ms);

@@ -7,7 +7,7 @@ import type { Picture, RunResult, ShownDecision } from "../../runtime/system.ts"
 import { clean, cleanLine } from "../clean.ts";
 
 export type Notice = {
-  readonly event: "decision" | "end" | "quiet" | "test";
+  readonly event: "decision" | "end" | "quiet" | "runner" | "test";
   /** The run's state in the word for people. */
   readonly state: RunState | null;
   readonly run: string;
@@ -82,12 +82,23 @@ export const stopNotice = (of: Of, why: string): Notice => ({
   command: `cairn run ${of.run}`,
 });
 
+/** @param pid the process that drove the run */
+export const runnerNotice = (of: Of, pid: number): Notice => ({
+  event: "runner",
+  state: of.state,
+  run: of.run,
+  decision: null,
+  title: titled("No runner", of),
+  text: `The process that drove this run (${pid}) was killed or crashed. Agents at work finish their jobs, and nothing else begins until you resume it.`,
+  command: `cairn run ${of.run}`,
+});
+
 export const testNotice: Notice = {
   event: "test",
   state: null,
   run: "",
   decision: null,
   title: "Cairn: a test",
-  text: "Notices arrive here when a decision waits, a run ends or nothing moves.",
+  text: "Notices arrive here when a decision waits, a run ends, nothing moves or a runner is killed.",
   command: "cairn status",
 };

@@ -37,6 +37,8 @@ export type Project = {
   starts(): Promise<Starts>;
   /** The command that drives a run in a separate process with this program, tree and ledger. */
   runner(run: string): readonly string[];
+  /** The command that watches this ledger's runners on this machine. */
+  watchdog(): readonly string[];
   /** The hosted job from which this process descends, regardless of its environment; null: none visible (docs/trust.md). */
   ofJob(): Promise<OfJob | null>;
 };
@@ -48,6 +50,8 @@ export const createProject = (parts: Parts): Project => {
     refuse("PROTOCOL_UNKNOWN", `there is no protocol ${name}`, {
       fits: `there are: ${engine.protocols.join(", ")}`,
     });
+  const where = () => ["--root", engine.root, "--ledger", engine.url];
+  const program = () => engine.hostArgv.slice(0, -1);
   return {
     root: engine.root,
     ledger: engine.url,
@@ -71,10 +75,8 @@ export const createProject = (parts: Parts): Project => {
     templates: async () => (await import("../templates.ts")).templatesOf(engine),
     starts: async () =>
       (await import("../starts.ts")).startsOf(engine, (run, then) => withFolded(parts, run, then)),
-    runner(run) {
-      const where = ["--root", engine.root, "--ledger", engine.url];
-      return [...engine.hostArgv.slice(0, -1), "run", run, ...where, "--no-input"];
-    },
+    runner: (run) => [...program(), "run", run, ...where(), "--no-input"],
+    watchdog: () => [...program(), "watchdog", ...where()],
     ofJob: async () => (await import("../of-job.ts")).ofJob(engine),
   };
 };
