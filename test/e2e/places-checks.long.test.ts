@@ -179,6 +179,26 @@ test("a run that asks nobody goes on from a red base, says so, and mends it; wha
   }
 });
 
+test("a check that can't be run at all is announced as such where nobody is asked; a file that git ignores is named where it is missed", async (t) => {
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
+  configure(here, { checks: [{ name: "tests", argv: ["cat", "plan.json"] }] });
+  const asked = await here.cairn(
+    attended.map((word) => (word === "s" ? "asked" : word)),
+    envOf(here),
+  );
+  assert.equal(asked.exit, 3, asked.out + asked.err);
+  const missed =
+    /plan\.json: in your checkout, but not tracked by git, [^.]*\. If it is needed, name it in `place\.copy`/u;
+  assert.match(asked.out.replaceAll(/\s+/gu, " "), missed);
+  configure(here, { checks: [{ name: "tests", argv: ["no-such-test"] }] });
+  const done = await here.cairn(auto, envOf(here));
+  const never = "tests couldn't be run at all \\(cannot be started: spawn no-such-test ENOENT\\)";
+  assert.match(
+    done.out,
+    new RegExp(`^\\S+ +again +tests: red on the base, .* once; ${never}$`, "mu"),
+  );
+});
+
 test("checks that are red on the base by a typo are corrected and tried anew", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
   configure(here, { checks: [{ name: "tests", argv: ["no-such-test"] }] });
