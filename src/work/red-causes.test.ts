@@ -27,6 +27,7 @@ for (const [said, named] of [
   ["Error: ENOENT: no such file or directory, open '/x/.env'", "/x/.env"],
   ["FileNotFoundError: [Errno 2] No such file or directory: '.env'", ".env"],
   ["cat: .env: No such file or directory", ".env"],
+  ["sh: 0: cannot open /tmp/tool: No such file", "/tmp/tool"],
   ["Error: Cannot find module './settings.local.json'", "./settings.local.json"],
   ["sh: 1: cannot create /x/cache/a: Directory nonexistent", "/x/cache/a"],
   ["bwrap: execvp /tmp/tool: No such file or directory", "/tmp/tool"],

@@ -15,7 +15,7 @@ const missingModule =
   /Cannot find (?:module|package) '((?![./~])[^'\n]+)'|No module named '?([\w.]+)|(?:^|[\s:])([\w.@+-]+): (?:command )?not found$|spawn ((?!\/)\S+) ENOENT|no required module provides package ([^\s;:]+)/gmu;
 
 const missingFile =
-  /ENOENT: no such file or directory, \w+ '([^'\n]+)'|No such file or directory: '([^'\n]+)'|(?:^|[\s:"'])([^\s:"']+): No such file or directory|Cannot find module '([./][^'\n]+)'|open ([^\s:]+): no such file or directory|(?:^|[\s:])(\/[^\s:]+): not found$|cannot create ([^\s:]+): Directory nonexistent/gmu;
+  /ENOENT: no such file or directory, \w+ '([^'\n]+)'|No such file or directory: '([^'\n]+)'|(?:^|[\s:"'])([^\s:"']+): No such file\b|Cannot find module '([./][^'\n]+)'|open ([^\s:]+): no such file or directory|(?:^|[\s:])(\/[^\s:]+): not found$|cannot create ([^\s:]+): Directory nonexistent/gmu;
 
 /** Files that a program looked for in vain, as it names them. */
 export const missingFiles = (text: string): readonly string[] => all(text, missingFile);
