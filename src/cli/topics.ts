@@ -27,6 +27,7 @@ const configuration = [
   ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
   ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
+  ["keep", "paths and patterns of what lands although it looks like what tools make, such as dist"],
   ["places", "false: jobs work in your checkout instead of places of their own"],
   [
     "budget",

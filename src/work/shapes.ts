@@ -45,6 +45,7 @@ export const ready = t.record({
   setup: t.maybe(t.record({ argv: words, cwd: t.text, inputs: texts, makes: texts, ms: t.count })),
   copy: texts,
   include: t.optional(texts),
+  keep: t.optional(texts),
 });
 /** Circumstances of checks on the base. */
 export const around = {

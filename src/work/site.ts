@@ -77,12 +77,13 @@ export type Setup = {
   readonly makes: readonly string[];
   readonly ms: number;
 };
-/** `copy`: ignored files of the user that work needs, as paths and patterns; copied into each place and never landed. `include`: the same as lines of .worktreeinclude. */
+/** `copy`: ignored files of the user that work needs, as paths and patterns; copied into each place and never landed. `include`: the same as lines of .worktreeinclude. `keep`: what lands although it looks like a tool's, as paths and patterns. */
 export type Ready = {
   readonly checks: readonly RepositoryCheck[];
   readonly setup: Setup | null;
   readonly copy: readonly string[];
   readonly include?: readonly string[] | undefined;
+  readonly keep?: readonly string[] | undefined;
 };
 /** Results of the repository's checks on the base. red: output by check name; setup: why it failed, so that no check ran. fenced: ran in a sandbox, and whether checks had network there. lacks: files that they missed: relative ones lie untracked in the user's checkout, absolute ones are hidden by the fence. */
 export type BaseTrial = {

@@ -4,11 +4,12 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 
 export type Commit = { readonly commit: string; readonly tree: string };
-/** The owner of places: the user's working tree by root, the run by id. `documents`: the run's own files or folders in the tree, which never land. */
+/** The owner of places: the user's working tree by root, the run by id. `documents`: the run's own files or folders in the tree, which never land. `keep`: paths and patterns of what lands although it looks like a tool's. */
 export type Site = {
   readonly root: string;
   readonly run: string;
   readonly documents: readonly Path[];
+  readonly keep?: readonly Path[] | undefined;
 };
 /** What a repository's commits are like. `user`: null: git knows no name and address of its user. `unmet`: what it demands and landings don't have, a phrase each. */
 export type Customs = {
@@ -21,7 +22,7 @@ export type Customs = {
 /** Author and committer of a commit. */
 export type Signers = { readonly author: Author; readonly committer: Author };
 export type Author = { readonly name: string; readonly email: string };
-/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. */
+/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. "litter": new, uncommitted and a tool's; "committed": such, but an agent committed it, and it lands. */
 export type LeftOut = {
   readonly path: Path;
   readonly why:
@@ -31,6 +32,8 @@ export type LeftOut = {
     | "special"
     | "document"
     | "beyond"
+    | "litter"
+    | "committed"
     | "message"
     | "submodule";
 };

@@ -55,6 +55,7 @@ const setup = object(
   '{"argv": ["npm", "ci"], "inputs": ["package-lock.json"], "makes": ["**/node_modules"]}',
 );
 const place = some("place", { copy: parts }, '{"copy": [".env"]}');
+const keep = t.standing(parts, []);
 
 export const readiness = {
   checks: t.means(
@@ -68,6 +69,10 @@ export const readiness = {
   place: t.means(
     "ignored files that work needs, as paths and patterns, copied into each place and never landed; .worktreeinclude names more",
     t.unset(place),
+  ),
+  keep: t.means(
+    "paths and patterns of what lands although it looks like what tools make, such as dist",
+    t.unset(keep),
   ),
 };
 
@@ -91,6 +96,7 @@ export const readyOf = (given: {
   readonly checks?: Given<typeof checks>;
   readonly setup?: Given<typeof setup>;
   readonly place?: Given<typeof place>;
+  readonly keep?: Given<typeof keep>;
 }): Ready => ({
   checks: (given.checks ?? []).map(({ pin = [], ...one }) => ({
     ...timed(one),
@@ -98,4 +104,5 @@ export const readyOf = (given: {
   })),
   setup: given.setup === undefined ? null : timed(given.setup),
   copy: given.place?.copy ?? [],
+  ...((given.keep ?? []).length === 0 ? {} : { keep: given.keep }),
 });

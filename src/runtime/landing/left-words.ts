@@ -31,6 +31,11 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
     is: "it is one of the run's own documents, which never land",
     then: "nothing is to be done",
   },
+  litter: {
+    is: "it is what tools make",
+    then: "add it to .gitignore, or name it in `keep` of cairn.config.json if it is to land",
+  },
+  committed: { is: "it is what tools make", then: "it was committed, and lands" },
   beyond: {
     is: "its job was to write elsewhere",
     then: "if the change is wanted, make it yourself, or ask for it in a job that may write there",
@@ -40,6 +45,32 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
 /** `of`: the owner. */
 export const leftWords = ({ path, why }: LeftOut, of = ""): string =>
   `${path}${of} isn't taken along: ${reasons[why].is}; ${reasons[why].then}`;
+
+/** The same as lines, with all that tools made in one. */
+export const leftLines = (all: readonly LeftOut[], of: string): readonly string[] => {
+  const {
+    litter = [],
+    committed = [],
+    other = [],
+  } = Object.groupBy(all, ({ why }) => (why === "litter" || why === "committed" ? why : "other"));
+  const names = (some: readonly LeftOut[]): string =>
+    firstOf(
+      some.map(({ path }) => path),
+      5,
+    );
+  const { then } = reasons.litter;
+  return [
+    ...other.map((one) => leftWords(one, of)),
+    ...(litter.length === 0
+      ? []
+      : [`what tools made${of} isn't taken along: ${names(litter)}; ${then}`]),
+    ...(committed.length === 0
+      ? []
+      : [
+          `what tools made${of} lands, since it was committed: ${names(committed)}; add it to .gitignore if it is not to`,
+        ]),
+  ];
+};
 
 /** Forbidden content of commits; null: none. */
 export const heldWords = (held: readonly LeftOut[]): string | null =>

@@ -14,7 +14,7 @@ import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
-import { leftWords } from "./left-words.ts";
+import { leftLines } from "./left-words.ts";
 import { takeDocuments } from "./lent.ts";
 import { mendedLocks } from "./relock.ts";
 import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
@@ -179,7 +179,7 @@ const takeSpot = async (
   const own = found.is === "taken" ? await within(driving, at, held, found, message) : found;
   const taken = own.is === "taken" ? await withLocks(driving, folded, at, held, own) : own;
   await step("work taken");
-  for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
+  for (const text of leftLines(taken.left, ` of ${job.key}`)) tell({ is: "warning", text });
   if (taken.is !== "taken") {
     const unchanged = { after: spot.from.tree, changed: [], commits: [] };
     return { tree: { ...before, ...unchanged, headAfter: spot.from.commit }, command: null };

@@ -42,6 +42,7 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
   root: groundOf(engine, folded).root,
   run,
   documents: documentsOf(engine, folded),
+  keep: siteOf(folded.state)?.ready.keep,
 });
 
 /** Site for reading a user's checkout: documents of any run of any protocol aren't changes. */

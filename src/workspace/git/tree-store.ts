@@ -20,6 +20,7 @@ import { makeFolder } from "../disk/make-folder.ts";
 import { makeHome } from "../home.ts";
 import { gitAround, type GitFolders } from "../locate.ts";
 import { git } from "./git.ts";
+import { folderLitter } from "./litter-lines.ts";
 import { isScratch } from "./scratch.ts";
 
 export type TreeStore = {
@@ -33,11 +34,6 @@ export type TreeStore = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** Without git: generated files that are never edited. */
-export const usualIgnored =
-  ".git .cairn .hg .svn node_modules dist target __pycache__ .venv venv .tox .mypy_cache .pytest_cache .ruff_cache .gradle .next .nuxt .turbo .parcel-cache coverage .nyc_output .terraform .DS_Store".split(
-    " ",
-  );
 /** Raw bytes from disk: no conversion of line ends and no filters, whatever .gitattributes says. */
 const attributes = "* -text !eol !filter -ident !working-tree-encoding\n";
 
@@ -122,9 +118,7 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
     writeIfOther(join(folder, "info", "attributes"), attributes);
     if (process.platform === "linux") writeIfOther(join(folder, "config"), settings);
     const own =
-      repository === null
-        ? usualIgnored.join("\n")
-        : textOf(join(repository.common, "info", "exclude"));
+      repository === null ? folderLitter : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
     if (repository !== null && !scratch) share(objects, repository);
   } catch (error) {

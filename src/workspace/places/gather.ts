@@ -7,6 +7,7 @@ import { onDisk } from "../disk/fault.ts";
 import type { GitAnswer, GitCall } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
+import { type Litter, litterAmong } from "./litter.ts";
 import { unlock } from "./remove.ts";
 
 /** Larger files are reported and left out. */
@@ -26,6 +27,8 @@ export type Gathering = {
   readonly absent: ReadonlySet<string>;
   /** Files and folders to exclude. */
   readonly without: readonly Path[];
+  /** To leave out what tools made; null: it is the user's. */
+  readonly litter: Litter | null;
 };
 
 type Sorted = {
@@ -66,12 +69,21 @@ export const linkLook = (tree: string): ((name: string) => boolean) => {
   return isBehind;
 };
 
-const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>): Sorted => {
+const sort = (
+  { tree, without, absent }: Gathering,
+  names: Iterable<string>,
+  litter: ReadonlyMap<string, string>,
+): Sorted => {
   const [add, gone, folders, left]: [string[], string[], string[], LeftOut[]] = [[], [], [], []];
   const isBehindLink = linkLook(tree);
   for (const name of names) {
     const path = readable(name);
     if (isBelow(name.replace(/\/$/u, ""), without)) continue;
+    const made = litter.get(name);
+    if (made !== undefined) {
+      left.push({ path: readable(made), why: "litter" });
+      continue;
+    }
     if (name.endsWith("/")) {
       left.push({ path: path.slice(0, -1), why: "nested" });
       continue;
@@ -106,8 +118,8 @@ const modulesAmong = async (
   return new Set(names.filter((name) => known.has(name)));
 };
 
-/** Git's listing of an unreadable folder is incomplete. */
-const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
+/** Names with whether they are new. Git's listing of an unreadable folder is incomplete. */
+const list = async ({ ask, tree }: Gathering): Promise<ReadonlyMap<string, boolean>> => {
   const kinds = ["--others", "--modified", "--deleted", "--exclude-standard"];
   const words = ["ls-files", "-z", "-t", ...kinds];
   let found = await ask(words);
@@ -115,14 +127,19 @@ const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
     unlock(tree);
     found = await ask(words);
   }
-  return new Set(splitNames(found.out).map((line) => line.slice(2)));
+  return new Map(splitNames(found.out).map((line) => [line.slice(2), line.startsWith("?")]));
 };
 
 /** Updates the index to the content of the tree. */
 export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> => {
   const { ask, raw } = gathering;
   const names = await list(gathering);
-  const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names));
+  const news = [...names].flatMap(([name, isNew]) => (isNew ? [name] : []));
+  const litter =
+    gathering.litter === null
+      ? new Map<string, string>()
+      : await litterAmong(ask, gathering.litter, news);
+  const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names.keys(), litter));
   const modules = await modulesAmong(gathering, sorted.folders);
   const { add } = sorted;
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
@@ -148,7 +165,7 @@ export const withIndex = async <T>(
   try {
     return await work(index);
   } finally {
-    for (const path of [index, `${index}.lock`]) rmSync(path, { force: true });
+    for (const path of [index, `${index}.lock`, `${index}.litter`]) rmSync(path, { force: true });
   }
 };
 

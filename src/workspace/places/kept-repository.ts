@@ -5,7 +5,7 @@ import { makeFolder } from "../disk/make-folder.ts";
 import { headOf } from "../git/head.ts";
 import { keptIn } from "../locate.ts";
 import type { LeftOut, Site } from "../places.ts";
-import { usualIgnored } from "../git/tree-store.ts";
+import { folderLitter } from "../git/litter-lines.ts";
 import { moveCheckout } from "./checkout-move.ts";
 import { bringToUser } from "./keep.ts";
 import { type Git, type Repository, signedBy } from "./repository.ts";
@@ -24,7 +24,7 @@ export const makeKept = (root: string, git: Git): Promise<void> =>
       );
     writeFileSync(join(fresh, "config"), config);
     makeFolder(join(fresh, "info"), 0o700);
-    writeFileSync(join(fresh, "info", "exclude"), `${usualIgnored.join("\n")}\n`);
+    writeFileSync(join(fresh, "info", "exclude"), folderLitter);
     const commit = await ask(["commit-tree", await ask(["mktree"]), "-m", "Begin"]);
     // Detached HEAD: no other branch is ever checked out here.
     await ask(["update-ref", "--no-deref", "-m", "cairn: begin", "HEAD", commit]);

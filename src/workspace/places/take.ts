@@ -6,6 +6,7 @@ import { linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
+import { committedLitter, type Litter } from "./litter.ts";
 import { changedModules } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
@@ -46,6 +47,11 @@ const askOf =
   (args, rest) =>
     inTree(repository, { tree, index }, args, { ...rest, env: { ...rest?.env, ...env } });
 
+const litterOf = ({ keep = [] }: Site, index: string): Litter => ({
+  file: `${index}.litter`,
+  keep,
+});
+
 /** Reads the tree by a copy of the engine's index, on top of a commit. */
 const gatherOn = async (
   repository: Repository,
@@ -65,6 +71,7 @@ const gatherOn = async (
     raw,
     absent: await sparsedOut(repository, slot),
     without: neverLands(site.documents),
+    litter: litterOf(site, index),
   });
   const changed = await changedModules(repository, slot, record.at);
   return [...left, ...changed.map((path) => ({ path, why: "submodule" }) as const)];
@@ -142,6 +149,7 @@ export const take = async (
     const found = await gatherOn(repository, ask, place, site, index, made.head);
     const left = unique([
       ...made.left,
+      ...(await committedLitter(ask, litterOf(site, index), from, made.head)),
       ...found,
       ...(await screenIndex(repository, ask, made.head)),
     ]);

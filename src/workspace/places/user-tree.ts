@@ -87,6 +87,7 @@ export const changedTree = async (
       raw: null,
       absent: new Set(),
       without: [...without, ".cairn"],
+      litter: null,
     });
     const hits = await screenIndex(repository, ask, head);
     return { tree: await writeTree(ask), left: [...left, ...hits] };
