@@ -224,3 +224,9 @@ export const splitNames = (out: Buffer): readonly string[] =>
 export const joinNames = (names: readonly string[]): Buffer =>
   Buffer.from(names.map((name) => `${name}\0`).join(""), "latin1");
 export const readable = (name: string): string => Buffer.from(name, "latin1").toString("utf8");
+
+/** Runs git on one working tree and one index. */
+export type Ask = (
+  args: readonly string[],
+  rest?: Omit<GitCall, "cwd" | "args">,
+) => Promise<GitAnswer>;

@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { onDisk } from "../disk/fault.ts";
-import type { GitAnswer, GitCall } from "../git/git.ts";
+import type { Ask } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
 import { type Litter, litterAmong } from "./litter.ts";
@@ -13,11 +13,6 @@ import { unlock } from "./remove.ts";
 /** Larger files are reported and left out. */
 export const fileLimit = 10 * 1024 * 1024;
 
-/** Runs git on one working tree and one index, which `gather` writes. */
-export type Ask = (
-  args: readonly string[],
-  rest?: Omit<GitCall, "cwd" | "args">,
-) => Promise<GitAnswer>;
 export type Gathering = {
   readonly tree: string;
   readonly ask: Ask;

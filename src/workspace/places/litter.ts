@@ -2,10 +2,9 @@
 import { writeFileSync } from "node:fs";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
-import { joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { litterLines } from "../git/litter-lines.ts";
 import type { LeftOut } from "../places.ts";
-import type { Ask } from "./gather.ts";
 
 /** `file`: a path for git to read lines from, ours to write. `keep`: paths and patterns that are none. */
 export type Litter = { readonly file: string; readonly keep: readonly Path[] };

@@ -3,9 +3,9 @@ import { lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node
 import { matchesAny } from "../../core/glob.ts";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
-import { joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Pin, Site } from "../places.ts";
-import { type Ask, linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
+import { linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
 import { ownRecord } from "./pool.ts";
 import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
 import { rawRecords } from "./screen.ts";

@@ -2,9 +2,9 @@
 import { redactions } from "../../core/redactions.ts";
 import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";
-import { readable, splitNames } from "../git/git.ts";
+import { type Ask, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
-import { type Ask, fileLimit, isBelow } from "./gather.ts";
+import { fileLimit, isBelow } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */

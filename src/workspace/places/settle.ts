@@ -1,8 +1,8 @@
 // Cleaning of a checkout between two checks, so that no check depends on another's leftovers.
-import { joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Path } from "../../core/row.ts";
 import type { Site, Stood } from "../places.ts";
-import { type Ask, pathOf, withIndex } from "./gather.ts";
+import { pathOf, withIndex } from "./gather.ts";
 import { copyIndex } from "./move.ts";
 import { modulesIn } from "./modules.ts";
 import { ownRecord } from "./pool.ts";

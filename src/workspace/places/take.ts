@@ -2,10 +2,10 @@
 import { copyIndex } from "./move.ts";
 import { readPlain } from "../disk/plain-file.ts";
 import { Fault } from "../../core/refusal.ts";
-import { linesOf, readable } from "../git/git.ts";
+import { type Ask, linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
-import { type Ask, gather, neverLands, withIndex, writeTree } from "./gather.ts";
+import { gather, neverLands, withIndex, writeTree } from "./gather.ts";
 import { committedLitter, type Litter } from "./litter.ts";
 import { changedModules } from "./modules.ts";
 import { ownRecord } from "./pool.ts";

@@ -2,10 +2,10 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Path } from "../../core/row.ts";
-import { joinNames, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
 import type { LeftOut } from "../places.ts";
-import { type Ask, gather, isBelow, pathOf, withIndex, writeTree } from "./gather.ts";
+import { gather, isBelow, pathOf, withIndex, writeTree } from "./gather.ts";
 import { copyIndex } from "./move.ts";
 import { inUsers, type Repository } from "./repository.ts";
 import { screenIndex } from "./screen.ts";

@@ -1,8 +1,8 @@
 // Commit with a few files as they stand in a checkout, beside another commit's tree.
 import type { Path } from "../../core/row.ts";
-import { joinNames } from "../git/git.ts";
+import { type Ask, joinNames } from "../git/git.ts";
 import type { Commit, Rewritten, Site } from "../places.ts";
-import { type Ask, withIndex, writeTree } from "./gather.ts";
+import { withIndex, writeTree } from "./gather.ts";
 import { commitTree, inTree, type Repository } from "./repository.ts";
 import { checkoutOf, slotOf } from "./slot.ts";
 import { workRef } from "./work-ref.ts";
