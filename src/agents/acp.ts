@@ -5,6 +5,7 @@ import type { AcpEvent, AcpTask } from "./acp-events.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { ownProgram } from "./own-program.ts";
 import { fillArgv } from "./placeholders.ts";
 import { findProgram, modelFor } from "./program.ts";
@@ -135,25 +136,28 @@ const limits: ProgramWords = {
   stream: "event stream of cairn's own program for ACP",
   resets: [
     {
-      seen: "claude-agent-acp",
+      seen: "claude-agent-acp, zed-industries/zed#55501; anthropics/claude-code#74079",
       as: "clock",
       pattern: /\blimit\b[^\n"]*? [\u00b7\u2219] resets (?:at )?([^\n"]+)/u,
     },
     {
-      seen: "codex-acp 2.6",
+      seen: "Codex, openai/codex#3899",
       as: "span",
-      pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu,
+      pattern: /try again in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu,
     },
-    { seen: "codex-acp 2.6", as: "clock", pattern: /try again at ([A-Za-z0-9][^\n"]*)/u },
-    { seen: "gemini 0.61", as: "span", pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u },
-    { seen: "gemini 0.61", as: "span", pattern: /retryDelay\\*":\s*\\*"([\d.]+)s/u },
     {
-      seen: "opencode 1.18",
+      seen: "Codex, openai/codex#26668",
+      as: "clock",
+      pattern: /try again at ([A-Za-z0-9][^\n"]*)/iu,
+    },
+    {
+      seen: "Gemini CLI, google-gemini/gemini-cli#22107",
       as: "span",
-      pattern: /retry-after\\*["']?\s*[:=]\s*\\*["']?([\d.]+)/iu,
+      pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u,
     },
   ],
-  unknown: /session not found|unknown session|no (?:conversation|rollout|saved session) found/iu,
+  spent: spent.acp,
+  unknown: /session not found|no (?:conversation|rollout|saved session) found/iu,
 };
 
 const plainDriver = (where: Where): Driver => ({

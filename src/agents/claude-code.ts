@@ -4,6 +4,7 @@ import type { Usage } from "../core/usage.ts";
 import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { epochMs } from "./resets.ts";
 import type { StateFolder } from "../core/state-folder.ts";
@@ -106,7 +107,7 @@ const state: readonly StateFolder[] = [
   },
 ];
 
-/** `rejected` events name the reset in seconds since the epoch (2.1.45 to 2.1.332). */
+/** `rejected` events name the reset in seconds since the epoch: paperclipai/paperclip#5776. */
 const resetIn = (events: readonly StreamEvent[]): number | null => {
   const info = partOf(
     events.findLast(({ type }) => type === "rate_limit_event") ?? {},
@@ -121,14 +122,27 @@ const limits: ProgramWords = {
   resetIn,
   resets: [
     {
-      seen: "2.1.107",
+      seen: "2.1.201, anthropics/claude-code#74079",
       as: "clock",
       pattern: /\blimit\b[^\n]*? [\u00b7\u2219] resets (?:at )?([^\n]+)/u,
     },
-    { seen: "1.0.105", as: "clock", pattern: /limit reached ?[\u00b7\u2219] ?resets ([^\n]+)/u },
-    { seen: "1.0.44", as: "epoch", pattern: /usage limit reached\|(\d{10,13})/u },
-    { seen: "2.1.332", as: "span", pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+    {
+      seen: "1.0.113, anthropics/claude-code#7641",
+      as: "clock",
+      pattern: /limit reached ?[\u00b7\u2219] ?resets ([^\n]+)/u,
+    },
+    {
+      seen: "1.0.24, anthropics/claude-code#2087",
+      as: "epoch",
+      pattern: /usage limit reached\|(\d{10,13})/u,
+    },
+    {
+      seen: "2.1.81, anthropics/claude-code#38035",
+      as: "date",
+      pattern: /API usage limits\. You will regain access on ([^\n"]+)/u,
+    },
   ],
+  spent: spent.claude,
   unknown: /No conversation found with session ID/u,
 };
 

@@ -4,6 +4,7 @@ import { jobVariables } from "../core/job-variables.ts";
 import type { Around, Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { hearItem, usageOf } from "./codex-items.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import { allEnded, eventsOf, partOf, textOf } from "./stream.ts";
@@ -101,13 +102,20 @@ const state: readonly StateFolder[] = [
 const limits: ProgramWords = {
   stream: "JSON stream of `codex exec` ≥ 0.39; tried with 0.171",
   resets: [
-    { seen: "0.46", as: "epoch", pattern: /"?resets_at"?\s*[:=]\s*"?(\d{10,13})/u },
-    { seen: "0.39", as: "span", pattern: /"?resets_in_seconds"?\s*[:=]\s*"?(\d+)/u },
-    { seen: "0.27", as: "span", pattern: /try again in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
-    { seen: "0.50", as: "clock", pattern: /try again (?:at|after) ([A-Za-z0-9][^\n]*)/u },
-    { seen: "0.169", as: "span", pattern: /retry[- ]after["']?\s*[:=]\s*["']?([\d.]+)/iu },
+    {
+      seen: "0.39.0, openai/codex#3899; 0.92.0, openai/codex#10052",
+      as: "span",
+      pattern: /try again in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu,
+    },
+    {
+      seen: "openai/codex#26668; codex-rs/core/src/error.rs, retry_suffix",
+      as: "clock",
+      pattern: /try again at ([A-Za-z0-9][^\n]*)/iu,
+    },
   ],
-  unknown: /no rollout found for (?:thread|conversation) id|session not found for thread/iu,
+  spent: spent.codex,
+  // 0.137.0: vm0-ai/vm0#16125; openai/codex#22064.
+  unknown: /no rollout found for (?:thread|conversation) id|thread not loaded: /iu,
 };
 
 const plainDriver = (where: Where): Driver => ({

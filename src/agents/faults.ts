@@ -30,7 +30,7 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
   ],
   [
     "quota",
-    saying("429|402", "rate[ _-]limit\\w*|quota|usage limit|insufficient_quota|credit balance"),
+    saying("429|402", "rate[ _-]limit\\w*|quota|usage limits?|insufficient_quota|credit balance"),
   ],
   [
     "network",

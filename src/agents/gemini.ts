@@ -9,6 +9,7 @@ import type { Usage } from "../core/usage.ts";
 import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -149,10 +150,24 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
 const limits: ProgramWords = {
   stream: "stream-json of Gemini CLI ≥ 0.20; tried with 0.61",
   resets: [
-    { seen: "0.33", as: "span", pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u },
-    { seen: "0.61", as: "span", pattern: /"retryDelay":\s*"([\d.]+)s"/u },
-    { seen: "0.61", as: "span", pattern: /please retry in ((?:[\d.]+ ?[dhms]+ ?)+)/iu },
+    {
+      seen: "google-gemini/gemini-cli#22107",
+      as: "span",
+      pattern: /quota will reset after ((?:\d+[dhms] ?)+)/u,
+    },
+    {
+      seen: "gemini-cli, packages/core/src/utils/googleQuotaErrors.ts: RetryInfo",
+      as: "span",
+      pattern: /(?:Suggested retry after |"retryDelay":\s*")([\d.]+)s/u,
+    },
+    {
+      seen: "gemini-cli, packages/core/src/utils/googleQuotaErrors.ts",
+      as: "span",
+      pattern: /please retry in ((?:[\d.]+ ?[dhms]+ ?)+)/iu,
+    },
   ],
+  spent: spent.gemini,
+  // packages/cli/src/utils/sessionUtils.ts
   unknown: /Invalid session identifier|No previous sessions found/u,
 };
 

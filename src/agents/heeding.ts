@@ -4,20 +4,18 @@ import type { AgentOutput, Driver } from "./agent.ts";
 import { type ResetWords, retryBy, retryIn } from "./resets.ts";
 import { eventsOf, type StreamEvent } from "./stream.ts";
 
-/** Wordings of one program; a version stands beside what was seen of it. */
+/** Wordings of one program; beside each stands where it was seen. */
 export type ProgramWords = {
   /** The stream that its driver reads, and the version that this was tried with. */
   readonly stream: string;
   /** The moment of reset in a field of its stream, in ms; null: none. Goes before wordings. */
   readonly resetIn?: (events: readonly StreamEvent[]) => number | null;
   readonly resets: readonly ResetWords[];
+  /** The same conversation would meet it again. */
+  readonly spent: RegExp;
   /** It doesn't know the conversation to be resumed. */
   readonly unknown: RegExp;
 };
-
-/** What the same conversation would meet again, whatever the program: its history is too long, or refused. */
-const spent =
-  /prompt is too long|context (?:length|window)[^.]{0,40}exceed|exceeds? the (?:maximum|model's) (?:context|number of tokens)|input is too long|ran out of room in the model's context window|conversation is too long|context_length_exceeded|image (?:exceeds|dimensions exceed|was too large)|could not process image|tool_use.{0,80}tool_result|invalid_request_error|\b400\b.{0,80}invalid[ _]/isu;
 
 /** Characters of standard error that are looked at. */
 const tail = 16_000;
@@ -48,7 +46,7 @@ export const heeding = (driver: Driver, words: ProgramWords): Driver => {
     if (told.fault === null) return told;
     if (words.unknown.test(said)) return { ...told, conversation: null, unknown: true };
     const fault = at === null ? told.fault : limitOf(words, told.fault, events, said, at);
-    const again = fault.kind === "other" && spent.test(said) ? { conversation: null } : {};
+    const again = fault.kind === "other" && words.spent.test(said) ? { conversation: null } : {};
     return { ...told, fault, ...again };
   };
   return {

@@ -9,6 +9,7 @@ import type { TranscriptEvent } from "../core/transcript.ts";
 import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -163,11 +164,13 @@ const state: readonly StateFolder[] = [
 const limits: ProgramWords = {
   stream: "JSON stream of `opencode run` ≥ 1.0; tried with 1.18",
   resets: [
-    { seen: "1.18", as: "span", pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu },
-    { seen: "1.18", as: "epoch", pattern: /x-ratelimit-reset["']?\s*[:=]\s*["']?(\d{10,13})/iu },
-    { seen: "1.18", as: "span", pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
-    { seen: "1.18", as: "clock", pattern: /\blimit\b[^\n]*? resets (?:at )?([^\n]+)/u },
+    {
+      seen: "opencode, packages/opencode/src/session/retry.ts: responseHeaders",
+      as: "span",
+      pattern: /retry-after["']?\s*[:=]\s*["']?([\d.]+)/iu,
+    },
   ],
+  spent: spent.opencode,
   unknown: /Session not found/u,
 };
 

@@ -6,6 +6,7 @@ import { defaultsIn } from "./defaults.ts";
 import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
+import { spent } from "./spent.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -106,11 +107,13 @@ const state: readonly StateFolder[] = [
 const limits: ProgramWords = {
   stream: "stream-json of Qwen Code ≥ 0.5; tried with 0.15",
   resets: [
-    { seen: "0.15", as: "span", pattern: /retry[- ]after["']?\s*[:=]\s*["']?([\d.]+)/iu },
-    { seen: "0.15", as: "span", pattern: /(?:try again|retry) in ((?:[\d.]+ ?[a-z]+[ ,]*)+)/iu },
-    { seen: "0.15", as: "span", pattern: /"retryDelay":\s*"([\d.]+)s"/u },
-    { seen: "0.15", as: "epoch", pattern: /x-ratelimit-reset["']?\s*[:=]\s*["']?(\d{10,13})/iu },
+    {
+      seen: "QwenLM/qwen-code#7841",
+      as: "date",
+      pattern: /quota will reset at ([^\n"]+)/iu,
+    },
   ],
+  spent: spent.qwen,
   unknown: /No saved session found with ID/u,
 };
 

@@ -15,12 +15,12 @@ const at = "2026-11-29T08:00:00.000Z";
 const lines = (...events: readonly unknown[]): string =>
   events.map((event) => JSON.stringify(event)).join("\n");
 const ways = {
-  claude: (text: string, info = {}) =>
+  claude: (text: string, info = {}, status = 429) =>
     claudeCodeDriver(where).read(
       lines(
         { type: "system", subtype: "init", session_id: "s" },
         { type: "rate_limit_event", rate_limit_info: info },
-        { type: "result", is_error: true, api_error_status: 429, result: text },
+        { type: "result", is_error: true, api_error_status: status, result: text },
       ),
       "",
       1,
@@ -68,14 +68,29 @@ test("each program's limit is over when it says, by field or in words, in any zo
       ways.codex("You've hit your usage limit. Upgrade or try again in 3 days 2 hours 5 minutes."),
       "2026-12-02T10:05:00.000Z",
     ],
-    [ways.codex('429 {"error":{"resets_in_seconds":18000}}'), "2026-11-29T13:00:00.000Z"],
-    [ways.codex(`429 {"error":{"resets_at":${seconds}}}`), "2026-11-29T13:00:00.000Z"],
+    [
+      ways.claude(
+        "API Error: 400 You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.",
+        {},
+        400,
+      ),
+      "2026-12-01T00:00:00.000Z",
+    ],
+    [
+      ways.codex(
+        "You've hit your usage limit. Upgrade to Plus, or try again at Dec 5th, 2026 8:19 PM.",
+      ),
+      new Date(2026, 11, 5, 20, 19).toISOString(),
+    ],
     [
       ways.gemini("You have exhausted your capacity. Your quota will reset after 1h2m3s."),
       "2026-11-29T09:02:03.000Z",
     ],
     [ways.gemini('429 {"@type":"x.RetryInfo","retryDelay":"3400s"}'), "2026-11-29T08:56:40.000Z"],
-    [ways.qwen("429 rate limit, please try again in 20 minutes"), "2026-11-29T08:20:00.000Z"],
+    [
+      ways.qwen("429 quota has been exhausted. The quota will reset at 2026-11-29T08:20:00Z"),
+      "2026-11-29T08:20:00.000Z",
+    ],
     [ways.opencode('rate limited {"retry-after":"7200"}'), "2026-11-29T10:00:00.000Z"],
     [ways.acp("Your quota will reset after 2h"), "2026-11-29T10:00:00.000Z"],
   ] as const)
@@ -128,23 +143,42 @@ test("a conversation that a program doesn't know is told as unknown", () => {
   }
 });
 
-test("what the same conversation would meet again lets it go; a stream of another form is said", () => {
-  for (const text of [
-    "API Error: 400 prompt is too long: 210000 tokens > 200000",
-    "image exceeds 5 MB",
-  ])
-    assert.equal(
-      claudeCodeDriver(where).read(
-        lines(
-          { type: "system", subtype: "init", session_id: "s" },
-          { type: "result", is_error: true, result: text },
-        ),
-        "",
-        1,
-        at,
-      ).conversation,
-      null,
-    );
+test("what the same conversation would meet again lets it go, by each program's own words", () => {
+  const ended = (driver: Driver, text: string): unknown =>
+    driver.read(
+      lines(
+        { type: "system", subtype: "init", session_id: "s" },
+        { type: "init", session_id: "s" },
+        { type: "message", role: "assistant", content: "x" },
+        { type: "thread.started", thread_id: "s" },
+        { type: "started", conversation: "s" },
+        { type: "turn.failed", error: { message: text } },
+        { type: "fault", code: null, text },
+        { type: "result", is_error: true, status: "error", result: text, error: { message: text } },
+        { type: "error", sessionID: "s", error: { name: "APIError", data: { message: text } } },
+      ),
+      "",
+      1,
+      at,
+    ).conversation;
+  for (const [driver, text] of [
+    [claudeCodeDriver, "Prompt is too long"],
+    [claudeCodeDriver, "API Error: 400 messages.16: image exceeds 5 MB maximum: 6521204 bytes"],
+    [claudeCodeDriver, "400 `tool_use` ids were found without `tool_result` blocks immediately"],
+    [codexDriver, "Codex ran out of room in the model's context window. Start a new thread"],
+    [geminiDriver, "The input token count (1054016) exceeds the maximum number of tokens allowed"],
+    [opencodeDriver, "prompt is too long: 225981 tokens > 200000 maximum"],
+    [qwenDriver, "400 InternalError.Algo: Range of input length should be [1, 983616]"],
+    [acpDriver, "Internal error: <400> Range of input length should be [1, 983616]"],
+  ] as const) {
+    const one = driver(where);
+    assert.equal(ended(one, text), null, text);
+    const other = '400 {"error":{"type":"invalid_request_error","message":"no such model"}}';
+    assert.equal(ended(one, other), "s", `${one.name} keeps it at any other fault`);
+  }
+});
+
+test("a stream of another form is said", () => {
   assert.equal(
     claudeCodeDriver(where).read("Hello, I did it.\n", "", 0, at).wrong,
     "its output isn't the stream-json of Claude Code ≥ 2.1; tried with 2.1.332",

@@ -1,4 +1,4 @@
-// Reader of the times at which agent programs say that their limit is over: epochs, spans, and clock times with zones.
+// Reader of the times at which agent programs say that their limit is over: epochs, spans, and clock times and dates with zones.
 import type { AgentFault } from "../core/job.ts";
 import type { Time } from "../core/row.ts";
 
@@ -11,10 +11,10 @@ const unclearMs = 15 * minute;
 /** A clock time that passed so recently isn't tomorrow's. */
 const justMs = 10 * minute;
 
-/** How a program tells it: the first group of `pattern` is the time. `seen`: the program's version that wrote this. */
+/** How a program tells it: the first group of `pattern` is the time. `seen`: the version where it was told, and the public thread or source file. */
 export type ResetWords = {
   readonly seen: string;
-  readonly as: "epoch" | "span" | "clock";
+  readonly as: "epoch" | "span" | "clock" | "date";
   readonly pattern: RegExp;
 };
 
@@ -90,6 +90,17 @@ const clockMs = (text: string, at: number): number | null => {
   }
 };
 
+/** A date and time with its offset or in UTC; without either, as this machine's. */
+const dateMs = (text: string): number | null => {
+  const found =
+    /^(\d{4}-\d\d-\d\d)(?:T| at | )(\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(UTC|Z|[+-]\d\d:?\d\d)?/u.exec(
+      text,
+    );
+  if (found === null) return null;
+  const [, date = "", time = "", zone = ""] = found;
+  return Date.parse(`${date}T${time}${zone === "UTC" ? "Z" : zone}`);
+};
+
 /** An epoch in seconds or milliseconds, in ms. */
 export const epochMs = (told: number): number => (told < 1e11 ? told * second : told);
 
@@ -100,6 +111,7 @@ const readers: Readonly<Record<ResetWords["as"], (text: string, at: number) => n
     return ms === null ? null : at + ms;
   },
   clock: clockMs,
+  date: dateMs,
 };
 
 const iso = (ms: number): Time => new Date(ms).toISOString();

@@ -157,7 +157,7 @@ export const stories: Readonly<Record<string, Story>> = {
       "--session",
       "s",
     );
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     await endedWell(here);
   },
 
@@ -175,7 +175,7 @@ export const stories: Readonly<Record<string, Story>> = {
       "--session",
       "s",
     );
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.match(resultsSeenBy(here), /your job: task-1-1/);
     assert.match(resultsSeenBy(here), /handed in/);
     await endedWell(here);
@@ -191,7 +191,7 @@ export const stories: Readonly<Record<string, Story>> = {
       "--session",
       "s",
     );
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     await endedWell(here);
   },
 
@@ -199,7 +199,7 @@ export const stories: Readonly<Record<string, Story>> = {
     const here = await scene(t, { program, path, script: scriptFor([...greet, ...reportByShell]) });
     placePlan(here);
     const done = await here.cairn(...planned);
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     await endedWell(here);
   },
 
@@ -210,7 +210,7 @@ export const stories: Readonly<Record<string, Story>> = {
     const here = await scene(t, { program, path, script });
     placePlan(here);
     const done = await here.cairn(...planned);
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 2);
     await endedWell(here);
   },
@@ -223,7 +223,7 @@ export const stories: Readonly<Record<string, Story>> = {
     here.kill("all");
     await ended;
     const done = await here.cairn("run", "s");
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 2);
     await endedWell(here);
     resumedSecondly(here, program);
@@ -243,7 +243,7 @@ export const stories: Readonly<Record<string, Story>> = {
     const { ended: secondly } = here.begin("run", "s");
     writeFileSync(join(tree, "go"), "");
     const done = await secondly;
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 1);
     await endedWell(here);
   },
@@ -255,7 +255,7 @@ export const stories: Readonly<Record<string, Story>> = {
     await here.until("begun");
     here.kill("program");
     const done = await ended;
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), 2);
     await endedWell(here);
     resumedSecondly(here, program);
@@ -277,7 +277,7 @@ export const stories: Readonly<Record<string, Story>> = {
     });
     placePlan(here);
     const done = await here.cairn(...planned);
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     // Through its door it speaks for itself, whatever its environment says.
     assert.match(
       resultsSeenBy(here),
@@ -333,7 +333,7 @@ export const stories: Readonly<Record<string, Story>> = {
     const here = await scene(t, { program, path, script: scriptFor(work) });
     placePlan(here);
     const done = await here.cairn(...planned);
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(times(await typesOf(here), "TaskStarted"), program.brittle === true ? 2 : 1);
     await endedWell(here);
   },
@@ -362,7 +362,7 @@ export const stories: Readonly<Record<string, Story>> = {
     });
     placePlan(here);
     const done = await here.cairn(...planned);
-    assert.equal(done.exit, 0, done.out + done.err + seenBy(here));
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
     assert.equal(
       existsSync(join(here.root, "../home/outside")),
       !program.confined && fence === "off",
