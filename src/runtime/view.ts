@@ -26,7 +26,10 @@ export const viewOf = async (
   const here = Object.entries(await engine.workspace.parked(engine.now()));
   const parked = here
     .filter(([agent]) => nodes.some(({ by }) => by === agent))
-    .map(([agent, { why }]) => `agent ${agent}: ${why}`);
+    .map(
+      ([agent, { why }]) =>
+        `agent ${agent}: ${why}; nothing is lost and no try is spent: \`cairn run\` goes on then`,
+    );
   const view = {
     ...plain,
     nodes,

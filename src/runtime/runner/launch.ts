@@ -1,4 +1,5 @@
 // Launch of a due job: lease, spool, beginning and host in this order, so that a kill between any two leaves a state that the next pass can judge.
+import { dirname } from "node:path";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { refusedReason } from "../../core/misfit.ts";
@@ -61,12 +62,20 @@ const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> 
 
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
-/** Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is inaccessible. */
+/**
+ * Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is
+ * inaccessible; `cairn report` measures there, in the slot and in the repository of places.
+ */
 const outsideOf = (
-  { workspace, git }: Engine,
+  { workspace, git, storeOf }: Engine,
   folder: string | null,
-  placed: boolean,
-): readonly string[] => [folder, workspace.home, placed ? null : git].filter((one) => one !== null);
+  placed: { readonly slot: string; readonly root: string } | null,
+): readonly string[] =>
+  [
+    folder,
+    workspace.home,
+    ...(placed === null ? [git] : [dirname(placed.slot), storeOf?.(placed.root) ?? null]),
+  ].filter((one) => one !== null);
 
 /**
  * Rereads the configuration for jobs in places. Jobs in the checkout could edit it, so there the initial one stays.
@@ -128,7 +137,11 @@ const spoolJob = async (
     resume:
       job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
     fenced: fence.fence !== undefined,
-    outside: outsideOf(engine, folder === null ? null : facts.folder, where !== null),
+    outside: outsideOf(
+      engine,
+      folder === null ? null : facts.folder,
+      where === null ? null : { slot: where.ground.root, root: where.spot.root },
+    ),
     mcp: engine.mcpArgv,
   });
   // Only reads lie between: the agent begins on the state of its brief.
