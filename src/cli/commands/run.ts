@@ -44,6 +44,14 @@ const own: Options = {
       "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
     word: "ROLES",
   },
+  all: {
+    means: "go on with every live run that nothing drives, each in a process of its own",
+    word: null,
+  },
+  service: {
+    means: "print a user service, for systemd or launchd, that does --all when this machine starts",
+    word: null,
+  },
   label: { means: "what this machine has of what roles need, separated by commas", word: "LABELS" },
 };
 
@@ -272,6 +280,15 @@ export const run: Verb = {
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
+    for (const flag of ["all", "service"]) {
+      if (!has(context.given, flag)) continue;
+      if (context.words.length > 0)
+        return refuse("USAGE", `--${flag} is for all runs of the repository`, {
+          fits: `cairn run --${flag}`,
+        });
+      const { driveEvery, printService } = await import("../every-run.ts");
+      return flag === "all" ? driveEvery(context, opened) : printService(context, opened);
+    }
     const hand = has(context.given, "hand");
     const mergesNot = has(context.given, "here")
       ? await agentMayNot(context, opened, "merging a run")
