@@ -13,6 +13,10 @@ export type Check =
       readonly ms: number;
       /** In a clean checkout, these paths are set to that commit during the run. */
       readonly pin?: { readonly paths: readonly Path[]; readonly commit: string };
+      /** Files that it is known to rewrite, as patterns. */
+      readonly writes?: readonly Path[];
+      /** No other check of the run may be under way beside it. */
+      readonly parallel?: false;
     }
   | { readonly read: Path };
 

@@ -4,12 +4,14 @@ import type { Proved } from "./shapes.ts";
 import type { RepositoryCheck, Site } from "./site.ts";
 
 export const repositoryChecks = ({ ready, base }: Site): readonly Check[] =>
-  ready.checks.map(({ argv, cwd, ms, pin }) => ({
+  ready.checks.map(({ argv, cwd, ms, pin, writes, parallel }) => ({
     argv,
     cwd,
     env: {},
     ms,
     ...(pin === undefined ? {} : { pin: { paths: pin, commit: base.commit } }),
+    ...(writes === undefined ? {} : { writes }),
+    ...(parallel === undefined ? {} : { parallel }),
   }));
 
 /** Explains pins to agents that plan and do the work. */

@@ -40,7 +40,15 @@ const words = t.leastOf(1, t.text);
 const texts = t.list(t.text);
 export const ready = t.record({
   checks: t.list(
-    t.record({ name: t.text, argv: words, cwd: t.text, ms: t.count, pin: t.optional(words) }),
+    t.record({
+      name: t.text,
+      argv: words,
+      cwd: t.text,
+      ms: t.count,
+      pin: t.optional(words),
+      writes: t.optional(words),
+      parallel: t.optional(t.exactly(false)),
+    }),
   ),
   setup: t.maybe(t.record({ argv: words, cwd: t.text, inputs: texts, makes: texts, ms: t.count })),
   copy: texts,

@@ -68,6 +68,10 @@ export type RepositoryCheck = {
   readonly ms: number;
   /** Paths and patterns restored from the base while it runs. */
   readonly pin?: readonly string[] | undefined;
+  /** Paths and patterns that it is known to rewrite. */
+  readonly writes?: readonly string[] | undefined;
+  /** It runs beside no other check of the run. */
+  readonly parallel?: false | undefined;
 };
 /** Prepares a checkout; runs only for new input content. `makes`: outputs stored for the next checkout. */
 export type Setup = {

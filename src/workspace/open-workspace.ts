@@ -98,6 +98,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     transcript: async (...of) => (await import("./transcripts.ts")).readTranscript(home, ...of),
     programs: async (...of) => (await import("./programs-used.ts")).programsUsed(home, ...of),
     runners: openRunners(home, processes),
+    runSlot: async () => (await import("./run-slots.ts")).takeRunSlot(home, processes),
     servers: async () => (await import("./servers.ts")).openServers(home, processes),
     notices: async () => (await import("./notices.ts")).openNotices(home),
     spool: openSpool(home),

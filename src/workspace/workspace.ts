@@ -40,6 +40,7 @@ export type {
 } from "./places.ts";
 export type { Drift, Former, Projected, Projection } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";
+export type RunSlot = { readonly number: number; free(): void };
 export type {
   AtWork,
   Claim,
@@ -287,6 +288,8 @@ export type Workspace = {
   /** Sentences about changes of git and these agents' programs, by path or content, since the last check. A cache: the first check reports nothing. */
   programs(root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]>;
   readonly runners: Runners;
+  /** Takes the lowest number that nothing under way on this machine has for this ledger; null: none can be taken. */
+  runSlot(): Promise<RunSlot | null>;
   servers(): Promise<Servers>;
   notices(): Promise<Notices>;
   readonly spool: Spool;

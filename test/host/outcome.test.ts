@@ -58,6 +58,7 @@ test("what a job left in a place that is given away by now isn't there; without 
     key: "k",
     unit: "1",
     from,
+    base: from.commit,
     takes: true,
     setup: null,
     lent: null,

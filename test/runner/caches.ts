@@ -26,12 +26,14 @@ export const cachesOf = ({
   | "documents"
   | "programs"
   | "runners"
+  | "runSlot"
   | "servers"
   | "notices"
 > => ({
   documents: () => Promise.reject(new Error("nobody shares this ledger")),
   programs: () => Promise.resolve([]),
   runners: noRunners(),
+  runSlot: () => Promise.resolve(null),
   servers: () => Promise.reject(new Error("nothing is shown")),
   notices: () => Promise.reject(new Error("nobody is told")),
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),

@@ -115,6 +115,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     park: () => call("park", () => undefined),
     used: () => call("used", () => []),
     runners: noRunners(),
+    runSlot: () => Promise.resolve(null),
     servers: () => Promise.reject(new Error("nothing is shown here")),
     notices: () => Promise.reject(new Error("nobody is told here")),
     programs: () => call("programs", () => []),

@@ -37,6 +37,14 @@ const checks = t.list(
         "paths and patterns that are put back as the run found them before this check, such as test/**",
         t.exactOptional(parts),
       ),
+      writes: t.means(
+        "files that it is known to rewrite, such as src/version.gen.js: paths and patterns; they are put back after it",
+        t.exactOptional(parts),
+      ),
+      parallel: t.means(
+        "false: no other check of a run is under way beside it, for a fixed port or a database",
+        t.standing(t.flag, true),
+      ),
     },
     check,
   ),
@@ -98,8 +106,10 @@ export const readyOf = (given: {
   readonly place?: Given<typeof place>;
   readonly keep?: Given<typeof keep>;
 }): Ready => ({
-  checks: (given.checks ?? []).map(({ pin = [], ...one }) => ({
+  checks: (given.checks ?? []).map(({ pin = [], writes = [], parallel, ...one }) => ({
     ...timed(one),
+    ...(writes.length === 0 ? {} : { writes }),
+    ...(parallel ? {} : { parallel }),
     ...(pin.length === 0 ? {} : { pin }),
   })),
   setup: given.setup === undefined ? null : timed(given.setup),

@@ -1,4 +1,6 @@
 // Checks of a job, run by the engine itself as evidence (invariant 12): program, exit, output and tree.
+import { isCheckFile } from "../../core/check-files.ts";
+import { matchesAny } from "../../core/glob.ts";
 import { firstOf } from "../../core/how-many.ts";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
@@ -114,29 +116,56 @@ const read = async (
 };
 
 const shownPaths = 5;
-/** A check on a tree other than the commit's proves nothing about the commit. */
-const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
-  if (strayed.length === 0) return bare;
+type Ran = { readonly bare: Bare; readonly wrote?: string };
+const failed = (bare: Bare, why: string): Ran => ({ bare: { ...bare, exit: null, why } });
+
+/**
+ * A check that rewrites what the run changed, or what checks go by, proves nothing about the commit.
+ * Other files that it rewrites, or that its configuration names, are its own matter, and are put back.
+ */
+const onCommit = async (
+  bare: Bare,
+  check: Check,
+  strayed: readonly Path[],
+  clean: CleanCheckout,
+): Promise<Ran> => {
+  if (strayed.length === 0) return { bare };
+  const ofRun = new Set(await clean.ofRun());
+  const own = strayed.filter((path) => ofRun.has(path));
+  if (own.length > 0)
+    return failed(
+      bare,
+      `files of the commit were changed while it ran: ${firstOf(own, shownPaths)}`,
+    );
+  const writes = "argv" in check ? (check.writes ?? []) : [];
+  const unknown = strayed.filter((path) => !matchesAny(writes, path));
+  const bent = unknown.filter(isCheckFile);
+  if (bent.length > 0)
+    return failed(
+      bare,
+      `files by which checks go were changed while it ran: ${firstOf(bent, shownPaths)}; if it is meant to, name them in this check in cairn.config.json: "writes": ${JSON.stringify(bent.slice(0, shownPaths))}`,
+    );
+  if (unknown.length === 0) return { bare };
   return {
-    ...bare,
-    exit: null,
-    why: `files of the commit were changed while it ran: ${firstOf(strayed, shownPaths)}`,
+    bare,
+    wrote: `\`${bare.argv.join(" ")}\` rewrites ${firstOf(unknown, shownPaths)}, which counts as long as the run changes none of them, and is put back; to say that it is known, name them in this check in cairn.config.json: "writes": ${JSON.stringify(unknown.slice(0, shownPaths))}`,
   };
 };
 
 /** Runs one check, with the tree if it differs from the commit's; an abort leaves the checkout, which is no longer used. */
-const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
+const checkOne = async (check: Check, checking: Checking): Promise<Ran> => {
   const { clean, stop } = checking;
   const pin = "argv" in check ? check.pin : undefined;
-  if (clean === undefined)
-    return "argv" in check ? command(check, checking) : read(check, checking);
+  const run = (): Promise<Bare> =>
+    "argv" in check ? command(check, checking) : read(check, checking);
+  if (clean === undefined) return { bare: await run() };
   const checked = pin === undefined ? null : await clean.pin(pin);
-  const ran = await ("argv" in check ? command(check, checking) : read(check, checking));
-  if (stop.aborted) return ran;
-  const bare = onCommit(ran, await clean.settle());
-  if (checked === null) return bare;
+  const ran = await run();
+  if (stop.aborted) return { bare: ran };
+  const told = await onCommit(ran, check, await clean.settle(), clean);
+  if (checked === null) return told;
   await clean.pin(null);
-  return { ...bare, checked };
+  return { ...told, bare: { ...told.bare, checked } };
 };
 
 /** Runs the checks in order, with the tree before and after each; null if stopped midway: half a proof is none. */
@@ -147,13 +176,17 @@ export const runChecks = async (
   readonly proofs: readonly Proof[];
   readonly began: Tree;
   readonly tree: Tree;
+  /** What each check rewrote that counts nonetheless, in words. */
+  readonly wrote: readonly string[];
 } | null> => {
   const { workspace, ground, stop } = checking;
   const proofs: Proof[] = [];
+  const rewrites: string[] = [];
   const began: Tree = await workspace.tree(ground);
   let before = began;
   for (const check of checks) {
-    const bare = await checkOne(check, checking);
+    const { bare, wrote } = await checkOne(check, checking);
+    if (wrote !== undefined) rewrites.push(wrote);
     if (stop.aborted) return null;
     const after = await workspace.tree(ground);
     const asks = checking.known !== true && bare.exit !== null && bare.why === null;
@@ -167,5 +200,5 @@ export const runChecks = async (
     });
     before = after;
   }
-  return stop.aborted ? null : { proofs, began, tree: before };
+  return stop.aborted ? null : { proofs, began, tree: before, wrote: rewrites };
 };

@@ -6,6 +6,8 @@ import type { Pin, SpoolJob, Workspace } from "../../workspace/workspace.ts";
 export type CleanCheckout = {
   /** Restores the checkout; returns the files that differed from its commit. */
   readonly settle: () => Promise<readonly Path[]>;
+  /** Files in which the commit differs from the run's base. */
+  readonly ofRun: () => Promise<readonly Path[]>;
   /** Sets pinned paths to their content in another commit, or restores all; returns the tree to check. */
   readonly pin: (to: Pin | null) => Promise<string | null>;
 };
@@ -16,7 +18,7 @@ export const checkoutFor = async (
   { spot, lease }: SpoolJob,
 ): Promise<CleanCheckout | null> => {
   if (spot === undefined || spot.takes) return null;
-  const { key, lent, root } = spot;
+  const { base, from, key, lent, root } = spot;
   const copies = Object.keys(lent?.files ?? {}).map((path) => join(lent?.folder ?? "", path));
   const places = await workspace.places();
   const site = { root, run: lease.run, documents: [] };
@@ -29,6 +31,7 @@ export const checkoutFor = async (
   await places.settle(site, key, was);
   return {
     settle: async () => (await places.settle(site, key, was)).changed,
+    ofRun: async () => (await places.changes(site, base, from.commit)).map(({ path }) => path),
     pin: (to) => places.pin(site, key, to),
   };
 };

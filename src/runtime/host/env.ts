@@ -1,11 +1,21 @@
 // Environment of a job's programs, without the caller's own job or test run, which would affect a proof.
 import { ownVariable, jobVariables } from "../../core/job-variables.ts";
-import type { SpoolJob } from "../../workspace/workspace.ts";
+import type { RunSlot, SpoolJob } from "../../workspace/workspace.ts";
 
 type Env = Readonly<Record<string, string>>;
 
+/** A number that nothing else under way has: ports and database names follow from it. */
+const slotVariable = "CAIRN_SLOT";
+export const slotEnv = (slot: RunSlot | null): Env =>
+  slot === null ? {} : { [slotVariable]: String(slot.number) };
+
 /** An outer job's identity, and Node's test runner: under its variable a nested `node --test` runs nothing and still exits 0. */
-const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NODE_TEST_CONTEXT"]);
+const dropped: ReadonlySet<string> = new Set([
+  ...jobVariables,
+  ownVariable,
+  slotVariable,
+  "NODE_TEST_CONTEXT",
+]);
 
 /**
  * Git variables that a job keeps: author, settings files, access to servers, display. Others name a

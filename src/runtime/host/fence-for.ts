@@ -13,6 +13,7 @@ import type {
 import type { Engine } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import type { Program } from "./child.ts";
+import { slotEnv } from "./env.ts";
 import { ledgerIn, withoutPassword } from "./ledger-away.ts";
 
 type Deps = {
@@ -107,17 +108,20 @@ export const withFence = async <T>(
   use: (env: Env, fence: (network: boolean) => Program["fence"]) => Promise<T>,
 ): Promise<T> => {
   const { workspace, url, config } = engine;
-  const asked = { workspace, ledger: url, env, root, ground };
+  const slot = await workspace.runSlot();
+  const own = { ...env, ...slotEnv(slot) };
+  const asked = { workspace, ledger: url, env: own, root, ground };
   const here = await fenceHere(engine);
   const fenced =
     here?.is === "there"
       ? await openFence(asked, config.fence.writes, [], { programs: [], state: null })
       : null;
   try {
-    return await use(fenced?.env ?? env, (network) =>
+    return await use(fenced?.env ?? own, (network) =>
       fenced === null ? null : { fenced, network },
     );
   } finally {
     await fenced?.close();
+    slot?.free();
   }
 };

@@ -18,7 +18,7 @@ import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
-import { agentEnv, plainEnv } from "./env.ts";
+import { agentEnv, plainEnv, slotEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
 import type { Engine } from "../engine.ts";
 import { fenceFor } from "./fence-for.ts";
@@ -202,7 +202,17 @@ const checksOf = async (around: Around): Promise<Exit> => {
   const { began: before, tree: after } = ran;
   const heads = { head: after.head, headBefore: before.head };
   const tree = { before: before.tree, after: after.tree, changed: [], commits: [], ...heads };
-  return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
+  const wrote = ran.wrote.length === 0 ? {} : { wrote: ran.wrote };
+  return {
+    exit: 0,
+    reason: "exit",
+    unstarted: null,
+    ms,
+    bytes,
+    proofs: ran.proofs,
+    tree,
+    ...wrote,
+  };
 };
 
 /** Waiting can't restore a removed entry, or a place with other content. */
@@ -261,8 +271,9 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
     () => unwanted.abort(),
     deps.hands?.later,
   );
+  const slot = await deps.workspace.runSlot();
   try {
-    const env = plainEnv(deps.env);
+    const env = { ...plainEnv(deps.env), ...slotEnv(slot) };
     const fenced = await fenceFor(deps, entry, env).catch(errorText);
     const own = typeof fenced === "string" ? null : fenced;
     const around = {
@@ -284,6 +295,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
     await written(around, { ...ended, reason, tree, at: deps.now() });
     return 0;
   } finally {
+    slot?.free();
     letGo();
     await ledger.close();
     if (deps.stop === undefined)

@@ -131,6 +131,7 @@ export const openSpot = async (
     key,
     unit,
     from: { commit: begins.commit, tree: begins.tree },
+    base: site.base.commit,
     takes,
     setup,
     lent,

@@ -125,6 +125,10 @@ export const createJobEnds = (
           faults.push(unstartable(entry, outcome.why));
         return faults;
       }
+      for (const text of entry.exit?.wrote ?? []) {
+        if (!advised.has(text)) tell({ is: "note", text });
+        advised.add(text);
+      }
       const empty = empties.ended(entry, outcome);
       if (empty !== null) tell({ is: "note", text: empty });
       await tellEnd(entry, outcome, settled);

@@ -33,6 +33,10 @@ export type Starter = (
   begins: boolean,
 ) => Promise<Started>;
 
+/** Checks with a network may open ports or use a database: of one run they go one at a time. */
+const runsAlone = ({ kind, checks = [] }: Job, network: boolean): boolean =>
+  kind === "check" && checks.some((one) => "argv" in one && (network || one.parallel === false));
+
 export const createStarter = (
   driving: Driving,
   { hand, ...options }: RunOptions,
@@ -80,7 +84,13 @@ export const createStarter = (
       else changed.push(tried.is === "moved" ? tried.did : `${job.key} was started`);
     };
     if (due.length > 0 && !begins) return { changed, outside, soonest, waiting: true, refused };
+    const isLone = (job: Job): boolean => runsAlone(job, engine.config.fence.network);
+    let lone = live.some(({ job: { job } }) => isLone(job));
     for (const job of due) {
+      if (lone && isLone(job)) {
+        waiting = true;
+        continue;
+      }
       const byHand = job.kind !== "check" && (hand || job.outside === true);
       const agent =
         job.kind === "check" ? null : byHand ? "hand" : await agentOf(engine, folded, job.role);
@@ -90,6 +100,7 @@ export const createStarter = (
       else {
         const tried = await beginJob({ seen, live, now }, job, agent);
         note(job, tried);
+        lone ||= tried.is === "begun" && isLone(job);
         if (tried.is === "moved") break;
       }
     }

@@ -37,6 +37,8 @@ export type Spot = {
   readonly key: string;
   readonly unit: string;
   readonly from: { readonly commit: string; readonly tree: string };
+  /** The commit that the run started from. */
+  readonly base: string;
   readonly takes: boolean;
   /** The setup before the job begins; null: none. `kept`: where its result is cached, or stored if permitted. `mayFail`: the job begins anyway. */
   readonly setup: {
@@ -87,6 +89,8 @@ export type SpoolExit = {
   readonly bytes: number;
   readonly proofs: readonly Proof[] | null;
   readonly tree: TreeFacts & { readonly head: string | null };
+  /** Checks that rewrote files of the commit, which the run didn't change. */
+  readonly wrote?: readonly string[];
   /** The agent's problem at which its host's patience ended. */
   readonly fault?: AgentFault;
   readonly at: Time;

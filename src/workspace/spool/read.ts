@@ -103,4 +103,5 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
     (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
   isTree(value["tree"]) &&
   (value["fault"] === undefined || isFault(value["fault"])) &&
+  (value["wrote"] === undefined || isTexts(value["wrote"])) &&
   isText(value["at"]);
