@@ -58,6 +58,15 @@ const isGivenBack = (
   { turned, forgotten }: Extract<Outcome, { is: "unstarted" }>,
 ): boolean => exit?.reason === "interrupted" || turned !== undefined || forgotten === true;
 
+/** Tells each text once. */
+const onceOf = (tell: (text: string) => void): ((text: string) => void) => {
+  const known = new Set<string>();
+  return (text) => {
+    if (!known.has(text)) tell(text);
+    known.add(text);
+  };
+};
+
 /** Its trouble ends in a question about the base or its unit, not in the end of the run. */
 const asksItself = ({ job: { job } }: SpoolEntry, why: string): boolean => {
   const work = aboutOf(job)?.work;
@@ -70,16 +79,15 @@ export const createJobEnds = (
   isOurs: (entry: SpoolEntry) => boolean,
 ) => {
   const countLoss = createLossCount();
-  const advised = new Set<string>();
+  const advised = onceOf((text) => tell({ is: "warning", text }));
+  const rewritten = onceOf((text) => tell({ is: "note", text }));
   const turned = createTurnedAway(engine);
   const empties = createEmpties(() => Date.parse(engine.now()));
 
   /** Once: repeated attempts have the same problem. */
   const advise = (entry: SpoolEntry, outcome: Outcome): void => {
     const advice = entry.job.agent === null ? null : adviceOn(entry.job.agent.name, outcome);
-    if (advice === null || advised.has(advice)) return;
-    advised.add(advice);
-    tell({ is: "warning", text: advice });
+    if (advice !== null) advised(advice);
   };
 
   const told = (
@@ -125,10 +133,7 @@ export const createJobEnds = (
           faults.push(unstartable(entry, outcome.why));
         return faults;
       }
-      for (const text of entry.exit?.wrote ?? []) {
-        if (!advised.has(text)) tell({ is: "note", text });
-        advised.add(text);
-      }
+      for (const text of entry.exit?.wrote ?? []) rewritten(text);
       const empty = empties.ended(entry, outcome);
       if (empty !== null) tell({ is: "note", text: empty });
       await tellEnd(entry, outcome, settled);
