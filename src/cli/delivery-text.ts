@@ -6,6 +6,12 @@ import { cleanLine } from "./clean.ts";
 import type { Picture } from "./picture.ts";
 import { count } from "./words.ts";
 
+/** The run's work without a merge that its branch lost since, by a reset say. */
+export const stillMerged = <P extends Pick<Picture, "work">>(picture: P, reach: Reach | null): P =>
+  picture.work === undefined || reach === null || reach.merged || reach.is === "holds"
+    ? picture
+    : { ...picture, work: { ...picture.work, merged: null } };
+
 /** Commands to type; a drop or a lack of landed work is mentioned with its branch. */
 export const nextLines = (
   { run, life, work }: Pick<Picture, "run" | "life" | "work">,

@@ -30,9 +30,9 @@ const wentOf = async (system: System, { run, work }: Picture): Promise<string | 
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;
   if (landed === 0) return "nothing landed";
-  if (merged?.whole === true) return "merged";
-  if (dropped) return "dropped";
   const reach = await (await system.delivery()).reach(run);
+  if (merged?.whole === true && reach?.merged !== false) return "merged";
+  if (dropped) return "dropped";
   return reach?.is === "holds" ? "merged" : toMerge;
 };
 

@@ -21,12 +21,13 @@ const isNew = async (
   site: Site,
 ): Promise<boolean> => {
   const { delivery, dropped, head, landed } = site;
-  if (landed === 0 || dropped || delivery?.head === head.commit) return false;
+  if (landed === 0 || dropped) return false;
   if ((await headOf(engine, run, folded)) === null) return true;
   if ((await lackingHere(engine, run, folded)) !== null) return true;
   const places = await engine.workspace.places();
   const span = await spanOf({ engine, folds }, site);
-  return (await places.reach(placeSite(engine, run, folded), span)).is !== "holds";
+  const { is, merged } = await places.reach(placeSite(engine, run, folded), span);
+  return is !== "holds" && !(merged && delivery?.head === head.commit);
 };
 
 type Merged = { readonly card: Card; readonly from: string; readonly to: string };

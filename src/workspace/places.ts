@@ -105,10 +105,18 @@ export type Delivered =
 export type LandedSpan = {
   readonly base: string;
   readonly head: string;
-  readonly delivered: { readonly head: string; readonly to: string } | null;
+  readonly delivered: {
+    readonly head: string;
+    readonly to: string;
+    readonly branch: string | null;
+  } | null;
 };
-/** How the checked out commit `from` stands to what a run landed. holds: nothing is missing, also after a squash, rebase or cherry-pick. follows: a merge brings the run's work alone. apart: it lacks what the run began on, so that a merge would bring that, too: `along`, as short ids and subjects. `since`: the landings up to it are there. */
-export type Reach = { readonly from: string; readonly branch: string | null } & (
+/** How the checked out commit `from` stands to what a run landed. holds: nothing is missing, also after a squash, rebase or cherry-pick. follows: a merge brings the run's work alone. apart: it lacks what the run began on, so that a merge would bring that, too: `along`, as short ids and subjects. `since`: the landings up to it are there. `merged`: the branch that the run's last merge went into still has it. */
+export type Reach = {
+  readonly from: string;
+  readonly branch: string | null;
+  readonly merged: boolean;
+} & (
   | { readonly is: "holds" }
   | { readonly is: "follows" }
   | { readonly is: "apart"; readonly since: string; readonly along: readonly string[] }

@@ -170,3 +170,27 @@ test("merge --squash makes one commit, -m gives its message, and on a detached H
     "MESSAGE_EMPTY",
   );
 });
+
+test("a merge that its branch lost by a reset, or that no branch held, counts as none: it can be made again", async (t) => {
+  const here = await landed(t, two);
+  const { cairn, run } = here;
+  git(here, "stash", "--quiet");
+  const lost = async (): Promise<void> => {
+    const { out } = await cairn(["status", run]);
+    assert.match(out, /2 landed/u);
+    assert.doesNotMatch(out, /landed, merged/u);
+  };
+  const old = git(here, "rev-parse", "HEAD");
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.match((await cairn(["status", run])).out, /2 landed, merged into master/u);
+  git(here, "switch", "--quiet", "-c", "other", old);
+  assert.match((await cairn(["status", run])).out, /2 landed, merged into master/u);
+  git(here, "branch", "--quiet", "-f", "master", old);
+  await lost();
+  git(here, "switch", "--quiet", "--detach", "master");
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  git(here, "switch", "--quiet", "master");
+  await lost();
+  assert.equal((await cairn(["merge", "--yes"])).exit, 0);
+  assert.deepEqual(subjects(here), ["Land 2", "Land 1", "a shop"]);
+});

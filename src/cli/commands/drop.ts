@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Picture, Reach, Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
+import { stillMerged } from "../delivery-text.ts";
 import { pick } from "../pick.ts";
 import { removeBody } from "../pull-request/body-file.ts";
 import { sentAnswer } from "../sent.ts";
@@ -76,15 +77,15 @@ export const drop: Verb = {
     const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "away" });
     if (isRefusal(picked)) return picked;
     const { card } = picked;
-    const picture = await system.picture(card.run);
-    if (isRefusal(picture)) return picture;
+    const whole = await system.picture(card.run);
+    if (isRefusal(whole)) return whole;
+    const reach = await (await system.delivery()).reach(card.run);
+    const picture = stillMerged(whole, reach);
     const { work } = picture;
     const message =
       work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
     const files = isRefusal(message) ? null : message;
     if (work === undefined && isRefusal(message)) return message;
-    const reach =
-      work === undefined || work.dropped ? null : await (await system.delivery()).reach(card.run);
     const branch = work === undefined || work.dropped ? [] : [branchText(work, reach)];
     const losses = [
       ...branch,

@@ -2,7 +2,7 @@
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { System } from "../../runtime/system.ts";
+import type { Reach, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
@@ -19,11 +19,14 @@ const resumable = async (system: System, card: Card): Promise<Picture | Refusal>
 };
 
 /** Commits that the branch lacks, and how to take landed work; only for jobs in places. */
-const workLines = async (system: System, picture: Picture): Promise<readonly string[]> => {
+const workLines = async (
+  system: System,
+  picture: Picture,
+  reach: Reach | null,
+): Promise<readonly string[]> => {
   const { work, run } = picture;
   if (work === undefined || work.dropped || work.landed === 0) return [];
   const { nextLines, reachLines, unlandedLines } = await import("../delivery-text.ts");
-  const reach = await (await system.delivery()).reach(run);
   return [
     ...reachLines(reach, work.merged?.whole === true),
     ...(await unlandedLines(system, run)),
@@ -31,8 +34,11 @@ const workLines = async (system: System, picture: Picture): Promise<readonly str
   ];
 };
 
-const answer = async (system: System, picture: Picture, now: number): Promise<Answer> => {
-  const more = await workLines(system, picture);
+const answer = async (system: System, whole: Picture, now: number): Promise<Answer> => {
+  const looks = whole.work !== undefined && !whole.work.dropped && whole.work.landed > 0;
+  const reach = looks ? await (await system.delivery()).reach(whole.run) : null;
+  const picture = looks ? (await import("../delivery-text.ts")).stillMerged(whole, reach) : whole;
+  const more = await workLines(system, picture, reach);
   return {
     exit: exits.done,
     json: picture,

@@ -81,6 +81,18 @@ const alongOf = async (
     ),
   );
 
+/** A person may have reset the branch that a merge went into, or merged where none was checked out. */
+const isStill = async (
+  repository: Repository,
+  delivered: LandedSpan["delivered"],
+  head: string,
+): Promise<boolean> => {
+  if (delivered === null) return false;
+  const { branch, to } = delivered;
+  const tip = branch === null ? head : await refAt(repository, branchRef(branch));
+  return tip !== null && descends(repository, to, tip);
+};
+
 export const reachOf = async (
   repository: Repository,
   { base, head: work, delivered }: LandedSpan,
@@ -88,7 +100,11 @@ export const reachOf = async (
 ): Promise<Reach> => {
   const named = branch === null ? null : await refAt(repository, branchRef(branch));
   const from = named ?? (await headIn(repository));
-  const at = { from, branch: await branchOf(repository.user) };
+  const at = {
+    from,
+    branch: await branchOf(repository.user),
+    merged: await isStill(repository, delivered, from),
+  };
   if (await descends(repository, work, from)) return { is: "holds", ...at };
   const since =
     delivered !== null && (await descends(repository, delivered.to, from)) ? delivered.head : base;
