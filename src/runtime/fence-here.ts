@@ -5,6 +5,7 @@ import type { Engine } from "./engine.ts";
 
 type Asked = Pick<Engine, "config" | "workspace">;
 type None = Extract<FenceHere, { is: "none" }>;
+type Lacking = Pick<None, "why" | "mend">;
 
 const here = async ({ config, workspace }: Asked): Promise<FenceHere | null> =>
   config.fence.use === "off" ? null : (await workspace.fences()).here();
@@ -25,6 +26,12 @@ export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
       `${found.mend}; or set \`fence\` to "auto"`,
     );
   return found;
+};
+
+/** Why the user's caches aren't served within the sandbox; null: they are, or there is none. */
+export const overlaysLacking = async ({ config, workspace }: Asked): Promise<Lacking | null> => {
+  const found = config.fence.use === "off" ? null : await (await workspace.fences()).overlays();
+  return found?.is === "none" ? found : null;
 };
 
 /** The consequences of a missing sandbox. */

@@ -38,7 +38,7 @@ const made = async (
   try {
     const setup = await setupOf(engine, at, folded, site, { commit });
     await madeReady(engine, {
-      spot: { root: at.root, key, setup },
+      spot: { root: at.root, key, from: { commit }, setup },
       ground: { root: folder, place: null, ignores: [] },
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { agentFor, type Config, configOfRun } from "../config.ts";
 import { unknownOptions } from "../config/options.ts";
 import { siteOf } from "../../work/site.ts";
 import { groundOf } from "../engine.ts";
-import { fenceLacking, lackingWords } from "../fence-here.ts";
+import { fenceLacking, lackingWords, overlaysLacking } from "../fence-here.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
 import { mayHavePlaces } from "../landing/where.ts";
@@ -61,6 +61,22 @@ export const fenceMissing: WholeKind = {
         fits: lacking.mend,
       },
     ];
+  },
+};
+
+export const cachesCold: WholeKind = {
+  kind: "caches-cold",
+  async look({ parts: { engine } }) {
+    const lacking = await overlaysLacking(engine);
+    return lacking === null
+      ? []
+      : [
+          note(
+            "fence",
+            `jobs don't have your caches, and compile and fetch anew: ${lacking.why}`,
+            lacking.mend,
+          ),
+        ];
   },
 };
 

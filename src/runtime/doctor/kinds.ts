@@ -1,6 +1,7 @@
 // Table of all doctor kinds, in order of repair.
 import {
   agentMissing,
+  cachesCold,
   configUnknown,
   diagnosis,
   fenceMissing,
@@ -32,6 +33,7 @@ import { surveyed } from "./survey.ts";
 export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,
   fenceMissing,
+  cachesCold,
   configUnknown,
   runGone,
   cacheBroken,

@@ -35,7 +35,7 @@ const openFence = async (
   { workspace, ledger, env, root, ground }: Run,
   writes: readonly string[],
   readable: readonly string[],
-  { programs, state }: Pick<FenceAsk, "programs" | "state">,
+  { programs, state, work }: Pick<FenceAsk, "programs" | "state" | "work">,
 ): Promise<Fenced | null> =>
   (await workspace.fences()).around({
     root,
@@ -49,6 +49,7 @@ const openFence = async (
     ],
     state,
     env: withoutPassword(env, ledger),
+    work,
   });
 
 /** Absolute paths in its command line, and its driver's files. */
@@ -68,6 +69,13 @@ const stateFoldersOf = async (
   const known = Object.keys(drivers).find((name) => drivers[name]?.program === basename(program));
   return known === undefined ? undefined : (await driver?.(known))?.state;
 };
+
+/** Of an agent's configuration, not of its launch: a prompt names many programs. */
+const commandsOf = ({ agent, spot, job }: SpoolJob): FenceAsk["work"]["commands"] => [
+  ...(spot === undefined || spot.setup === null ? [] : [spot.setup.argv]),
+  ...(job.checks ?? []).flatMap((check) => ("argv" in check ? [check.argv] : [])),
+  ...(agent === null ? [] : [agent.config.argv.flat()]),
+];
 
 /** null: it runs without a sandbox. */
 export const fenceFor = async (
@@ -95,16 +103,21 @@ export const fenceFor = async (
     { workspace, ledger, env, root: spot?.root ?? ground.root, ground },
     fence.writes,
     readable,
-    { programs: agent?.launch.argv.slice(0, 1) ?? [], state },
+    {
+      programs: agent?.launch.argv.slice(0, 1) ?? [],
+      state,
+      work: { commit: spot?.from.commit ?? null, commands: commandsOf(job) },
+    },
   );
 };
+
+/** Where programs run in this process: `root`, the user's checkout. */
+type Within = Pick<FenceAsk, "root" | "env" | "work"> & { readonly ground: Ground };
 
 /** Sandboxes programs that `use` runs in this process, for a person or the runner, like a job's. */
 export const withFence = async <T>(
   engine: Engine,
-  root: string,
-  ground: Ground,
-  env: Env,
+  { root, ground, env, work }: Within,
   use: (env: Env, fence: (network: boolean) => Program["fence"]) => Promise<T>,
 ): Promise<T> => {
   const { workspace, url, config } = engine;
@@ -114,7 +127,7 @@ export const withFence = async <T>(
   const here = await fenceHere(engine);
   const fenced =
     here?.is === "there"
-      ? await openFence(asked, config.fence.writes, [], { programs: [], state: null })
+      ? await openFence(asked, config.fence.writes, [], { programs: [], state: null, work })
       : null;
   try {
     return await use(fenced?.env ?? own, (network) =>

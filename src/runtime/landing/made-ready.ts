@@ -15,10 +15,21 @@ export const madeReady = async (
   {
     spot,
     ground,
-  }: { readonly spot: Pick<Spot, "root" | "key" | "setup">; readonly ground: Ground },
+  }: {
+    readonly spot: Pick<Spot, "root" | "key" | "setup"> & {
+      readonly from: Pick<Spot["from"], "commit">;
+    };
+    readonly ground: Ground;
+  },
 ): Promise<void> => {
   if (spot.setup === null) return;
-  const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
+  const within = {
+    root: spot.root,
+    ground,
+    env: plainEnv(process.env),
+    work: { commit: spot.from.commit, commands: [spot.setup.argv] },
+  };
+  const why = await withFence(engine, within, (env, fence) =>
     makeReady({
       workspace: engine.workspace,
       setup: spot.setup,

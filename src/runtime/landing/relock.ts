@@ -43,7 +43,15 @@ const runAll = async (
     return bytes === null ? null : Buffer.from(bytes).toString("utf8");
   };
   const written: Path[] = [];
-  return withFence(engine, root, ground, plainEnv(process.env), async (env, fence) => {
+  const commands: (readonly string[])[] = [];
+  for (const path of locks) {
+    const text = await textOf(path);
+    const known = text === null ? undefined : lockFileOf(path, text);
+    if (known !== undefined) commands.push(known.argv);
+  }
+  const work = { commit: null, commands };
+  const within = { root, ground, env: plainEnv(process.env), work };
+  return withFence(engine, within, async (env, fence) => {
     for (const path of locks) {
       const before = await textOf(path);
       const known = before === null ? undefined : lockFileOf(path, before);

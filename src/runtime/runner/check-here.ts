@@ -14,7 +14,13 @@ const checkBytes = 64 * 1_048_576;
 export const checkHere = async (engine: Engine, ground: Ground, one: Check): Promise<Proof> => {
   const { workspace } = engine;
   const mark = `recheck.${engine.chance(20)}`;
-  const ran = await withFence(engine, engine.base, ground, plainEnv(process.env), (env, fence) =>
+  const within = {
+    root: engine.base,
+    ground,
+    env: plainEnv(process.env),
+    work: { commit: ground.at?.commit ?? null, commands: "argv" in one ? [one.argv] : [] },
+  };
+  const ran = await withFence(engine, within, (env, fence) =>
     runChecks([one], {
       workspace,
       ground,

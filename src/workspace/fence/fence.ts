@@ -1,6 +1,7 @@
 // Types of the sandbox around a program: writable, hidden and mounted paths, and network access.
 import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/state-folder.ts";
+import type { OverlaysHere } from "./overlay.ts";
 
 /** Paths are absolute and without symbolic links; the longer of two wins. Everything else is readable. */
 export type Fence = {
@@ -38,6 +39,11 @@ export type FenceAsk = {
   /** State folders of an agent's program; null: no agent. */
   readonly state: AgentState | null;
   readonly env: Readonly<Record<string, string>>;
+  /** What tells which caches are needed. `commit`: the one at work; null: what git tracks in the root. */
+  readonly work: {
+    readonly commit: string | null;
+    readonly commands: readonly (readonly string[])[];
+  };
 };
 /** `home`: Cairn's folder. `cwd`: where the job works. `thread`: owner of the conversations, which its attempts share. `env`: by which the program finds its folders. */
 export type AgentState = {
@@ -68,6 +74,8 @@ export type Fenced = {
 };
 export type Fences = {
   here(): Promise<FenceHere>;
+  /** Whether caches are served warm; null: no fence that could. */
+  overlays(): Promise<OverlaysHere | null>;
   /** null: not available on this system. */
   around(ask: FenceAsk): Promise<Fenced | null>;
 };

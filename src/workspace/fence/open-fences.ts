@@ -7,6 +7,7 @@ import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
+import { calledFor } from "./called.ts";
 import type { FenceAsk, Fenced, FenceHere, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
@@ -72,11 +73,16 @@ const around = async (
   { by, program }: Extract<FenceHere, { is: "there" }>,
   ask: FenceAsk,
 ): Promise<Fenced> => {
-  await sweepTemporary();
+  const mounted = by === "bubblewrap";
+  const [overlays, isCalled] = await Promise.all([
+    mounted ? probeOverlays(program) : null,
+    mounted ? calledFor(ask) : () => false,
+    sweepTemporary(),
+  ]);
   const temp = makeTemporary();
   const above = makeTemporary();
-  const mounted = by === "bubblewrap";
-  const stores = mounted ? openStores(ask, above, temp, await probeOverlays(program)) : null;
+  const served = overlays?.is === "there" ? overlays.overlays : null;
+  const stores = mounted ? openStores(ask, above, temp, served, isCalled) : null;
   const state = await opened(ask.state, [temp, above]);
   const filter = mounted ? keyringFilter() : null;
   const own = mounted ? state?.env : state?.unmounted(temp);
@@ -131,6 +137,10 @@ const around = async (
 
 export const openFences = (): Fences => ({
   here: probeFence,
+  overlays: async () => {
+    const here = await probeFence();
+    return here.is === "there" && here.by === "bubblewrap" ? probeOverlays(here.program) : null;
+  },
   around: async (ask) => {
     const here = await probeFence();
     return here.is === "none" ? null : around(here, ask);

@@ -38,18 +38,21 @@ const isServed = (at: Path, { root, writable }: FenceAsk, home: Path, own: Path)
 
 /**
  * @param top folder of this fence that its programs don't see
- * @param temp its folder for temporary files, within at /tmp
+ * @param temp its folder for temporary files, within at /tmp, `~/.cache` and `~/.npm`
+ * @param isCalled whether a store is worth its mount: the others are as where the system makes none
  */
 export const openStores = (
   ask: FenceAsk,
   top: Path,
   temp: Path,
   overlays: Overlays | null,
+  isCalled: (store: Store) => boolean,
 ): OwnStores => {
   const { env } = ask;
   const home = realOr(env["HOME"] ?? homedir());
-  // Below it all that is missing can be made: it is a temporary folder.
-  const covered = realOr(join(home, ".cache"));
+  // Below them all that is missing can be made: they are temporary folders.
+  const covered = [".cache", ".npm"].map((name) => realOr(join(home, name))).filter(isFolder);
+  const isCovered = (at: Path): boolean => covered.some((outer) => isWithin(outer, at));
   const mounts: { at: Path; folder: Path }[] = [];
   const lines: string[] = [];
   const named: Record<string, string> = {};
@@ -58,17 +61,15 @@ export const openStores = (
     const at = realOr(users);
     const folder = join(top, String(n));
     if (isFolder(at)) {
-      if (!isServed(at, ask, home, top) || (overlays === null && one.readOnly)) continue;
-      if (mounts.some((other) => other.at === at)) continue;
-      lines.push(overlayIn(folder, at));
+      if (!isServed(at, ask, home, top) || mounts.some((other) => other.at === at)) continue;
+      const isOverlaid = overlays !== null && isCalled(one);
+      if (!isOverlaid && (one.readOnly || isCovered(at))) continue;
       mounts.push({ at, folder: join(folder, "all") });
-    } else if (
-      one.variable !== null &&
-      !(isFolder(covered) && isWithin(covered, at)) &&
-      hasProgram(one.program, env)
-    ) {
+      if (isOverlaid) lines.push(overlayIn(folder, at));
+      else mkdirSync(join(folder, "all"), { recursive: true, mode: 0o700 });
+    } else if (one.variable !== null && !isCovered(at) && hasProgram(one.programs[0] ?? "", env)) {
       mkdirSync(join(temp, "caches"), { recursive: true, mode: 0o700 });
-      named[one.variable.name] = `/tmp/caches/${one.program}-${n}`;
+      named[one.variable.name] = `/tmp/caches/${one.programs[0]}-${n}`;
     }
   }
   if (overlays === null || lines.length === 0)

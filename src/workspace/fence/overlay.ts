@@ -12,6 +12,11 @@ import { programOf } from "../programs.ts";
 const run = promisify(execFile);
 const tryMs = 10_000;
 
+/** `why` and `mend`: what the system lacks, and how a person can provide it. */
+export type OverlaysHere =
+  | { readonly is: "there"; readonly overlays: Overlays }
+  | { readonly is: "none"; readonly why: string; readonly mend: string };
+
 /** Options of bubblewrap inside, and the command line in front of it that mounts what a table lists. */
 export type Overlays = {
   readonly before: (table: Path) => readonly string[];
@@ -22,7 +27,8 @@ export type Overlays = {
  * Mounts all overlays by one process, then becomes the program after it. Where one can't be mounted,
  * by its file system, its folder is empty at first. PATH is the job's: programs by their paths.
  */
-const script = '"$1" -a -T "$2" 2>/dev/null; shift 2; exec "$@"';
+const script = (silent: boolean): string =>
+  `"$1" -a -T "$2" ${silent ? "2>/dev/null" : ">&2"}; shift 2; exec "$@"`;
 
 const escaped = (path: Path): string =>
   path.replace(/[\s\\#]/gu, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}`);
@@ -38,11 +44,14 @@ export const overlayIn = (folder: Path, low: Path): string => {
   return `cairn ${at}/all overlay ${options} 0 0\n`;
 };
 
-const overlaysOf = (unshare: Path, mount: Path): Overlays => {
+const overlaysOf = (unshare: Path, mount: Path, silent: boolean): Overlays => {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   const mapped = uid === 0 ? [] : ["--user", "--map-root-user"];
   return {
-    before: (table) => [unshare, ...mapped, "--mount", "/bin/sh", "-c", script, "sh", mount, table],
+    before: (table) => [
+      ...[unshare, ...mapped, "--mount"],
+      ...["/bin/sh", "-c", script(silent), "sh", mount, table],
+    ],
     inside: uid === 0 ? [] : ["--unshare-user", "--uid", String(uid), "--gid", String(gid)],
   };
 };
@@ -51,10 +60,25 @@ const overlaysOf = (unshare: Path, mount: Path): Overlays => {
 const use = (at: Path): string => `set -e; cd ${JSON.stringify(at)}
 test "$(cat was/file)" = below; echo above > was/file; mv was/file x; rmdir was; mkdir was; test -z "$(ls was)"`;
 
-const look = async (bwrap: Path): Promise<Overlays | null> => {
+const install =
+  "install `unshare` and `mount` of util-linux (`apt-get install util-linux mount`), then repeat";
+const allow =
+  "let `unshare` make user namespaces and mount in them: on Ubuntu 24.04 by an AppArmor profile for it with `userns,`, or by a newer Linux (5.11) (`cairn help fence`)";
+
+const saidBy = (error: unknown): string =>
+  error instanceof Error && "stderr" in error && typeof error.stderr === "string"
+    ? (error.stderr.trim().split("\n")[0] ?? "")
+    : "";
+
+const look = async (bwrap: Path): Promise<OverlaysHere> => {
   const [unshare, mount] = [programOf("unshare", "/"), programOf("mount", "/")];
-  if (unshare === null || mount === null) return null;
-  const overlays = overlaysOf(unshare, mount);
+  if (unshare === null || mount === null)
+    return {
+      is: "none",
+      why: `${unshare === null ? "unshare" : "mount"} isn't installed`,
+      mend: install,
+    };
+  const overlays = overlaysOf(unshare, mount, false);
   const top = mkdtempSync(join(tmpdir(), `cairn-tmp-${process.pid}-`));
   try {
     const [folder, low] = [join(top, "0"), join(top, "was")];
@@ -73,14 +97,15 @@ const look = async (bwrap: Path): Promise<Overlays | null> => {
     const [program = "", ...rest] = [...made, ...words];
     const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", ...ownSign };
     await run(program, rest, { timeout: tryMs, cwd: "/", env });
-    return overlays;
-  } catch {
-    return null;
+    return { is: "there", overlays: overlaysOf(unshare, mount, true) };
+  } catch (error) {
+    const why = `this system makes no overlays: ${saidBy(error) || "it gave no reason"}`;
+    return { is: "none", why, mend: allow };
   } finally {
     await removeWhole(top);
   }
 };
 
-let known: Promise<Overlays | null> | null = null;
-/** null: this system makes none. Cached for the life of this process. */
-export const probeOverlays = (bwrap: Path): Promise<Overlays | null> => (known ??= look(bwrap));
+let known: Promise<OverlaysHere> | null = null;
+/** Cached for the life of this process. */
+export const probeOverlays = (bwrap: Path): Promise<OverlaysHere> => (known ??= look(bwrap));

@@ -272,6 +272,7 @@ test("a job's layout means on macOS what it means on Linux", async (t) => {
     hidden: [state.home],
     state,
     env,
+    work: { commit: null, commands: [] },
   };
   const may = judge(
     seatbeltWords({ ...layoutOf(ask, temp, own.mounts), network: false }, undefined, ["true"]),

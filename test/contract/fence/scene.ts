@@ -33,6 +33,7 @@ type Rest = {
   readonly readable?: readonly string[];
   readonly programs?: readonly string[];
   readonly env?: Asked["ask"]["env"];
+  readonly work?: Asked["ask"]["work"];
   /** What stands behind its door; not said: it has none. */
   readonly outside?: Asked["outside"];
   /** What an agent's program keeps of its own. */
@@ -55,13 +56,13 @@ export type Scene = {
   readonly begin: (script: string, rest?: Rest) => () => void;
 };
 
-const processOf = (uid: number) => {
+const processOf = (uid: number, path = process.env["PATH"]) => {
   const folder = openSync(tmpdir(), "r");
   const child = spawn(process.execPath, [join(import.meta.dirname, "within.ts")], {
     // The last one as a careless shell or IDE hands it on: a folder that stands open.
     stdio: ["pipe", "pipe", "inherit", ...Array<"ignore">(inherited - 3).fill("ignore"), folder],
     cwd: "/",
-    env: { PATH: process.env["PATH"], TMPDIR: tmpdir(), CAIRN_HOST: "1" },
+    env: { PATH: path, TMPDIR: tmpdir(), CAIRN_HOST: "1" },
     uid,
     gid: uid,
   });
@@ -72,10 +73,10 @@ const processOf = (uid: number) => {
 };
 
 /** One process a user, for all that is asked of it. */
-const asker = (uid: number): ((asked: Asked) => Promise<Told>) => {
+const asker = (uid: number, path?: string): ((asked: Asked) => Promise<Told>) => {
   let started: ReturnType<typeof start> | null = null;
   const start = () => {
-    const child = processOf(uid);
+    const child = processOf(uid, path);
     const { stdin, stdout } = child;
     const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
     return {
@@ -134,6 +135,7 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
       readable = [],
       programs = [],
       env: more = {},
+      work = { commit: null, commands: [] },
       folders,
       outside,
       ...rest
@@ -171,6 +173,7 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
         hidden,
         state,
         env,
+        work,
       },
       fenced: rest.fenced ?? true,
       input: rest.input ?? null,
@@ -197,12 +200,15 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
 const own = process.getuid?.() ?? 0;
 const users = (own === 0 ? [0, plain] : [own]).map((uid) => ({ uid, ask: asker(uid) }));
 
-/** Each holds for root and for a plain user. */
+/** Each holds for root and for a plain user. @param path where programs are found; not said: as here */
 export const bothUsers = (
   name: string,
   check: (scene: Scene, t: TestContext) => Promise<void>,
+  path?: string,
 ): void => {
-  for (const { uid, ask } of users)
+  const asked =
+    path === undefined ? users : users.map(({ uid }) => ({ uid, ask: asker(uid, path) }));
+  for (const { uid, ask } of asked)
     test(`${name} (${uid === 0 ? "root" : "a plain user"})`, (t) =>
       check(sceneFor(t, uid, ask), t));
 };

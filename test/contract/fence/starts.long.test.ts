@@ -52,6 +52,7 @@ test("a thousand fenced starts leave no process, mount, folder or descriptor", a
       hidden: [join(root, ".git/cairn")],
       state,
       env,
+      work: { commit: null, commands: [] },
     });
     assert.ok(fenced !== null);
     const mark = `starts.${process.pid}`;

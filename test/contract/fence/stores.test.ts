@@ -1,9 +1,20 @@
 // What a job's programs find in the user's caches and stores, and what they can leave there.
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { stores } from "../../../src/workspace/fence/stores.ts";
+import { programOf } from "../../../src/workspace/programs.ts";
 import { bothUsers } from "./scene.ts";
 
 bothUsers(
@@ -64,6 +75,54 @@ bothUsers(
     assert.match(told.out, /^\/tmp\/caches\/npm/u);
     assert.equal(existsSync(join(home, ".npm")), false);
   },
+);
+
+const warm = "for at in go/pkg .cache/go-build .npm/_cacache .cache/uv .gradle; do ls ~/$at; done";
+const putEach = (put: (path: string, text: string) => string): void => {
+  for (const at of ["go/pkg", ".cache/go-build", ".npm/_cacache", ".cache/uv", ".gradle"])
+    put(`home/${at}/of-${at.replaceAll(/\W/gu, "")}`, "");
+};
+
+bothUsers(
+  "a store is served where a tracked file or a command calls for it; the others are empty and writable",
+  async ({ run, put, root, uid }) => {
+    putEach(put);
+    put("shop/api/go.mod", "module example.com/shop\n");
+    put("shop/package.json", "{}");
+    const git = (...words: readonly string[]): void => {
+      const options = { cwd: root, uid, gid: uid, env: { PATH: process.env["PATH"] } };
+      assert.equal(spawnSync("git", words, options).status, 0, words.join(" "));
+    };
+    git("init", "-q");
+    git("add", "api/go.mod");
+    const tracked = await run(
+      `${warm} 2>/dev/null; mkdir -p ~/.cache/uv/x ~/.gradle/x && echo made`,
+    );
+    assert.equal(tracked.out, "of-gopkg\nof-cachegobuild\nmade\n");
+    const commands = [["sh", "-c", "cd web && /usr/bin/npm ci; uv sync"]];
+    const named = await run(`${warm} 2>/dev/null`, { work: { commit: null, commands } });
+    assert.equal(named.out, "of-gopkg\nof-cachegobuild\nof-npm_cacache\nof-cacheuv\n");
+  },
+);
+
+/** All that the scripts and the fence need, but no `unshare`. */
+const few = mkdtempSync(join(tmpdir(), "cairn-few-"));
+chmodSync(few, 0o755);
+for (const name of ["bwrap", "sh", "ls", "mkdir", "git"])
+  symlinkSync(programOf(name, "/") ?? "", join(few, name));
+after(() => rmSync(few, { recursive: true }));
+
+bothUsers(
+  "without overlays stores are read-only or empty and writable, and the user's stay as they are",
+  async ({ run, put, home }) => {
+    putEach(put);
+    const told = await run(
+      `${warm} 2>/dev/null; for at in .cache/go-build .npm/_cacache .gradle; do mkdir -p ~/$at/x && ls ~/$at; done; mkdir ~/go/pkg/x || echo refused`,
+    );
+    assert.match(told.out, /^of-gopkg\nx\nx\nx\nmkdir: .*Read-only file system\nrefused\n$/u);
+    assert.deepEqual(readdirSync(join(home, ".gradle")), ["of-gradle"]);
+  },
+  few,
 );
 
 test("every store is in the table of docs/places.md", () => {
