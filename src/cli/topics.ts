@@ -129,7 +129,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone.",
       "Inside, `cairn report`, `renew`, `mcp`, `hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",
       "On Linux it needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
-      "Caches of compilers and package managers (`~/.cache/go-build`, `~/.cargo`, `~/.npm`, `~/.m2` …) are there, and writable by an overlay that goes with the job.",
+      "Caches of compilers and package managers that the repository calls for (`~/.cache/go-build`, `~/.cargo`, `~/.npm`, `~/.m2` …) are there, and writable by an overlay that goes with the job. Overlays need `unshare` and `mount`; on Ubuntu 24.04 /usr/bin/unshare needs an AppArmor profile with `userns,`, too.",
       '`"fence": {"network": true, "writes": ["~/data"]}` gives checks the network, and jobs a folder to write, where what they leave stays.',
     ),
   },

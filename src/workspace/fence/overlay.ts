@@ -63,7 +63,7 @@ test "$(cat was/file)" = below; echo above > was/file; mv was/file x; rmdir was;
 const install =
   "install `unshare` and `mount` of util-linux (`apt-get install util-linux mount`), then repeat";
 const allow =
-  "let `unshare` make user namespaces and mount in them: on Ubuntu 24.04 by an AppArmor profile for it with `userns,`, or by a newer Linux (5.11) (`cairn help fence`)";
+  "let `unshare` make user namespaces and mount in them: on Ubuntu 24.04 by an AppArmor profile for it with `userns,` (`cairn help fence`); Linux before 5.11 makes none";
 
 const saidBy = (error: unknown): string =>
   error instanceof Error && "stderr" in error && typeof error.stderr === "string"
