@@ -77,7 +77,7 @@ const headsSetup = async (
   const places = await engine.workspace.places();
   if (await places.copySetup(setup.kept, folder, setup.makes)) return null;
   const { root, ...ground } = groundOf(engine, folded);
-  const spot = { root, key: `${key}-head`, setup };
+  const spot = { root, key: `${key}-head`, from: site.head, setup };
   try {
     const made = await places.checkout(at, spot.key, site.head.commit);
     await madeReady(engine, { spot, ground: { ...ground, root: made } });
