@@ -49,8 +49,15 @@ const overlaysOf = (unshare: Path, mount: Path, silent: boolean): Overlays => {
   const mapped = uid === 0 ? [] : ["--user", "--map-root-user"];
   return {
     before: (table) => [
-      ...[unshare, ...mapped, "--mount"],
-      ...["/bin/sh", "-c", script(silent), "sh", mount, table],
+      unshare,
+      ...mapped,
+      "--mount",
+      "/bin/sh",
+      "-c",
+      script(silent),
+      "sh",
+      mount,
+      table,
     ],
     inside: uid === 0 ? [] : ["--unshare-user", "--uid", String(uid), "--gid", String(gid)],
   };
