@@ -1,7 +1,7 @@
 // Removal of folders in which agents worked: whatever modes and names they left, and no link followed.
 import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { onDisk } from "../disk/fault.ts";
+import { errorCode, onDisk } from "../disk/fault.ts";
 
 /** Names are bytes, and may be invalid text. */
 const within = (folder: Buffer, name: Buffer): Buffer =>
@@ -15,13 +15,26 @@ const unlockOne = (folder: Buffer | string): boolean => {
   return true;
 };
 
+/** null: another removal was faster. */
+const unlessGone = <T>(act: () => T): T | null => {
+  try {
+    return act();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+};
+
+const entriesIn = (folder: Buffer) =>
+  unlessGone(() => readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) ?? [];
+
 /** Makes a folder and everything below accessible; with `remove`, deletes its content. */
 const walk = (folder: Buffer, remove: boolean): void => {
   if (!unlockOne(folder)) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) {
+  for (const entry of entriesIn(folder)) {
     const path = within(folder, entry.name);
     if (entry.isDirectory()) walk(path, remove);
-    if (remove) (entry.isDirectory() ? rmdirSync : unlinkSync)(path);
+    if (remove) unlessGone(() => (entry.isDirectory() ? rmdirSync : unlinkSync)(path));
   }
 };
 
@@ -49,6 +62,7 @@ export const removeWhole = async (path: string | Buffer): Promise<void> => {
   try {
     await rm(path, { recursive: true, force: true });
   } catch {
+    // Where it meets a closed folder, Node's removal of the others goes on for a while: what is gone is gone.
     onDisk("remove", bytes.toString(), () => {
       unlockOne(bytes.subarray(0, bytes.lastIndexOf("/")));
       walk(bytes, true);
