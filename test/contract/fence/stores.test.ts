@@ -117,9 +117,9 @@ bothUsers(
   async ({ run, put, home }) => {
     putEach(put);
     const told = await run(
-      `${warm} 2>/dev/null; for at in .cache/go-build .npm/_cacache .gradle; do mkdir -p ~/$at/x && ls ~/$at; done; mkdir ~/go/pkg/x || echo refused`,
+      `${warm} 2>/dev/null; for at in .cache/go-build .npm/_cacache .gradle; do mkdir -p ~/$at/x && ls ~/$at; done; mkdir ~/go/pkg/x 2>/dev/null || echo refused`,
     );
-    assert.match(told.out, /^of-gopkg\nx\nx\nx\nmkdir: .*Read-only file system\nrefused\n$/u);
+    assert.equal(told.out, "of-gopkg\nx\nx\nx\nrefused\n");
     assert.deepEqual(readdirSync(join(home, ".gradle")), ["of-gradle"]);
   },
   few,
