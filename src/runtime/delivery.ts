@@ -188,6 +188,23 @@ const reach = async ({ engine, folds, stand }: At, run: string): Promise<Reach |
     : places.reach(at, await spanOf({ engine, folds }, site));
 };
 
+const diff = async (at: At, run: string, name: string | null): Promise<Difference | Refusal> => {
+  const found = await named(at, run, name);
+  if (isRefusal(found)) return found;
+  const { stands, part } = found;
+  const files = await stands.places.changes(stands.at, part.from, part.to);
+  return {
+    ...part,
+    files,
+    checkFiles: bentIn(files),
+    uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [],
+    unmet:
+      part.is !== "landed" || stands.places.keeps(stands.at.root)
+        ? []
+        : (await stands.places.customs(stands.at, stands.site.base.commit)).unmet,
+  };
+};
+
 export const deliveryOf = (parts: DeliveryParts): Delivery => {
   const { engine, root, folds, log } = parts;
   const at: At = { ...parts, ...deliveryGround(parts) };
@@ -203,22 +220,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
       const found = await named(at, run, name);
       return isRefusal(found) ? found : closeWork(found.stands, name, anyway);
     },
-    async diff(run, name) {
-      const found = await named(at, run, name);
-      if (isRefusal(found)) return found;
-      const { stands, part } = found;
-      const files = await stands.places.changes(stands.at, part.from, part.to);
-      return {
-        ...part,
-        files,
-        checkFiles: bentIn(files),
-        uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [],
-        unmet:
-          part.is !== "landed" || stands.places.keeps(stands.at.root)
-            ? []
-            : (await stands.places.customs(stands.at, stands.site.base.commit)).unmet,
-      };
-    },
+    diff: (...asked) => diff(at, ...asked),
     async counts(run) {
       const stands = await stand(run);
       if (isRefusal(stands)) return stands;
