@@ -167,7 +167,7 @@ test("merge --squash makes one commit, -m gives its message, and on a detached H
   assert.match(merged.out, /no branch holds it.*git switch -c NAME/u);
   assert.equal(
     at((await cairn(["merge", "--yes", "-m", " ", "--json"])).json(), "error", "code"),
-    "MESSAGE_EMPTY",
+    "USAGE",
   );
 });
 

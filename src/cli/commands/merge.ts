@@ -135,7 +135,7 @@ export const merge: Verb = {
     if (not !== null) return not;
     const message = last(context.given, "message");
     if (message !== null && message.trim() === "")
-      return refuse("MESSAGE_EMPTY", "the message is empty", { fits: `-m "what it does"` });
+      return refuse("USAGE", "the message is empty", { fits: `-m "what it does"` });
     const how = { squash: has(context.given, "squash"), message };
     return mergeAnswer(system, run, await speaker(context, system), live, how);
   },
