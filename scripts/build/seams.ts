@@ -43,10 +43,10 @@ const protocols = (top: string): readonly Part[] => {
 
 const runner = [
   ...among("cli", "live-lines"),
-  ...among("cli/commands", "run", "host"),
+  ...among("cli/commands", "run", "host", "watchdog"),
   ...among("cli", "twice", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
-  ...among("workspace", "programs-used", "spool/hold", "notices"),
+  ...among("workspace", "programs-used", "spool/hold", "notices", "parked", "run-slots"),
   ...among("agents", ...driverNames),
 ];
 const care = [
@@ -177,6 +177,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "jobs",
           "lane",
           "limits",
+          "red-causes",
         ),
         ...among(
           "budget",
@@ -211,6 +212,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "core",
           "about",
           "ahead",
+          "lock-files",
           "attempt-end",
           "usage",
           "argv",

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "no
 import { delimiter, join } from "node:path";
 import type { Story } from "./stories.ts";
 
-const versions = { claude: "2.1.330", codex: "0.169.0" };
+const versions = { claude: "2.1.332", codex: "0.171.0" };
 /** What Cairn itself and a repository of npm's want, and no agent program of this machine. */
 const tools = ["git", "npm", "node", "sh", "bwrap"];
 

@@ -68,8 +68,8 @@ test("what nobody can do is told with what to do, until the configuration's file
   const looks: string[] = [];
   const lacks = lacksBy(() => config, [], looks);
   const lack = await lacks("r1", run());
-  assert.match(lack?.text ?? "", /no agent for role planner/u);
-  assert.match(lack?.fits ?? "", /cairn\.config\.json/u);
+  assert.match(lack?.text ?? "", /^no agent is set up here$/u);
+  assert.match(lack?.fits ?? "", /cairn init/u);
   config = configured;
   assert.equal(await lacks("r1", run()), null);
   const once = looks.length;

@@ -23,7 +23,7 @@ const configured = ({ root }: Desk, config: unknown): void =>
 
 test("each agent's program, version, roles and words are shown, without any secret", async (t) => {
   const here = desk(t);
-  const env = onPath(here, { codex: "echo codex-cli 0.170.1", gemini: "echo 0.60.9" });
+  const env = onPath(here, { codex: "echo codex-cli 0.171.1", gemini: "echo 0.60.9" });
   const key = `sk-ant-${"a1B2".repeat(12)}`;
   configured(here, {
     agents: {
@@ -45,7 +45,7 @@ test("each agent's program, version, roles and words are shown, without any secr
   const [codex, mine, idle] = [0, 1, 2].map((index) => at(told.json(), "agents", index));
   assert.deepEqual(
     [at(codex, "version"), at(codex, "older"), at(codex, "path")],
-    ["0.170.1", false, join(here.folder, "bin/codex")],
+    ["0.171.1", false, join(here.folder, "bin/codex")],
   );
   assert.match(
     JSON.stringify(at(codex, "runs", "argv")),
@@ -66,7 +66,7 @@ test("each agent's program, version, roles and words are shown, without any secr
   }
   assert.match(
     out,
-    /codex {2}0\.170\.1\n {2}program {2}\S+\n {2}roles {4}ultrawork: explorer, planner, worker · player: all/,
+    /codex {2}0\.171\.1\n {2}program {2}\S+\n {2}roles {4}ultrawork: explorer, planner, worker · player: all/,
   );
   assert.match(out, /no agent of the configuration:\n {2}gemini 0\.60\.9 .*older than the 0\.61/);
 });

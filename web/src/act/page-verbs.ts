@@ -65,7 +65,7 @@ const status: Wording = (args, after) =>
 /** Verbs without an equivalent on the page. */
 const terminalOnly = (
   "adopt agents check claim completion demo doctor export help hooks host init mcp " +
-  "notify open pr release renew report restore schema serve template verify"
+  "notify open pr release renew report restore schema serve template verify watchdog"
 ).split(" ");
 
 /** By verb; complete for the command line's verbs. */
