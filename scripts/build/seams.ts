@@ -46,7 +46,7 @@ const runner = [
   ...among("cli/commands", "run", "host", "watchdog"),
   ...among("cli", "twice", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
-  ...among("workspace", "programs-used", "spool/hold", "notices", "parked", "run-slots"),
+  ...among("workspace", "programs-used", "spool/hold", "notices", "run-slots"),
   ...among("agents", ...driverNames),
 ];
 const care = [
