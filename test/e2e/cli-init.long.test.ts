@@ -155,11 +155,11 @@ test("of a configuration that is there every byte stays but those that are asked
   );
 });
 
-test("a broken configuration stops every verb with the place that is broken", async (t) => {
+test("a broken configuration stops what would go by it with the place that is broken", async (t) => {
   const { cairn } = desk(t, {
     "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}',
   });
-  for (const verb of ["status", "init"]) {
+  for (const verb of ["agents", "init"]) {
     const { exit, err } = await cairn([verb]);
     assert.equal(exit, 1);
     assert.match(err, /CONFIG_INVALID: [^]*\/rolse[^]*\/agents\/x\/driver/);
