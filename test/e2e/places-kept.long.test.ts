@@ -1,7 +1,7 @@
 // Runs in a folder that lies in no git repository: jobs work in places, and what is proved is written into the folder.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
@@ -132,7 +132,9 @@ test("a folder that becomes a repository afterwards has its runs' commits by one
   git("init", "--quiet");
   git("add", "--all");
   git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");
-  git("fetch", "--quiet", ".cairn/git", "refs/cairn*:refs/cairn*");
+  assert.match((await here.cairn(["status"], typed(here))).err, /^HOME_BEFORE_GIT: .*\n.*mv /u);
+  renameSync(join(here.root, ".cairn"), join(here.root, ".git/cairn"));
+  git("fetch", "--quiet", ".git/cairn/git", "refs/cairn*:refs/cairn*");
   for (const verb of [["status"], ["diff", "s"], ["evidence", "s"], ["verify"]]) {
     const told = await here.cairn(verb, typed(here));
     assert.equal(told.exit, 0, told.out + told.err);
