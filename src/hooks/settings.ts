@@ -13,7 +13,7 @@ type Group = {
   }[];
 };
 
-const own = /\bcairn(?:\.cjs)?["']? hooks run \w+/u;
+const own = /\b(?:cairn(?:\.cjs)?|bin\/source\.cjs)["']? hooks run \w+/u;
 const isOwn = (handler: JsonNode): boolean => {
   const command = member(handler, "command");
   return command?.is === "string" && own.test(command.value);
