@@ -2,7 +2,7 @@
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { Reach, System } from "../../runtime/system.ts";
+import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
@@ -18,27 +18,27 @@ const resumable = async (system: System, card: Card): Promise<Picture | Refusal>
   return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
 };
 
-/** Commits that the branch lacks, and how to take landed work; only for jobs in places. */
-const workLines = async (
-  system: System,
-  picture: Picture,
-  reach: Reach | null,
-): Promise<readonly string[]> => {
+type Seen = { readonly picture: Picture; readonly more: readonly string[] };
+
+/** The run as its branch stands now, with commits that the branch lacks, and how to take landed work; only for jobs in places. */
+const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   const { work, run } = picture;
-  if (work === undefined || work.dropped || work.landed === 0) return [];
-  const { nextLines, reachLines, unlandedLines } = await import("../delivery-text.ts");
-  return [
-    ...reachLines(reach, work.merged?.whole === true),
-    ...(await unlandedLines(system, run)),
-    ...nextLines(picture, reach),
-  ];
+  if (work === undefined || work.dropped || work.landed === 0) return { picture, more: [] };
+  const { nextLines, reachLines, stillMerged, unlandedLines } = await import("../delivery-text.ts");
+  const reach = await (await system.delivery()).reach(run);
+  const now = stillMerged(picture, reach);
+  return {
+    picture: now,
+    more: [
+      ...reachLines(reach, now.work?.merged?.whole === true),
+      ...(await unlandedLines(system, run)),
+      ...nextLines(now, reach),
+    ],
+  };
 };
 
 const answer = async (system: System, whole: Picture, now: number): Promise<Answer> => {
-  const looks = whole.work !== undefined && !whole.work.dropped && whole.work.landed > 0;
-  const reach = looks ? await (await system.delivery()).reach(whole.run) : null;
-  const picture = looks ? (await import("../delivery-text.ts")).stillMerged(whole, reach) : whole;
-  const more = await workLines(system, picture, reach);
+  const { picture, more } = await seenNow(system, whole);
   return {
     exit: exits.done,
     json: picture,
