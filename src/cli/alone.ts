@@ -1,16 +1,17 @@
 // Output of `cairn` without a verb: the state of this repository's work, or how to begin.
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { Refusal } from "../core/refusal.ts";
+import { gitAround, isThere } from "../workspace/locate.ts";
 import { noteGone } from "./gone.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 
-const marks = [".git", ".cairn", "cairn.config.json"];
+const isMarked = (folder: string): boolean =>
+  [".cairn", "cairn.config.json"].some((name) => isThere(folder, name)) ||
+  (dirname(folder) !== folder && isMarked(dirname(folder)));
 
-const isProject = (folder: string): boolean =>
-  marks.some((name) => existsSync(join(folder, name))) ||
-  (dirname(folder) !== folder && isProject(dirname(folder)));
+/** An empty `.git` isn't a repository: sandboxes of agents leave one in /tmp. */
+const isProject = (folder: string): boolean => gitAround(folder) !== null || isMarked(folder);
 
 const beginnings = [
   "No runs here yet. To begin:",

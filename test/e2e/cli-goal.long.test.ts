@@ -268,6 +268,7 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
       .replace(/(?:< )?[\d.]+ s$/u, "");
   assert.match(alone.out, /^ready +Add one file\n +ultrawork · planning · /u);
   assert.equal(head(alone.out), head(status.out));
+  mkdirSync(join(here.folder, ".git"));
   const outside = await here.cairn([], { cwd: here.folder });
   assert.equal(outside.out, (await here.cairn(["--help"])).out);
   assert.equal(existsSync(join(here.folder, ".cairn")), false);
