@@ -218,7 +218,7 @@ export const runProgram = async (
   const end = (because: Exclude<Ran["reason"], "exit">): void => {
     if (ending !== null) return;
     reason = because;
-    if (status === null || program.fence?.fenced.apart === false) signalGroup(pid, "SIGINT");
+    if (status === null) signalGroup(pid, "SIGINT");
     else interruptWithin(status);
     ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() =>
       processes.sweep(program.mark, wait.killMs),

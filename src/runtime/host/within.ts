@@ -18,7 +18,7 @@ export type Status = {
 };
 
 const saidBytes = 2_000;
-const isWord = /^\s*\{\s*"(child-pid|exit-code|began)"\s*:\s*(\d+)/u;
+const isWord = /^\s*\{\s*"(child-pid|exit-code)"\s*:\s*(\d+)/u;
 
 /** Reads the sandbox program's status from descriptor 3. */
 export const openStatus = (child: ChildProcess): Status => {
@@ -37,9 +37,7 @@ export const openStatus = (child: ChildProcess): Status => {
   return {
     within: () => word("child-pid"),
     began: (signal) =>
-      word("began") !== null ||
-      word("exit-code") !== null ||
-      (signal !== null && word("child-pid") !== null),
+      word("exit-code") !== null || (signal !== null && word("child-pid") !== null),
     said: () => err.trim().split("\n").at(-1) ?? "",
   };
 };
@@ -67,8 +65,7 @@ const isHandedOn = (descriptor: string): boolean => {
       )?.[1] ?? "";
     return (Number.parseInt(flags, 8) & closesOnExec) === 0;
   } catch {
-    // Elsewhere a descriptor's flags are unknown, and all are closed.
-    return process.platform !== "linux";
+    return false;
   }
 };
 
@@ -77,7 +74,7 @@ const isHandedOn = (descriptor: string): boolean => {
  * bypasses the sandbox. Node itself opens none that are inherited.
  */
 export const handedOn = (): readonly number[] =>
-  readdirSync(process.platform === "linux" ? "/proc/self/fd" : "/dev/fd")
+  readdirSync("/proc/self/fd")
     .filter((name) => Number(name) > 4 && isHandedOn(name))
     .map(Number);
 

@@ -10,17 +10,16 @@ export type Fence = {
   readonly readable: readonly Path[];
   /** Folders and files that appear empty inside. */
   readonly hidden: readonly Hidden[];
-  /** Folders that appear inside at another path, writable there; without mounts, only at their own path. */
+  /** Folders that appear inside at another path, writable there. */
   readonly mounts: readonly { readonly at: Path; readonly folder: Path }[];
   readonly network: boolean;
 };
 export type Hidden = { readonly path: Path; readonly is: "folder" | "file" };
 
-/** `by`: the system program that creates it. `mend`: how a person can provide one. */
+/** `program`: bubblewrap. `mend`: how a person can provide one. */
 export type FenceHere =
   | {
       readonly is: "there";
-      readonly by: "bubblewrap" | "seatbelt";
       readonly program: Path;
       readonly version: string;
     }
@@ -61,8 +60,6 @@ export type Fenced = {
   readonly env: Readonly<Record<string, string>>;
   /** The part that names an agent program's own copies; overrides its configuration. */
   readonly own: Readonly<Record<string, string>>;
-  /** false: its programs are ordinary processes, interrupted by their group and found by their mark. */
-  readonly apart: boolean;
   /** Input on descriptor 4 for the program that creates the sandbox; null: none. */
   readonly filter: Uint8Array | null;
   /** The command line that runs a program inside, found on the PATH of its environment; text: why it can't start. */

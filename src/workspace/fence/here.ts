@@ -1,12 +1,10 @@
 // Test whether this system supports a sandbox, by running one.
 import { execFile } from "node:child_process";
-import { release } from "node:os";
 import { ownSign } from "../../core/job-variables.ts";
 import { programOf } from "../programs.ts";
 import { bubblewrapWords, filtered } from "./bubblewrap.ts";
 import type { FenceHere } from "./fence.ts";
 import { keyringFilter } from "./keyrings.ts";
-import { sandboxExec, seatbeltWords } from "./seatbelt.ts";
 
 const tryMs = 10_000;
 
@@ -31,7 +29,13 @@ const install =
 const allow =
   "let programs make user namespaces: on Ubuntu 24.04 by an AppArmor profile for bwrap, in a container by its seccomp profile (`cairn help fence`)";
 
-const lookOnLinux = async (): Promise<FenceHere> => {
+const look = async (): Promise<FenceHere> => {
+  if (process.platform !== "linux")
+    return {
+      is: "none",
+      why: `cairn has no fence for ${process.platform} yet`,
+      mend: "run it on Linux, also in a container",
+    };
   const program = programOf("bwrap", "/");
   if (program === null) return { is: "none", why: "bubblewrap isn't installed", mend: install };
   const filter = keyringFilter();
@@ -55,45 +59,11 @@ const lookOnLinux = async (): Promise<FenceHere> => {
     };
   return {
     is: "there",
-    by: "bubblewrap",
     program,
     version: version.out.trim().replace(/^bubblewrap /u, ""),
   };
 };
 
-/** One rule of each kind that jobs get: one that this system version doesn't know would invalidate the profile. */
-const each = {
-  writable: ["/private/tmp"],
-  readable: ["/private/var/tmp"],
-  hidden: [{ path: "/private/var", is: "folder" }],
-  mounts: [{ at: "/private/var/empty", folder: "/private/tmp" }],
-  network: true,
-} as const;
-
-const lookOnMac = async (): Promise<FenceHere> => {
-  const made = await tried(seatbeltWords(each, "/private/tmp", [process.execPath, "--version"]));
-  const said = made.err.trim().split("\n").at(-1) ?? "";
-  if (made.exit) return { is: "there", by: "seatbelt", program: sandboxExec, version: release() };
-  const why = `this system doesn't let ${sandboxExec} make a fence: ${said || "it gave no reason"}`;
-  return {
-    is: "none",
-    why,
-    mend: "start cairn outside of any other sandbox: Seatbelt makes none within one",
-  };
-};
-
-const looks: Partial<Record<NodeJS.Platform, () => Promise<FenceHere>>> = {
-  linux: lookOnLinux,
-  darwin: lookOnMac,
-};
-const lookInVain = (): Promise<FenceHere> =>
-  Promise.resolve({
-    is: "none",
-    why: `cairn knows no fence for ${process.platform}`,
-    mend: "run it on Linux or macOS",
-  });
-
 let known: Promise<FenceHere> | null = null;
 /** Cached for the life of this process. */
-export const probeFence = (): Promise<FenceHere> =>
-  (known ??= (looks[process.platform] ?? lookInVain)());
+export const probeFence = (): Promise<FenceHere> => (known ??= look());

@@ -14,8 +14,7 @@ import { namedSockets } from "./sockets.ts";
 
 const existing = (path: string): Hidden | null => {
   try {
-    // In the disk's spelling: Seatbelt is case-sensitive, a Mac's disk often isn't.
-    const real = realpathSync.native(path);
+    const real = realpathSync(path);
     return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
   } catch {
     return null;

@@ -8,7 +8,7 @@ import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
 import { calledFor } from "./called.ts";
-import type { FenceAsk, Fenced, FenceHere, Fences } from "./fence.ts";
+import type { FenceAsk, Fenced, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
@@ -16,7 +16,6 @@ import { socketVariables } from "./keys.ts";
 import { isCovered, layoutOf, programIn } from "./layout.ts";
 import { openStores } from "./open-stores.ts";
 import { probeOverlays } from "./overlay.ts";
-import { seatbeltTelling } from "./seatbelt.ts";
 import { openState, type OwnState } from "./state.ts";
 
 const withoutSockets = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -32,7 +31,7 @@ const makeTemporary = (top: Path = tmpdir()): Path => {
   }
 };
 
-/** A socket's path holds 103 bytes on macOS and 107 on Linux, including its name. */
+/** A socket's path holds 107 bytes, including its name. */
 const maxDoorway = 72;
 const makeDoorway = (): Path =>
   makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
@@ -62,63 +61,37 @@ const opened = async (
   }
 };
 
-/** Without mounts, each program must be told its folders. */
-const unmounted = (temp: Path): Readonly<Record<string, string>> => ({
-  TMPDIR: temp,
-  XDG_CACHE_HOME: temp,
-  npm_config_cache: temp,
-});
-
-const around = async (
-  { by, program }: Extract<FenceHere, { is: "there" }>,
-  ask: FenceAsk,
-): Promise<Fenced> => {
-  const mounted = by === "bubblewrap";
+const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
   const [overlays, isCalled] = await Promise.all([
-    mounted ? probeOverlays(program) : null,
-    mounted ? calledFor(ask) : () => false,
+    probeOverlays(program),
+    calledFor(ask),
     sweepTemporary(),
   ]);
   const temp = makeTemporary();
   const above = makeTemporary();
-  const served = overlays?.is === "there" ? overlays.overlays : null;
-  const stores = mounted ? openStores(ask, above, temp, served, isCalled) : null;
+  const served = overlays.is === "there" ? overlays.overlays : null;
+  const stores = openStores(ask, above, temp, served, isCalled);
   const state = await opened(ask.state, [temp, above]);
-  const filter = mounted ? keyringFilter() : null;
-  const own = mounted ? state?.env : state?.unmounted(temp);
+  const filter = keyringFilter();
   const doorways: Path[] = [];
   return {
-    apart: mounted,
     filter,
-    own: own ?? {},
-    env: {
-      ...withoutSockets(ask.env),
-      ...(mounted ? { TMPDIR: "/tmp" } : unmounted(temp)),
-      ...stores?.env,
-      ...own,
-    },
+    own: state?.env ?? {},
+    env: { ...withoutSockets(ask.env), TMPDIR: "/tmp", ...stores.env, ...state?.env },
     wrap(argv, cwd, path, { network, also, door }) {
       const [name = ""] = argv;
       const found = programIn(name, cwd, path);
       if (found === null) return `spawn ${name} ENOENT`;
-      const fence = layoutOf(ask, temp, [...(stores?.mounts ?? []), ...(state?.mounts ?? [])]);
+      const fence = layoutOf(ask, temp, [...stores.mounts, ...(state?.mounts ?? [])]);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
       const made = { ...fence, writable, readable, network };
       if (isCovered(realOr(found), made))
         return `${found} is hidden within the fence, which has a temporary folder of its own: put it into another folder, or name its folder in \`fence.writes\` of cairn.config.json`;
-      return stores !== null
-        ? [
-            ...stores.before,
-            ...bubblewrapTelling(
-              { program, inside: stores.inside },
-              filter !== null,
-              made,
-              argv,
-              cwd,
-            ),
-          ]
-        : seatbeltTelling(made, door, argv);
+      return [
+        ...stores.before,
+        ...bubblewrapTelling({ program, inside: stores.inside }, filter !== null, made, argv, cwd),
+      ];
     },
     doorway() {
       const folder = makeDoorway();
@@ -139,10 +112,10 @@ export const openFences = (): Fences => ({
   here: probeFence,
   overlays: async () => {
     const here = await probeFence();
-    return here.is === "there" && here.by === "bubblewrap" ? probeOverlays(here.program) : null;
+    return here.is === "there" ? probeOverlays(here.program) : null;
   },
   around: async (ask) => {
     const here = await probeFence();
-    return here.is === "none" ? null : around(here, ask);
+    return here.is === "none" ? null : around(here.program, ask);
   },
 });

@@ -9,7 +9,6 @@ import {
   type Stats,
   rmSync,
   statSync,
-  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -30,11 +29,6 @@ import { handBack, type JobCopy, maxBytes, namesOf, plainFile } from "./hand-bac
 type Env = Readonly<Record<string, string>>;
 export type OwnState = Pick<Fence, "mounts"> & {
   readonly env: Env;
-  /**
-   * Variables that name the copies by their own paths.
-   * @param links where a folder is created for each variable that names a copy's parent
-   */
-  unmounted(links: Path): Env;
   /** Hands back renewed logins and conversations; the rest stays for the next attempt. */
   close(): Promise<void>;
 };
@@ -109,20 +103,6 @@ const openFolder = async (
   return { folder, copy };
 };
 
-/** A folder that no variable names has no copy: the user's own stays hidden. */
-const namedIn = (
-  links: Path,
-  { path, variable, around }: StateFolder,
-  own: Path,
-): readonly (readonly [string, string])[] => {
-  if (variable !== undefined) return [[variable, own]];
-  if (around === undefined) return [];
-  const top = join(links, around);
-  mkdirSync(top, { recursive: true, mode: 0o700 });
-  symlinkSync(own, join(top, basename(path)));
-  return [[around, top]];
-};
-
 /** The process that marked a folder by this name; 0: none. */
 const markedBy = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
 const isInUse = (folder: Path): boolean =>
@@ -169,10 +149,6 @@ export const openState = async (state: AgentState): Promise<OwnState> => {
           folder.variable === undefined ? [] : [[folder.variable, copy.users] as const],
         ),
       ),
-      unmounted: (links) =>
-        Object.fromEntries(
-          opened.flatMap(({ folder, copy }) => namedIn(links, folder, realOr(copy.own))),
-        ),
       async close() {
         try {
           for (const { folder, copy } of opened) handBack(folder, copy);
