@@ -33,6 +33,8 @@ import { storeOf } from "./workspace/places/folder.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 import type { Kin } from "./workspace/workspace.ts";
 
+export { isProject } from "./workspace/locate.ts";
+
 export type OpenOptions = {
   readonly cwd: string;
   /** The working tree for jobs; found from cwd by default. */

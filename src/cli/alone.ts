@@ -1,17 +1,8 @@
 // Output of `cairn` without a verb: the state of this repository's work, or how to begin.
-import { dirname } from "node:path";
 import type { Refusal } from "../core/refusal.ts";
-import { gitAround, isThere } from "../workspace/locate.ts";
 import { noteGone } from "./gone.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { verbs } from "./verbs.ts";
-
-const isMarked = (folder: string): boolean =>
-  [".cairn", "cairn.config.json"].some((name) => isThere(folder, name)) ||
-  (dirname(folder) !== folder && isMarked(dirname(folder)));
-
-/** An empty `.git` isn't a repository: sandboxes of agents leave one in /tmp. */
-const isProject = (folder: string): boolean => gitAround(folder) !== null || isMarked(folder);
 
 const beginnings = [
   "No runs here yet. To begin:",
@@ -26,6 +17,7 @@ export const alone = async (
   context: Context,
   help: () => Promise<Answer>,
 ): Promise<Answer | Refusal> => {
+  const { isProject } = await import("../open.ts");
   if (!isProject(context.cwd)) return help();
   const system = await context.system();
   if ((await system.runs()).length > 0) return (await verbs["status"]?.())?.run(context) ?? help();

@@ -138,6 +138,11 @@ const plain = (root: string): Located => {
   return { root, home, base: root, git: null };
 };
 
+const markedAround = (from: string): string | undefined =>
+  [...upward(from)].find((folder) =>
+    [".cairn", "cairn.config.json"].some((name) => isThere(folder, name)),
+  );
+
 /**
  * Finds the working tree and Cairn's folder: `cairn` in the shared git directory; without git `.cairn` in the root.
  * @param rootFlag the folder to start from instead of `cwd`; without git it is the root itself
@@ -154,11 +159,12 @@ export const locate = (cwd: string, rootFlag?: string): Located => {
   const git = gitAround(from);
   if (git !== null) return git.kept ? plain(git.top) : inGit(git);
   if (rootFlag !== undefined) return plain(from);
-  for (const folder of upward(from)) {
-    if (isThere(folder, ".cairn") || isThere(folder, "cairn.config.json")) return plain(folder);
-  }
-  return plain(from);
+  return plain(markedAround(from) ?? from);
 };
+
+/** Whether there is something for Cairn to work on. An empty `.git` is no repository: sandboxes of agents leave one in /tmp. */
+export const isProject = (place: string): boolean =>
+  gitAround(place) !== null || markedAround(place) !== undefined;
 
 /** The repository of the ground's working tree; null: none. */
 export const repositoryOf = (ground: Ground): GitFolders | null => gitAround(realRoot(ground));
