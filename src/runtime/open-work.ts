@@ -36,7 +36,7 @@ const made = async (
 ): Promise<string> => {
   const folder = await places.open(at, key, commit, true);
   try {
-    const setup = await setupOf(engine, at, folded, site, { commit });
+    const setup = await setupOf(engine, at, folded, site, { commit }, {});
     await madeReady(engine, {
       spot: { root: at.root, key, from: { commit }, setup },
       ground: { root: folder, place: null, ignores: [] },

@@ -209,8 +209,8 @@ export type Places = {
   pin(site: Site, key: string, to: Pin | null): Promise<string | null>;
   /** Untracked files of the user's checkout that patterns in the syntax of .gitignore match, without links and dependencies, up to a limit. `left`: what isn't among them and why, in words. */
   included(site: Site, patterns: readonly string[]): Promise<Included>;
-  /** Where a setup's output is cached, by a digest of everything it depends on. */
-  keptSetup(site: Site, key: string): Promise<string>;
+  /** Where a setup's output is kept, by a digest of all that it depends on. `run`: whose work made it, with which it is dropped; null: serves all. */
+  keptSetup(site: Site, run: string | null, key: string): Promise<string>;
   /** What is in a folder of the paths and patterns that a setup makes. */
   made(folder: string, makes: readonly Path[]): readonly Path[];
   /** Keeps a setup's output for the next checkout, if it is complete. `there`: what was there before, which belongs to the commit. */

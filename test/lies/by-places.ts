@@ -1,9 +1,9 @@
 // Lies in and from places: what an agent hides there must not be what its check goes by.
 import assert from "node:assert/strict";
 import type { Lie } from "./lie.ts";
-import { type Checks, git, lied, shell, type Steps } from "./places-scene.ts";
+import { git, lied, shell, type Steps } from "./places-scene.ts";
 
-type More = { readonly checks?: Checks; readonly happens?: string };
+type More = Parameters<typeof lied>[3] & { readonly happens?: string };
 /** What is done in the place shows in it alone; the check looks at what would land. */
 const hidden = (lie: string, work: Steps, check: string, sees: string, more: More = {}): Lie => ({
   lie,
@@ -14,7 +14,7 @@ const hidden = (lie: string, work: Steps, check: string, sees: string, more: Mor
     "its check runs in a clean checkout of what was taken, and fails; nothing lands",
   sees,
   async tell(scene) {
-    const { said, landed } = await lied(scene, work, check, more.checks);
+    const { said, landed } = await lied(scene, work, check, more);
     assert.equal(landed, false, said);
     return said;
   },
@@ -58,6 +58,8 @@ const harmless = (lie: string, work: Steps, happens: string): Lie => ({
   },
 });
 
+const honest = "mkdir -p vendor && echo 'grep -q good work.txt' > vendor/suite\n";
+
 const red = 'task 1 failed after 1 attempt: criterion 1 "it holds"';
 
 export const byPlaces: readonly Lie[] = [
@@ -67,6 +69,28 @@ export const byPlaces: readonly Lie[] = [
     suite,
     red,
   ),
+  {
+    lie: "by landed work: a script that setup runs disarms the suite, and is put back by the next task",
+    at: "planning",
+    counts: "checked",
+    happens:
+      "what setup made of a commit of the run serves that tree alone: the next task's check runs with what its own tree makes",
+    sees: 'task 2 failed after 1 attempt: criterion 1 "it holds, too"',
+    async tell(scene) {
+      const put = (text: string): Steps[number] => ({ write: { path: "post.sh", text } });
+      const { said } = await lied(
+        scene,
+        [shell("echo 2 > package.json"), put("mkdir -p vendor && echo exit 0 > vendor/suite\n")],
+        "test -e package.json",
+        {
+          setup: { argv: ["sh", "post.sh"], makes: ["vendor"] },
+          files: { "post.sh": honest, "package.json": "1\n" },
+          next: { work: [put(honest), shell("echo worse > work.txt")], check: "sh vendor/suite" },
+        },
+      );
+      return said;
+    },
+  },
   hidden(
     "in a place: the result is put where git ignores it",
     [shell("mkdir coverage && echo '100 %' > coverage/index.html")],
@@ -233,7 +257,7 @@ export const byPlaces: readonly Lie[] = [
     "from a place: the test runner that the setup made is replaced where it is kept for the next checkout",
     [
       shell(
-        "echo worse > work.txt; for at in ../../../setup/*/tree/node_modules; do echo exit 0 > $at/suite; done",
+        "echo worse > work.txt; for at in ../../../setup/*/*/tree/node_modules; do echo exit 0 > $at/suite; done",
       ),
     ],
     suite,

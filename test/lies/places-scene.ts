@@ -25,40 +25,62 @@ const did = {
 
 export type Checks = readonly { readonly name: string; readonly argv: readonly string[] }[];
 
-/** A run of one task, in places: one agent works, another says PASS to all. */
+export type Setup = { readonly argv: readonly string[]; readonly makes: readonly string[] };
+const suiteSetup: Setup = {
+  argv: ["sh", "-c", "mkdir -p node_modules && echo 'grep -q good work.txt' > node_modules/suite"],
+  makes: ["node_modules"],
+};
+
+type Around = {
+  readonly checks?: Checks;
+  readonly setup?: Setup;
+  /** Files of the base. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** A second task after the first. */
+  readonly next?: { readonly work: Steps; readonly check: string };
+};
+
+/** A run of one task or two, in places: one agent works, another says PASS to all. */
 export const lied = async (
   scene: Scene,
   work: Steps,
   check: string,
-  checks: Checks = [],
+  { checks = [], setup = suiteSetup, files = {}, next }: Around = {},
 ): Promise<{ readonly said: string; readonly landed: boolean }> => {
   const beside = (name: string): string => join(scene.top, "..", name);
-  const steps = JSON.stringify({ worker: [...work, did], verifier: [passes] });
+  const steps = JSON.stringify({
+    1: [...work, did],
+    2: [...(next?.work ?? []), { report: { ...did.report, task: "2" } }],
+    verifier: [passes],
+  });
   writeFileSync(
     beside("agents.mjs"),
-    `const all = ${steps};\nexport const steps = ({ role }) => all[role];\n`,
+    `const all = ${steps};\nexport const steps = ({ role, unit }) => all[role] ?? all[unit];\n`,
   );
-  const setup = {
-    argv: [
-      "sh",
-      "-c",
-      "mkdir -p node_modules && echo 'grep -q good work.txt' > node_modules/suite",
-    ],
-    makes: ["node_modules"],
-    inputs: ["package.json"],
-  };
   const agents = { liar: { driver: "scripted", argv: [beside("agents.mjs")] } };
-  const config = { agents, roles: { "*": "liar" }, setup, checks };
+  const ready = { ...setup, inputs: ["package.json"] };
+  const config = { agents, roles: { "*": "liar" }, setup: ready, checks };
   const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
   const tasks = [
     { id: "1", subject: "Work", success_criteria: [{ criteria: "it holds", command: check }] },
+    ...(next === undefined
+      ? []
+      : [
+          {
+            id: "2",
+            subject: "More",
+            blocked_by: ["1"],
+            success_criteria: [{ criteria: "it holds, too", command: next.check }],
+          },
+        ]),
   ];
   writeFileSync(join(scene.top, "cairn.config.json"), JSON.stringify(config));
   writeFileSync(
     join(scene.top, ".gitignore"),
-    ".cairn/\ncairn.config.json\nnode_modules/\ncoverage/\n",
+    ".cairn/\ncairn.config.json\nnode_modules/\nvendor/\ncoverage/\n",
   );
-  writeFileSync(join(scene.top, "work.txt"), "bad\n");
+  for (const [name, text] of Object.entries({ "work.txt": "bad\n", ...files }))
+    writeFileSync(join(scene.top, name), text);
   writeFileSync(beside("plan.json"), JSON.stringify({ tasks, verify }));
   git(scene, "add", "--all");
   git(scene, "commit", "--quiet", "-m", "A shop");

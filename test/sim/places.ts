@@ -172,7 +172,7 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     bring: nobody,
     publish: nobody,
     withdraw: nobody,
-    keptSetup: (_site, key) => call("places kept setup", () => `${placesRoot}/setup/${key}`),
+    keptSetup: (_site, _run, key) => call("places kept setup", () => `${placesRoot}/setup/${key}`),
     included: () => call("places included", () => ({ files: [], left: [] })),
     made: () => [],
     keepSetup: () => call("places keep setup", () => undefined),

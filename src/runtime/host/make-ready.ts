@@ -40,8 +40,8 @@ export const makeReady = async ({
   if (setup === null) return null;
   const places = await workspace.places();
   const { argv, cwd, kept, keeps, makes, ms } = setup;
-  if (await places.copySetup(kept, root, makes)) return null;
-  const there = keeps ? places.made(root, makes) : [];
+  for (const one of kept) if (await places.copySetup(one, root, makes)) return null;
+  const there = keeps === null ? [] : places.made(root, makes);
   const output = keepOutput();
   const ran = await hands.run(
     {
@@ -62,6 +62,6 @@ export const makeReady = async ({
   if (ran.exit !== 0 && setup.mayFail === true) return null;
   if (ran.exit !== 0)
     return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().slice(-saidBytes)}`;
-  if (keeps && makes.length > 0) await places.keepSetup(root, kept, makes, there);
+  if (keeps !== null && makes.length > 0) await places.keepSetup(root, keeps, makes, there);
   return null;
 };

@@ -35,21 +35,36 @@ export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): P
   return isThere ? false : mergeWork(driving, folded, candidate, site.head);
 };
 
+type SetupHow = {
+  /** In a clean checkout of the commit, so that its result may be kept. */
+  readonly clean?: boolean;
+  /** Run anew: what was kept under another name doesn't count. */
+  readonly anew?: string | undefined;
+  /** For an agent that mends what keeps it from running. */
+  readonly mayFail?: boolean;
+};
+
 /**
- * A setup's output is cached by its inputs at the commit; only landed commits may fill the cache for others.
- * @param mayFail for an agent that mends what keeps it from running
+ * What setup makes of the base serves every commit whose inputs are equal; what it makes of another commit, which
+ * the run's own work may have shaped, serves that tree of that run alone.
  */
 export const setupOf = async (
   engine: Engine,
   at: PlaceSite,
   folded: Folded,
-  { ready, head }: Site,
-  from: Pick<Commit, "commit">,
-  mayFail = false,
+  { ready, base }: Site,
+  from: Pick<Commit, "commit"> & Partial<Pick<Commit, "tree">>,
+  { clean = false, anew, mayFail = false }: SetupHow,
 ): Promise<Spot["setup"]> => {
   const { setup } = ready;
   if (setup === null) return null;
   const { argv, cwd, inputs, makes, ms } = setup;
+  const places = await engine.workspace.places();
+  const keptFor = (run: string | null, what: unknown): Promise<string> =>
+    places.keptSetup(at, run, digest(JSON.stringify([argv, cwd, makes, what])).slice(0, 32));
+  const own = await keptFor(at.run, [from.tree ?? from.commit, anew]);
+  const rest = { argv, cwd, makes, ms, ...(mayFail ? { mayFail } : {}) };
+  if (anew !== undefined) return { ...rest, kept: [own], keeps: clean ? own : null };
   const ground = groundOf(engine, folded);
   const here =
     ground.at === undefined ? ground : { ...ground, at: { ...ground.at, commit: from.commit } };
@@ -58,10 +73,9 @@ export const setupOf = async (
     { contents: { inputs: { globs: inputs.length === 0 ? null : inputs } } },
     engine.now(),
   );
-  const key = digest(JSON.stringify([argv, cwd, makes, contents["inputs"] ?? null])).slice(0, 32);
-  const kept = await (await engine.workspace.places()).keptSetup(at, key);
-  const keeps = from.commit === head.commit;
-  return { argv, cwd, makes, ms, kept, keeps, ...(mayFail ? { mayFail } : {}) };
+  const all = await keptFor(null, contents["inputs"] ?? null);
+  const keeps = from.commit === base.commit ? all : own;
+  return { ...rest, kept: [own, all], keeps: clean ? keeps : null };
 };
 
 /** Gives a half-done merge what setup made of the head: with conflict markers in it setup can't run there. */
@@ -72,16 +86,20 @@ const headsSetup = async (
   site: Site,
   { key, folder }: { readonly key: string; readonly folder: string },
 ): Promise<null> => {
-  const setup = await setupOf(engine, at, folded, site, site.head);
+  const setup = await setupOf(engine, at, folded, site, site.head, { clean: true });
   if (setup === null || setup.makes.length === 0) return null;
   const places = await engine.workspace.places();
-  if (await places.copySetup(setup.kept, folder, setup.makes)) return null;
+  const copied = async (): Promise<boolean> => {
+    for (const one of setup.kept) if (await places.copySetup(one, folder, setup.makes)) return true;
+    return false;
+  };
+  if (await copied()) return null;
   const { root, ...ground } = groundOf(engine, folded);
   const spot = { root, key: `${key}-head`, from: site.head, setup };
   try {
     const made = await places.checkout(at, spot.key, site.head.commit);
     await madeReady(engine, { spot, ground: { ...ground, root: made } });
-    await places.copySetup(setup.kept, folder, setup.makes);
+    await copied();
   } catch (error) {
     // The agent mends the merge anyway, and can run setup itself.
     if (!(error instanceof Fault) || error.code !== "SETUP_FAILED") throw error;
@@ -93,7 +111,7 @@ const headsSetup = async (
 
 /** null: the job works in the checkout itself. */
 export const openSpot = async (
-  driving: Lender,
+  driving: Lender & { readonly anew?: string },
   folded: Folded,
   job: Job,
 ): Promise<{ readonly spot: Spot; readonly ground: Ground } | null> => {
@@ -123,7 +141,11 @@ export const openSpot = async (
   const setup =
     mended !== null && candidate?.trouble?.is === "conflict"
       ? await headsSetup(driving, at, folded, site, { key, folder })
-      : await setupOf(engine, at, folded, site, from, mended !== null);
+      : await setupOf(engine, at, folded, site, from, {
+          clean: !takes,
+          anew: aboutOf(job)?.work === "final" ? "final" : driving.anew,
+          mayFail: mended !== null,
+        });
   const lent = await lendDocuments(driving, folded, at, folder);
   const begins = mended ?? from;
   const spot = {

@@ -32,12 +32,13 @@ export type Checkouts = {
 /** Creates one checkout per unit. */
 export const checkoutsOf = (engine: Engine, run: string, folded: Folded): Checkouts => {
   const made = new Map<string, { readonly key: string; readonly ground: Ground }>();
+  const anew = `recheck-${engine.chance(20)}`;
   return {
     async of(unit) {
       const known = made.get(unit);
       if (known !== undefined) return known.ground;
       const job = lookAt(unit, `recheck-${engine.chance(20)}`);
-      const opened = await openSpot({ engine, run }, folded, job);
+      const opened = await openSpot({ engine, run, anew }, folded, job);
       if (opened === null) throw new TypeError(`${run} works in no places`);
       made.set(unit, { key: opened.spot.key, ground: opened.ground });
       await madeReady(engine, opened);

@@ -1,16 +1,28 @@
 // Copy of a setup's output between folders: complete or not at all.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { constants, existsSync, lstatSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { cp } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPlainPath, matchesAny } from "../../core/glob.ts";
+import { digest } from "../../core/hash.ts";
 import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
+import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { isOpen } from "./lend.ts";
 import { naming, readNamed, rename } from "./own-path.ts";
 import { removeWhole } from "./remove.ts";
+import type { Repository } from "./repository.ts";
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -60,6 +72,27 @@ const copyWhole = async (to: string, copy: (fresh: string) => Promise<void>): Pr
   }
 };
 
+/** More than these go, those that nothing used for longest first. */
+const mostKept = 8;
+
+const setups = ({ folder }: Repository): string => join(folder, "setup");
+
+/** Folder of what a run's own work made, or of what serves all. */
+export const setupsOf = (repository: Repository, run: string | null): string =>
+  join(setups(repository), run === null ? "all" : digest(run).slice(0, 16));
+
+export const sweepSetups = async (repository: Repository): Promise<void> => {
+  const all = setups(repository);
+  const kept = namesIn(all)
+    .flatMap((run) => namesIn(join(all, run)).map((name) => join(all, run, name)))
+    .flatMap((path) => {
+      const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+      return at === undefined ? [] : [{ path, at }];
+    })
+    .toSorted((one, other) => other.at - one.at);
+  for (const { path } of kept.slice(mostKept)) await removeWhole(path);
+};
+
 const keptTree = (kept: string): string => join(kept, "tree");
 const keptPaths = (kept: string): string => join(kept, "paths.json");
 
@@ -94,13 +127,20 @@ export const copySetup = async (
   const tree = keptTree(kept);
   const all = made(tree, makes).filter((path) => makes.includes(path) || !exists(join(to, path)));
   if (!all.every((path) => isOpen(to, path))) return false;
+  utimesSync(kept, new Date(), new Date());
   const named = readNamed(keptPaths(kept));
-  for (const path of all)
-    await copyWhole(join(to, path), async (fresh) => {
-      await copyOne(join(tree, path), fresh);
-      for (const file of named.files)
-        if (file === path || file.startsWith(`${path}/`))
-          rename(fresh + file.slice(path.length), named.root, to);
-    });
+  try {
+    for (const path of all)
+      await copyWhole(join(to, path), async (fresh) => {
+        await copyOne(join(tree, path), fresh);
+        for (const file of named.files)
+          if (file === path || file.startsWith(`${path}/`))
+            rename(fresh + file.slice(path.length), named.root, to);
+      });
+  } catch (error) {
+    if (existsSync(kept)) throw error;
+    // Another process removed it meanwhile: the setup runs instead.
+    return false;
+  }
   return true;
 };

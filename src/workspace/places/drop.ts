@@ -2,8 +2,10 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
+import { setupsOf } from "./copy-setup.ts";
 import { removeGiven } from "./given.ts";
 import { releaseRun } from "./pool.ts";
+import { removeWhole } from "./remove.ts";
 import {
   asideRefs,
   branchRef,
@@ -59,6 +61,7 @@ export const drop = async (
       "check another branch out there (`git switch`), then repeat",
     );
   await releaseRun(repository, site.run);
+  await removeWhole(setupsOf(repository, site.run));
   await removeGiven(repository, site.run);
   await removeRefs(inStore, repository, workRefs(site));
   await removeRefs(inStore, repository, linkRefs(site));

@@ -17,7 +17,7 @@ import { commitFolder, makeKept } from "./kept-repository.ts";
 import { realOr } from "../disk/look.ts";
 import { makeHome } from "../home.ts";
 import { lend } from "./lend.ts";
-import { copySetup, keepSetup, made } from "./copy-setup.ts";
+import { copySetup, keepSetup, made, setupsOf } from "./copy-setup.ts";
 import { included } from "./included.ts";
 import { merge } from "./merge.ts";
 import { emptyModules } from "./modules.ts";
@@ -139,7 +139,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     settle: async (site, key, was) => settle(await on(site), site, key, was),
     pin: async (site, key, to) => pin(await on(site), site, key, to),
     included: async (site, patterns) => included(await on(site), patterns),
-    keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
+    keptSetup: async (site, run, key) => join(setupsOf(await on(site), run), key),
     made,
     keepSetup,
     copySetup,

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../disk/look.ts";
+import { sweepSetups } from "./copy-setup.ts";
 import { removeWhole } from "./remove.ts";
 import type { Repository } from "./repository.ts";
 
@@ -13,10 +14,12 @@ const isOld = (path: string): boolean => {
   return stat !== undefined && Date.now() - stat.mtimeMs > oldMs;
 };
 
-export const sweepLeft = async ({ folder }: Repository): Promise<void> => {
+export const sweepLeft = async (repository: Repository): Promise<void> => {
+  const { folder } = repository;
   const left = namesIn(folder)
     .filter((name) => name.startsWith("index.") || name.startsWith("store.git."))
     .map((name) => join(folder, name));
   const incoming = namesIn(join(folder, "incoming")).map((name) => join(folder, "incoming", name));
   for (const path of [...left, ...incoming]) if (isOld(path)) await removeWhole(path);
+  await sweepSetups(repository);
 };

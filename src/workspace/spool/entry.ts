@@ -40,14 +40,14 @@ export type Spot = {
   /** The commit that the run started from. */
   readonly base: string;
   readonly takes: boolean;
-  /** The setup before the job begins; null: none. `kept`: where its result is cached, or stored if permitted. `mayFail`: the job begins anyway. */
+  /** The setup before the job begins; null: none. `kept`: where its result may lie; the first that is there counts. `keeps`: where it goes; null: nowhere. `mayFail`: the job begins anyway. */
   readonly setup: {
     readonly argv: readonly string[];
     readonly cwd: Path;
     readonly makes: readonly Path[];
     readonly ms: number;
-    readonly kept: string;
-    readonly keeps: boolean;
+    readonly kept: readonly string[];
+    readonly keeps: string | null;
     readonly mayFail?: true;
   } | null;
   /** Copies of the run's documents: their folder in the tree, their version, and digests; null: none there. */
