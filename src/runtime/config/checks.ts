@@ -71,7 +71,7 @@ export const readiness = {
     checks,
   ),
   setup: t.means(
-    "what makes a fresh checkout ready: run once for the same content of `inputs`, kept are the paths and patterns that it `makes`",
+    "what makes a fresh checkout ready: run once for the same content of `inputs`, and for each commit of a run that changes them; kept are the paths and patterns that it `makes`",
     t.unset(setup),
   ),
   place: t.means(
