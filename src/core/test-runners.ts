@@ -3,7 +3,8 @@ import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 /** What they say of no test is in zero-tests.ts. */
 const runners = [
-  "(?:go|cargo|dotnet|deno|bun|swift|dart|flutter|mix|sbt|lein|stack|cabal|bazel|npm|pnpm|yarn|make|just|rake|rails|composer) (?:run )?test",
+  "(?:go|cargo|dotnet|deno|bun|swift|dart|flutter|mix|sbt|lein|stack|cabal|bazel|make|just|rake|rails|composer) (?:run )?test",
+  "(?:npm|pnpm|yarn) (?:.* )?test",
   "cargo nextest",
   "pytest|py\\.test|gotestsum|jest|vitest|mocha|ava|jasmine|karma|tap|rspec|phpunit|pest|tox|nox|ctest|busted|bats",
   "python[\\d.]* -m (?:pytest|unittest)",

@@ -25,6 +25,10 @@ const nothing: Readonly<Record<string, string>> = {
   "go, all skipped":
     "=== RUN   TestA\n    a_test.go:5: later\n--- SKIP: TestA (0.00s)\nPASS\nok  \tshop\t0.002s",
   "go, none": "ok  \tshop\t0.002s [no tests to run]",
+  "go, none in the folder itself":
+    "testing: warning: no tests to run\nPASS\nok  \tshop\t0.002s\n",
+  "pnpm, outside of its workspace": 'No projects found in "/srv/empty"\n',
+  "pnpm, no such package": 'No projects matched the filters in "/srv/shop"\n',
   "go, no files": "?   \tshop\t[no test files]",
   maven: "Tests run: 3, Failures: 0, Errors: 0, Skipped: 3",
   mocha: "\n\n  0 passing (2ms)\n  3 pending\n",
@@ -39,6 +43,8 @@ const some: Readonly<Record<string, string>> = {
     "test result: ok. 5 passed; 0 failed; 0 ignored\n\n   Doc-tests shop\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed",
   node: "# tests 3\n# pass 2\n# fail 0\n# skipped 1",
   go: "?   \tshop/a\t[no test files]\nok  \tshop\t0.002s",
+  "go, of one package":
+    "testing: warning: no tests to run\nPASS\nok  \tshop/a\t0.002s [no tests to run]\nPASS\nok  \tshop/b\t0.002s",
   "go, one skipped": "--- SKIP: TestA (0.00s)\n--- PASS: TestB (0.00s)\nPASS\nok  \tshop\t0.002s",
   maven: "Tests run: 3, Failures: 0, Errors: 0, Skipped: 1",
   mocha: "  2 passing (5ms)\n  1 pending",
@@ -63,6 +69,9 @@ test("a command that is known to run tests and ran none is no pass", () => {
     "python3.11 -m pytest -k new",
     "npm test",
     "pnpm run test",
+    "pnpm --filter @shop/a test add.test.js",
+    "npm --prefix web test",
+    "yarn workspace @shop/a test",
     "npx vitest run",
     "node --experimental-x --test",
     "./gradlew app:test",

@@ -17,10 +17,13 @@ const totals = [
   /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
 ];
 const none =
-  /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b|\bno test matches\b|\bno examples found\b/iu;
+  /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b|\bno test matches\b|\bno examples found\b|^No projects (?:found in|matched the filters)\b/imu;
 const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
+/** Of the package in the folder itself go says it before the line that it calls ok. */
+const goNone =
+  /^testing: warning: no tests to run\s+PASS\s+(?:coverage: .*\s+)?ok\s.*$/gmu;
 /** Colour codes, counts of test files, and cargo's doc tests, of which there are usually none. */
 const beside = new RegExp(
   String.raw`\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$`,
@@ -29,7 +32,7 @@ const beside = new RegExp(
 
 /** The output gives counts of tests, and none of them ran: all were skipped, or there were none. */
 export const namesOnlyZeroTests = (output: string): boolean => {
-  const text = output.replaceAll(beside, "");
+  const text = output.replaceAll(beside, "").replaceAll(goNone, "no tests to run");
   const all = (pattern: RegExp): readonly number[] =>
     Array.from(text.matchAll(pattern), ([, first, second]) => Number(first ?? second));
   const sum = (counts: readonly number[]): number =>
