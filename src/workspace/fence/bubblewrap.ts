@@ -11,7 +11,6 @@ const apart = [
   "--unshare-pid",
   "--unshare-ipc",
   "--unshare-uts",
-  "--unshare-cgroup-try",
   "--cap-drop",
   "ALL",
 ];
