@@ -13,6 +13,7 @@ test("a subject is the title, with the repository's own custom of types and neve
     subjectOf(title, { ...style, prefix }, subjects);
   assert.equal(said("Add a cart", plain), "Add a cart");
   assert.equal(said("Add a cart", []), "Add a cart");
+  assert.equal(said("Add a cart", ["net: close early", "fmt: print less"]), "Add a cart");
   assert.equal(said("Add a cart", conventional), "feat: add a cart");
   assert.equal(said("Fix the cart's sum", conventional), "fix: fix the cart's sum");
   assert.equal(said("API answers faster", conventional), "feat: API answers faster");

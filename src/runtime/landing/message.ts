@@ -11,6 +11,9 @@ import type { Folded } from "../fold.ts";
 
 const mostSubject = 72;
 const typed = /^[a-z]+(?:\([^()]*\))?!?: /u;
+/** Not `net: …`, where a custom names packages. */
+const conventional =
+  /^(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(?:\([^()]*\))?!?: /u;
 
 /** The conventional type of a title by its first words. */
 const types: readonly (readonly [RegExp, string])[] = [
@@ -28,7 +31,7 @@ const prefixOf = (
   subjects: readonly string[],
 ): string | null => {
   if (prefix !== null) return title.startsWith(prefix.trimEnd()) ? null : prefix.trimEnd();
-  const isCustom = subjects.filter((one) => typed.test(one)).length * 2 > subjects.length;
+  const isCustom = subjects.filter((one) => conventional.test(one)).length * 2 > subjects.length;
   return isCustom && !typed.test(title) ? `${typeOf(title)}:` : null;
 };
 
