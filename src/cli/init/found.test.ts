@@ -53,7 +53,7 @@ test("workspaces of packages: all manifests are inputs, every node_modules is ke
   const yarn = find(t, { ...member, "package.json": plain, "yarn.lock": "" });
   assert.deepEqual(yarn.setup?.argv, ["yarn", "install", "--frozen-lockfile"]);
   const berry = { ...member, "package.json": plain, "yarn.lock": "" };
-  const plugged = find(t, { ...berry, ".yarnrc.yml": "" });
+  const plugged = find(t, { ...berry, "yarn.lock": "# yarn\n\n__metadata:\n  version: 8\n" });
   assert.deepEqual(
     [plugged.checks[0]?.argv.slice(0, 3), plugged.setup?.argv, plugged.setup?.makes],
     [["yarn", "workspaces", "foreach"], ["yarn", "install", "--immutable"], []],

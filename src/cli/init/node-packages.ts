@@ -30,7 +30,11 @@ const managerOf = (look: Look, manifest: Json): Manager | null => {
   const program = named.split("@")[0] || found[0]?.[1] || "npm";
   return {
     program,
-    isBerry: program === "yarn" && (look.has(".yarnrc.yml") || /^yarn@(?:[2-9]|\d\d)/u.test(named)),
+    isBerry:
+      program === "yarn" &&
+      (look.has(".yarnrc.yml") ||
+        /^yarn@(?:[2-9]|\d\d)/u.test(named) ||
+        /^__metadata:/mu.test(look.text("yarn.lock"))),
     lock: found.find(([, own]) => own === program)?.[0] ?? null,
   };
 };
