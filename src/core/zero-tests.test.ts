@@ -25,8 +25,7 @@ const nothing: Readonly<Record<string, string>> = {
   "go, all skipped":
     "=== RUN   TestA\n    a_test.go:5: later\n--- SKIP: TestA (0.00s)\nPASS\nok  \tshop\t0.002s",
   "go, none": "ok  \tshop\t0.002s [no tests to run]",
-  "go, none in the folder itself":
-    "testing: warning: no tests to run\nPASS\nok  \tshop\t0.002s\n",
+  "go, none in the folder itself": "testing: warning: no tests to run\nPASS\nok  \tshop\t0.002s\n",
   "pnpm, outside of its workspace": 'No projects found in "/srv/empty"\n',
   "pnpm, no such package": 'No projects matched the filters in "/srv/shop"\n',
   "go, no files": "?   \tshop\t[no test files]",

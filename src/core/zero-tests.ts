@@ -22,8 +22,7 @@ const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
 /** Of the package in the folder itself go says it before the line that it calls ok. */
-const goNone =
-  /^testing: warning: no tests to run\s+PASS\s+(?:coverage: .*\s+)?ok\s.*$/gmu;
+const goNone = /^testing: warning: no tests to run\s+PASS\s+(?:coverage: .*\s+)?ok\s.*$/gmu;
 /** Colour codes, counts of test files, and cargo's doc tests, of which there are usually none. */
 const beside = new RegExp(
   String.raw`\u001B\[[\d;]*m|^[ \t]*(?:Test Files|Test Suites|Suites|Snapshots)\b.*$|^[ \t]*Doc-tests \S+\s+running 0 tests\s+test result:.*$`,

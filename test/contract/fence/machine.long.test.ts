@@ -28,10 +28,13 @@ bothUsers(
   },
 );
 
-bothUsers("limits of memory lie where /proc says: Java before 18 fails without", async ({ run }) => {
-  const asked = "cat /proc/self/cgroup; awk '/ - cgroup/ { print $4 }' /proc/self/mountinfo";
-  assert.equal((await run(asked)).out, (await run(asked, { fenced: false })).out);
-});
+bothUsers(
+  "limits of memory lie where /proc says: Java before 18 fails without",
+  async ({ run }) => {
+    const asked = "cat /proc/self/cgroup; awk '/ - cgroup/ { print $4 }' /proc/self/mountinfo";
+    assert.equal((await run(asked)).out, (await run(asked, { fenced: false })).out);
+  },
+);
 
 const numbers: Readonly<Partial<Record<NodeJS.Architecture, readonly number[]>>> = {
   x64: [248, 249, 250],
