@@ -45,15 +45,18 @@ const inReverse = (merges: readonly Merged[], head: string | null): readonly Car
   ];
 };
 
+/** merge: with unmerged work. landed: with any. undo: merged, each the last once the one before is taken back. merged: with a recorded merge. */
+export type Able = "merge" | "landed" | "undo" | "merged";
+
 export const deliverable = async (
   engine: Engine,
   folds: Folds,
   root: string,
-  verb: "merge" | "undo",
+  which: Able,
 ): Promise<readonly Card[]> => {
   const cards = (await engine.ledger.runs()).filter(
     ({ life, origin, root: at }) =>
-      at === root && origin === null && (verb === "undo" || life !== "archived"),
+      at === root && origin === null && (which !== "merge" || life !== "archived"),
   );
   const [able, merges]: [Card[], Merged[]] = [[], []];
   let head: string | null = null;
@@ -61,12 +64,19 @@ export const deliverable = async (
     const folded = await folds.newest(card.run);
     const site = folded === null ? null : siteOf(folded.state);
     if (folded === null || site === null) continue;
-    if (verb === "merge" && (await isNew(engine, folds, card.run, folded, site))) able.push(card);
-    if (verb === "merge" || site.delivery === null) continue;
+    if (
+      which === "merge"
+        ? await isNew(engine, folds, card.run, folded, site)
+        : which === "landed"
+          ? site.landed > 0 && !site.dropped
+          : site.delivery !== null
+    )
+      able.push(card);
+    if (which !== "undo" || site.delivery === null) continue;
     head ??= await headOf(engine, card.run, folded);
     merges.push(...[...site.earlier, site.delivery].map(({ from, to }) => ({ card, from, to })));
   }
-  return verb === "merge" ? able : [...new Set(inReverse(merges, head))];
+  return which === "undo" ? [...new Set(inReverse(merges, head))] : able;
 };
 
 const isLive = ({ protocol }: Folded, state: unknown): boolean =>

@@ -8,7 +8,7 @@ import { undelivered } from "../work/commands.ts";
 import type { ChangedLines, Reach } from "../workspace/workspace.ts";
 import { lackingHere, mustHave } from "./carry/bring.ts";
 import { isAway, remoteOf } from "./carry/remote.ts";
-import { busy, deliverable } from "./deliverable.ts";
+import { type Able, busy, deliverable } from "./deliverable.ts";
 import { otherMerge, undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
 import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts";
@@ -63,8 +63,8 @@ export type Delivery = {
   prospect(run: string): Promise<Prospect | Refusal>;
   /** Merges into the branch checked out in the run's working tree: all or nothing. */
   readonly merge: Merge;
-  /** Runs of this working tree that can be merged now, or whose merges can be reverted in order, newest first. */
-  able(verb: "merge" | "undo"): Promise<readonly Card[]>;
+  /** Runs of this working tree that can be merged now, have landed, can be taken back in order, or were merged; newest first. */
+  able(which: Able): Promise<readonly Card[]>;
   /** Reverts the run's last unreverted merge. `merge`: the commit that it must be, as shown; absent: any. */
   undo(run: string, by: Sender, merge?: string): Promise<Step | Refusal>;
   /** Removes the run's branch and places; its record stays. `aside`: references that keep other people's commits on the branch. `remote`: where its branch may remain; null: never pushed. */
@@ -146,9 +146,12 @@ const undo = async (
     );
     return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
   }
-  if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
+  if (done.is !== "undone" && done.is !== "gone") return undoRefused(run, branch ?? "HEAD", done);
   const sent = await recorded(run, { type: "UndoDelivery", data: { merge: to } }, by);
-  return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
+  if (isRefusal(sent)) return sent;
+  return done.is === "gone"
+    ? { run, is: "recorded", from: to, to: done.head, branch }
+    : { run, is: "done", from: to, to: from, branch };
 };
 
 const drop = async (parts: At, run: string, by: Sender): ReturnType<Delivery["drop"]> => {
@@ -211,7 +214,7 @@ export const deliveryOf = (parts: DeliveryParts): Delivery => {
   const { stand, kept, checkedOut, merge } = at;
 
   return {
-    able: (verb) => deliverable(engine, folds, root, verb),
+    able: (which) => deliverable(engine, folds, root, which),
     async open(run, name) {
       const found = await named(at, run, name);
       return isRefusal(found) ? found : openWork(engine, found.stands, found.part, name);

@@ -24,7 +24,7 @@ import { spanOf } from "./span-of.ts";
 import type { Sent } from "./results.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
-/** `is`: "recorded" if git had finished before the ledger recorded it; "already" if that is recorded, too. */
+/** `is`: "recorded" if git was there before the ledger recorded it (an undo: the merge was gone already); "already" if that is recorded, too. */
 export type Step = {
   readonly run: string;
   readonly is: "done" | "recorded" | "already";

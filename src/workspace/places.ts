@@ -146,7 +146,9 @@ export type Onto =
       readonly along: readonly string[];
     };
 export type Undone =
+  /** `head`: what is checked out lacked the merge already. */
   | { readonly is: "undone" }
+  | { readonly is: "gone"; readonly head: string }
   | { readonly is: "moved"; readonly head: string }
   | { readonly is: "pushed"; readonly ref: string }
   | { readonly is: "touches"; readonly files: readonly Path[] };

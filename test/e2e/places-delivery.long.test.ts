@@ -253,6 +253,26 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
     new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"),
   );
   assert.equal(git(here, "rev-parse", "HEAD"), old);
+  // A merge that its user reset is gone already, and runs without landed work are never meant.
+  assert.equal((await cairn(["merge", "s"])).exit, 0);
+  git(here, "reset", "--quiet", "--hard", "HEAD~2");
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "elsewhere");
+  assert.match(
+    (await cairn(["undo"])).out,
+    /^master \(at \w+\) lacked the merge already, and nothing/u,
+  );
+  for (const run of runs) assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
+  for (const session of ["s3", "s4"])
+    assert.equal((await cairn(["start", ...asked.slice(0, -1), session])).exit, 0);
+  for (const [verb, code] of [
+    ["merge", "LANDING_NONE"],
+    ["pr", "LANDING_NONE"],
+    ["undo", "DELIVERY_NONE: there is nothing to undo"],
+  ] as const) {
+    const none = await cairn([verb]);
+    assert.equal(none.exit, 2);
+    assert.match(none.err, new RegExp(`^${code}`, "u"));
+  }
 });
 
 test("evidence tries its checks again on the commit that was proved, not on what lies in the checkout", async (t) => {

@@ -38,10 +38,14 @@ export const undo: Verb = {
     const again = isDropped
       ? `git merge ${step.from}\n  git keeps that commit for some weeks only: the run's branch was dropped`
       : `cairn merge ${run}`;
+    const said =
+      step.is === "recorded"
+        ? `${where} (at ${shortId(step.to)}) lacked the merge already, and nothing was changed there: the record says so now`
+        : `${where} is back at ${shortId(step.to)}`;
     return {
       exit: exits.done,
       json: step,
-      text: () => `${where} is back at ${shortId(step.to)}\n  merge it again: ${again}`,
+      text: () => `${said}\n  merge it again: ${again}`,
     };
   },
 };

@@ -111,11 +111,12 @@ export const undo = async (
 ): Promise<Undone> => {
   const checkedOut = await branchOf(repository.user);
   const head = await headIn(repository);
-  if (head !== to && head !== from) return { is: "moved", head };
-  if (head === from) {
+  // An undo that was killed, or the user's own reset.
+  if (head === from || !(await descends(repository, to, head))) {
     await clearKilled(repository);
-    return { is: "undone" };
+    return { is: "gone", head };
   }
+  if (head !== to) return { is: "moved", head };
   const keeps = [
     ...new Set([
       ...(await mergedChanges(repository, base, from, to)),

@@ -40,7 +40,7 @@ test("where HEAD stayed, the branch is moved forward; undo brings all of it back
   assert.notEqual(user(), before, "git's logs tell of it");
   assert.deepEqual(
     await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
-    { is: "undone" },
+    { is: "gone", head: base },
   );
 });
 
@@ -170,8 +170,8 @@ test("undo gives the user's uncommitted changes back as they were, where the run
   assert.deepEqual(await undo(), { is: "touches", files: ["new/notes.txt"] });
   assert.equal(user(), changed);
   put(root, "new/notes.txt", "notes\n");
-  for (let n = 0; n < 2; n += 1) {
-    assert.deepEqual(await undo(), { is: "undone" });
+  for (const done of [{ is: "undone" }, { is: "gone", head: from }]) {
+    assert.deepEqual(await undo(), done);
     assert.equal(gitIn(root, "rev-parse", "HEAD"), from);
     assert.equal(gitIn(root, "status", "--porcelain", "-uall"), before);
     assert.deepEqual(
