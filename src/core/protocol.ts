@@ -107,7 +107,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   finals?(state: S, tree: Digest): Finals;
   /** State fields to set because work begins on this tree, overriding earlier measurements of the checkout. */
   based?(tree: Digest, state: S): Readonly<Record<string, unknown>>;
-  /** Events that follow because a person dropped a unit's work, which therefore won't land. */
+  /** Events that follow because a person dropped a unit's work, which therefore won't land and must not be done again. */
   dropped?(state: S, unit: string, reason: string, stamp: Stamp): readonly E[];
   /** The single unit that all jobs work on and that collects their work until it lands. If missing, each works on its subject. */
   readonly gathers?: string;

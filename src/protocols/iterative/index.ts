@@ -10,7 +10,7 @@ import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
-import { lands } from "./landing.ts";
+import { dropped, lands } from "./landing.ts";
 import { commands, type IterativeCommand } from "./commands.ts";
 import { allEvents, type IterativeEvent } from "./events.ts";
 import { preview } from "./preview.ts";
@@ -48,6 +48,7 @@ export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   roles,
   jobs,
   lands,
+  dropped,
   optionNames: settingNames,
   checksOption: "gates",
   ask,

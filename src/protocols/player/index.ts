@@ -13,7 +13,7 @@ import { reportShape } from "./report/shape.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import { endsByProgram } from "./nodes.ts";
-import { finals, lands, marks } from "./landing.ts";
+import { dropped, finals, lands, marks } from "./landing.ts";
 import { commands, type PlayerCommand } from "./commands.ts";
 import { allEvents, type PlayerEvent } from "./events.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
@@ -54,6 +54,7 @@ export const player = protocol<State, PlayerCommand, PlayerEvent>({
   roles,
   jobs,
   lands,
+  dropped,
   finals,
   marks,
   brief,

@@ -83,11 +83,11 @@ const judged = (check: CriterionCheck, proof: Proof): RecheckVerdict => {
   return { passed: passed || captured, why: why ?? (captured ? "captured" : "passed") };
 };
 
-/** Every check that the engine can run now, claimed or not. */
+/** Every check that the engine can run now, claimed or not, of what isn't waived. */
 export const rechecks = (state: State, unit?: string): readonly Recheck[] =>
   units(state, unit).flatMap((task) =>
-    task.criteria.flatMap(({ check }, index) => {
-      if (!isRunnable(check)) return [];
+    task.criteria.flatMap(({ check, waived: by }, index) => {
+      if (!isRunnable(check) || (by ?? task.waived) !== null) return [];
       const run = runOf(check, (check.timeout_s ?? state.options.check_timeout_s) * 1000);
       return run === null
         ? []

@@ -5,6 +5,7 @@ import { allEvents, type UltraworkEvent } from "./events.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { ask, brief } from "./brief.ts";
 import { decide } from "./decider.ts";
+import { dropped } from "./decider/dropped.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -23,7 +24,7 @@ import { optionNames } from "./complete.ts";
 export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   name: "ultrawork",
   /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "7",
+  edition: "8",
   events: allEvents,
   commands,
   schemas: fileSchemas,
@@ -46,6 +47,7 @@ export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   isAuto,
   lands,
   based,
+  dropped,
   ask,
   brief,
   report,

@@ -206,7 +206,12 @@ export const criterionWaived = event("CriterionWaived", {
 
 export const taskWaived = event("TaskWaived", {
   means: "A person let a task go without proof, by name: a bypass.",
-  data: { task: t.text, by: t.text, reason: t.text },
+  data: {
+    task: t.text,
+    by: t.text,
+    reason: t.text,
+    dropped: t.optional(t.means("its work won't land, so what was proved of it is void", t.flag)),
+  },
   line: ({ task, by, reason }) => `task ${task} ${byWhom(by)}${because(reason)}`,
   by: ["person"],
   apply: (state, data, { at }) => {
@@ -218,6 +223,9 @@ export const taskWaived = event("TaskWaived", {
       leased: false,
       waived: waiver,
       completedAt: task.completedAt ?? at,
+      ...(data.dropped === true
+        ? { criteria: task.criteria.map((criterion) => ({ ...criterion, proof: null })) }
+        : {}),
     }));
     const text = state.tasks[data.task]?.subject ?? data.task;
     return {
