@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Argument, parseSync, Visitor } from "oxc-parser";
+import { exitsOfBoth } from "../../src/cli/failure.ts";
 import type { Generator } from "./generators.ts";
 import { listed } from "./listed.ts";
 import { cell, table } from "./markdown.ts";
@@ -60,6 +61,12 @@ const rows = (all: readonly Found[], kind: Found["kind"]): readonly (readonly st
         .join(" "),
     ]);
 
+/** Codes of both lists that end with this exit. */
+const but = (exit: number): string =>
+  `; exit ${exit}: ${Object.entries(exitsOfBoth)
+    .flatMap(([code, own]) => (own === exit ? [`\`${code}\``] : []))
+    .join(", ")}`;
+
 export const refusalReference: Generator = {
   path: "docs/reference/refusals.md",
   make: () => {
@@ -76,13 +83,13 @@ export const refusalReference: Generator = {
       "",
       "## Refusals",
       "",
-      "Something doesn't fit the state: whoever asked must act (exit 2).",
+      `Something doesn't fit the state: whoever asked must act (exit 2${but(1)}).`,
       "",
       table(head, rows(all, "refusal")),
       "",
       "## Faults",
       "",
-      "The machine or the configuration stands in the way: the operator must act (exit 1).",
+      `The machine or the configuration stands in the way: the operator must act (exit 1${but(2)}).`,
       "",
       table(head, rows(all, "fault")),
       "",

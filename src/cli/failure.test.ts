@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault, refuse } from "../core/refusal.ts";
-import { failed, refused } from "./failure.ts";
+import { readFileSync } from "node:fs";
+import { exitsOfBoth, failed, refused } from "./failure.ts";
 import { QuestionLeft } from "./world.ts";
 
 const page = { width: 80, colour: false };
@@ -160,4 +161,21 @@ test("a refusal fits the page; a command in it stands in one line, to be pasted"
     new Fault("DISK_FULL", "word ".repeat(30).trim(), "more ".repeat(30).trim(), null),
   );
   assert.ok((fault.text?.(page) ?? "").split("\n").every((line) => line.length <= 80));
+});
+
+test("a code that is a refusal here and a fault there ends with one exit code", () => {
+  const page = readFileSync(
+    new URL("../../docs/reference/refusals.md", import.meta.url),
+    "utf8",
+  ).split("## Faults");
+  const [refusals = [], faults = []] = page.map((part) =>
+    [...part.matchAll(/^\| `(\w+)` \|/gmu)].map(([, code = ""]) => code),
+  );
+  const both = refusals.filter((code) => faults.includes(code));
+  assert.ok(both.length > 5);
+  for (const code of [...both, "AGENT_MISSING"]) {
+    const [no, fault] = [refused(refuse(code, "x")), failed(new Fault(code, "x", "y"))];
+    assert.equal(no.exit, fault.exit, code);
+    assert.equal(no.exit, exitsOfBoth[code], code);
+  }
 });

@@ -33,6 +33,23 @@ const told = (refusal: Refusal): string =>
     ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`]),
   ].join("\n");
 
+/** Codes that are told as a refusal in one place and as a fault in another: one code has one exit. */
+export const exitsOfBoth: Readonly<Record<string, number>> = {
+  AGENT_MISSING: exits.fault,
+  CONFIG_INVALID: exits.fault,
+  DOOR_BUSY: exits.fault,
+  FIELD_OVERSIZED: exits.refused,
+  FOLDER_MISSING: exits.refused,
+  FOLDER_TAKEN: exits.refused,
+  HEAD_MOVED: exits.refused,
+  LEDGER_DAMAGED: exits.fault,
+  PATH_OUTSIDE: exits.refused,
+  PROGRAM_MISSING: exits.fault,
+  PROTOCOL_UNKNOWN: exits.refused,
+  REPOSITORY_EMPTY: exits.refused,
+  SPOOL_BROKEN: exits.fault,
+};
+
 /** The caller must act. The code is on the first line, all findings follow. */
 export const refused = (refusal: Refusal): Answer => {
   const more = (refusal.more ?? []).filter(
@@ -40,7 +57,7 @@ export const refused = (refusal: Refusal): Answer => {
       code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
   );
   return {
-    exit: exits.refused,
+    exit: exitsOfBoth[refusal.code] ?? exits.refused,
     json: { error: refusal },
     text: (page) => fitted([refusal, ...more].map(told).join("\n"), page),
   };
@@ -96,7 +113,10 @@ export const failed = (error: unknown): Answer => {
     const lines = message.split("\n").map((line) => cleanLine(line));
     return {
       // Waiting was aborted, as by Ctrl-C.
-      exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
+      exit:
+        fault.code === "LEDGER_UNSURE"
+          ? exits.interrupted
+          : (exitsOfBoth[fault.code] ?? exits.fault),
       json: {
         error: {
           code: fault.code,

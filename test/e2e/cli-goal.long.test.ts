@@ -106,7 +106,7 @@ test("a repository without a commit stops a run whose configured checks wouldn't
     /USAGE: --light is for a new run, and its goal is missing\n +say it: cairn run "/u,
   );
   const stopped = await here.cairn(["run", "Add one file", "--light", "--session", "s"]);
-  assert.equal(stopped.exit, 1, stopped.out);
+  assert.equal(stopped.exit, 2, stopped.out);
   assert.match(
     stopped.err,
     /REPOSITORY_EMPTY: \S+ has no commit yet, and without one `checks` of cairn\.config\.json don't run/u,

@@ -46,9 +46,14 @@ test("asked on a terminal, the answers are what is written", async (t) => {
   });
   assert.match(made.out, /codex works and claude-code judges/);
   const none = desk(t);
-  assert.equal(
-    (await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit,
-    0,
+  const missing = await none.cairn(["init"], {
+    env: { PATH: "" },
+    answers: ["my-agent --task {brief}"],
+  });
+  assert.equal(missing.exit, 0);
+  assert.match(
+    missing.err,
+    /^warning  AGENT_MISSING: agent my-agent can't work yet: its program is not on this machine: my-agent$/mu,
   );
   assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), [
     "my-agent",

@@ -110,7 +110,7 @@ test("a present folder that was removed is told in a sentence", async (t) => {
   });
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
-  assert.deepEqual([code, (await said).split(":", 1)[0]], [1, "FOLDER_MISSING"]);
+  assert.deepEqual([code, (await said).split(":", 1)[0]], [2, "FOLDER_MISSING"]);
 });
 
 test("Ctrl-C while following ends it with 130", async (t) => {

@@ -48,8 +48,8 @@ test("an agent's program in the working tree is told as refused, with where, why
   const listed = cairn(["agents"]).stdout.replaceAll(/\s+/gu, " ");
   assert.ok(listed.includes(why), listed);
   const init = cairn(["init", "--yes"]);
-  assert.equal(init.status, 2);
-  assert.ok(init.stderr.startsWith(`AGENT_REFUSED: claude-code ${why}`), init.stderr);
+  assert.equal(init.status, 1);
+  assert.ok(init.stderr.startsWith(`AGENT_MISSING: claude-code ${why}`), init.stderr);
   const typed = /cairn (init --agent .*)$/mu.exec(init.stderr)?.[1] ?? "";
   writeFileSync(
     join(home, "cairn.config.json"),

@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
+import { cleanLine } from "../clean.ts";
 import {
   agentsOf,
   clashes,
@@ -259,15 +260,10 @@ export const init: Verb = {
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(
-      path,
-      home,
-      writeConfigFile(path, before, wanted, after),
-      after,
-      found,
-      placed,
-      offer,
-      list,
-    );
+    const written = writeConfigFile(path, before, wanted, after);
+    for (const { name, wrong } of (await system.installed(false)).agents)
+      if (wrong !== null && Object.hasOwn(wanted.agents, name))
+        context.note(`warning  AGENT_MISSING: agent ${name} can't work yet: ${cleanLine(wrong)}`);
+    return answer(path, home, written, after, found, placed, offer, list);
   },
 };

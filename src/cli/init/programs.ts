@@ -66,6 +66,6 @@ export const nobodyHere = ({ known, refused: [first, ...others] }: Installed): R
     ? refuse("AGENT_MISSING", "no agent program that init knows is on PATH", {
         fits: `install one of ${names(known)}, or name yours: cairn init --agent NAME --argv '["program", "{brief}"]'\n  any program can be an agent; how to write one: cairn help agents`,
       })
-    : refuse("AGENT_REFUSED", [first, ...others].map(refusedLine).join("; "), {
+    : refuse("AGENT_MISSING", [first, ...others].map(refusedLine).join("; "), {
         fits: `it may be in any folder outside of the working tree that PATH names by its full path; or trust this one: ${trusting(first)}`,
       });
