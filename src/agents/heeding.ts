@@ -17,8 +17,8 @@ export type ProgramWords = {
   readonly unknown: RegExp;
 };
 
-/** Characters of standard error that are looked at. */
-const tail = 16_000;
+/** Characters of a message, and of standard error, that are looked at: a pattern's time may be the square of them. */
+const tail = 4_000;
 
 const limitOf = (
   words: ProgramWords,
@@ -42,7 +42,7 @@ export const heeding = (driver: Driver, words: ProgramWords): Driver => {
     const events = eventsOf(out);
     if (events.length === 0 && out.trim() !== "" && told.fault === null)
       return { ...told, wrong: `its output isn't the ${words.stream}` };
-    const said = `${told.wrong ?? ""}\n${err.slice(-tail)}`;
+    const said = `${(told.wrong ?? "").slice(0, tail)}\n${err.slice(-tail)}`;
     if (told.fault === null) return told;
     if (words.unknown.test(said)) return { ...told, conversation: null, unknown: true };
     const fault = at === null ? told.fault : limitOf(words, told.fault, events, said, at);

@@ -184,3 +184,16 @@ test("a stream of another form is said", () => {
     "its output isn't the stream-json of Claude Code ≥ 2.1; tried with 2.1.332",
   );
 });
+
+test("a message of any length is read at once", () => {
+  for (const part of ["try again in ", "1", "limit ", "1h"]) {
+    const message = `limit · resets try again in ${part.repeat(60_000)}x`;
+    const before = process.cpuUsage();
+    const text = lines(
+      { type: "turn.failed", error: { message } },
+      { type: "result", is_error: true, result: message },
+    );
+    for (const one of [codexDriver, claudeCodeDriver]) one(where).read(text, message, 1, at);
+    assert.ok(process.cpuUsage(before).user < 2_000_000, part);
+  }
+});

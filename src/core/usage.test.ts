@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { usageText } from "./usage-text.ts";
-import { alone, isUsed, sums } from "./usage.ts";
+import { alone, believed, isUsed, sums } from "./usage.ts";
 import type { Usage, Used } from "./usage.ts";
 
 const used = (fence: number, usage: Partial<Usage>, of: Partial<Used> = {}): Used => ({
@@ -84,4 +84,9 @@ test("a line of the cache that anybody edited is taken for nothing else than it 
     { ...used(1, {}), usage: [] },
   ];
   for (const value of wrong) assert.equal(isUsed(value), false, JSON.stringify(value));
+});
+
+test("what a program tells to be less than nothing isn't told", () => {
+  const told = believed({ input: 5, output: -1, cost: -100, cached: -2, whole: true });
+  assert.deepEqual(told, { input: 5, output: null, cost: null, whole: true });
 });

@@ -41,6 +41,17 @@ export const isUsed = (value: unknown): value is Used =>
   ].every(isAmount) &&
   (value["usage"]["whole"] === undefined || value["usage"]["whole"] === true);
 
+const told = (amount: number | null): number | null =>
+  amount === null || amount < 0 ? null : amount;
+/** Usage as a program told it, without amounts below zero: those would be nothing that a budget counts. */
+export const believed = ({ input, output, cost, cached, ...rest }: Usage): Usage => ({
+  ...rest,
+  input: told(input),
+  output: told(output),
+  cost: told(cost),
+  ...cachedOf(told(cached ?? null)),
+});
+
 const add = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : one + other;
 const cachedOf = (amount: number | null): { readonly cached?: number } =>

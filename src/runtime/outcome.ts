@@ -9,6 +9,7 @@ import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
 import type { Path } from "../core/row.ts";
+import { believed } from "../core/usage.ts";
 import { aboutOf } from "../work/about.ts";
 import { unready } from "../work/unready.ts";
 import type { SpoolEntry, Workspace } from "../workspace/workspace.ts";
@@ -68,9 +69,9 @@ const faultOf = (hosts: AgentFault | null, read: AgentFault | null): AgentFault 
 /** Why the job is given back without the cost of a try; null: it isn't. */
 const turnedAway = (
   fault: AgentFault | null,
-  unknown: boolean,
+  forgot: boolean,
 ): Pick<Extract<Result, { is: "unstarted" }>, "why" | "turned" | "forgotten"> | null => {
-  if (unknown)
+  if (forgot)
     return { why: "its program doesn't know the conversation any more", forgotten: true };
   return fault?.retryAt === undefined ? null : { why: turnedWords(fault), turned: fault };
 };
@@ -80,7 +81,7 @@ const tellings = (
   usage: AgentOutput["usage"],
 ): Pick<Extract<Result, { is: "unstarted" }>, "conversation" | "usage"> => ({
   ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
-  ...(usage === undefined ? {} : { usage }),
+  ...(usage === undefined ? {} : { usage: believed(usage) }),
 });
 
 const heard = async (
@@ -118,7 +119,9 @@ const heard = async (
   const text = kept.text();
   const { found, report } = readReport(message, handed, job.job.key);
   const met = faultOf(entry.exit?.fault ?? null, fault);
-  const turned = found === "one" ? null : turnedAway(met, read?.unknown === true);
+  // One that was begun afresh would be told so again and again.
+  const forgot = read?.unknown === true && job.agent?.resumes === true;
+  const turned = found === "one" ? null : turnedAway(met, forgot);
   if (turned !== null) return { is: "unstarted", ...turned, ...tellings(conversation, usage) };
   return {
     is: "ended",

@@ -1,6 +1,7 @@
 // Tests that an agent whose model server turned it away waits as long as it must, at no cost of a try.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Progress } from "../../src/runtime/system.ts";
 import { begun, go, settledWorld, soon } from "../runner/story.ts";
 import { makeWorld, reportText, type World } from "../runner/world.ts";
 
@@ -60,4 +61,14 @@ test("a conversation that its program doesn't know is begun afresh at once, at n
   printing(world, "conversation c-1\n", "unknown");
   assert.equal((await go(parts)).good, true);
   assert.deepEqual(world.resumed, ["task-a-1 afresh", "task-a-2 c-1", "task-a-3 afresh"]);
+});
+
+test("a conversation that was begun afresh isn't begun again at no cost, whatever its program says", async () => {
+  const world = makeWorld();
+  const parts = await begun(world, ["a"]);
+  printing(world, "unknown");
+  const ends: string[] = [];
+  const progress = (told: Progress): void => void (told.is === "job" && ends.push(told.what));
+  assert.equal((await go(parts, { progress })).good, true);
+  assert.equal(ends.includes("stopped"), false, ends.join());
 });

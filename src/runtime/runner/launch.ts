@@ -130,12 +130,13 @@ const spoolJob = async (
   driving.meetsAgent?.();
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
+  const resume =
+    job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread);
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {
     words: { ...job.words, run },
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
-    resume:
-      job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    resume,
     fenced: fence.fence !== undefined,
     outside: outsideOf(
       engine,
@@ -152,7 +153,16 @@ const spoolJob = async (
         ? await workspace.tree(ground)
         : { tree: facts.tree, head: facts.head };
   return {
-    job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before },
+    job: {
+      ...common,
+      agent: {
+        name: agent.name,
+        config: agent.config,
+        launch,
+        ...(resume === null ? {} : { resumes: true }),
+      },
+      before,
+    },
     brief,
   };
 };

@@ -25,6 +25,8 @@ export type SpoolJob = {
     readonly name: string;
     readonly config: AgentConfig;
     readonly launch: Launch;
+    /** It goes on with an earlier conversation. */
+    readonly resumes?: true;
   } | null;
   readonly before: { readonly tree: string | null; readonly head: string | null };
   /** The process that created this; tells a host that never started from one about to start. */
