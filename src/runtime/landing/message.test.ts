@@ -27,4 +27,8 @@ test("a long title is cut at a word, and no line break gets in", () => {
   assert.ok(cut.length <= 72 && cut.endsWith("words…"), cut);
   assert.equal(subjectOf("x".repeat(90), style, []).length, 72);
   assert.equal(subjectOf("Add\n\nCairn-Run: other", style, []), "Add Cairn-Run: other");
+  assert.equal(
+    subjectOf("Add [skip ci] a cart [x] ***NO_CI*** [CI-skip]", style, []),
+    "Add (skip ci) a cart [x] NO_CI (CI-skip)",
+  );
 });

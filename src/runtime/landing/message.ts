@@ -47,7 +47,7 @@ export const subjectOf = (
   style: CommitStyle,
   subjects: readonly string[],
 ): string => {
-  const line = unbroken(title).replaceAll(/\s+/gu, " ");
+  const line = unskipping(unbroken(title)).replaceAll(/\s+/gu, " ");
   const prefix = prefixOf(line, style, subjects);
   if (prefix === null) return cut(line);
   // A word in small letters but for the first is no name.
@@ -55,9 +55,13 @@ export const subjectOf = (
   return cut(`${prefix} ${isWord ? line.charAt(0).toLowerCase() : line.charAt(0)}${line.slice(1)}`);
 };
 
+/** Words in brackets by which a commit's message keeps CI from running: not for agents to say. */
+const unskipping = (text: string): string =>
+  text.replaceAll(/\[([^[\]]*\b(?:skip|no)\b[^[\]]*)\]/giu, "($1)").replaceAll("***NO_CI***", "NO_CI");
+
 const wrapped = (text: string, indent = ""): string => {
   const lines: string[] = [];
-  for (const word of unbroken(text).split(/\s+/u)) {
+  for (const word of unskipping(unbroken(text)).split(/\s+/u)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < mostSubject)
       lines.splice(-1, 1, `${last} ${word}`);

@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { isLockFile, type LockFile, lockFileOf } from "../../core/lock-files.ts";
 import { firstOf } from "../../core/how-many.ts";
+import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import type { Commit } from "../../work/site.ts";
 import type { Merged, MergeHow, PlaceSite } from "../../workspace/workspace.ts";
@@ -86,6 +87,13 @@ const runAll = async (
   });
 };
 
+const notFiles: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED"];
+/** A lock file that is a link, or huge, is for an agent. */
+const unread = (error: unknown): string => {
+  if (error instanceof Fault && notFiles.includes(error.code)) return error.message;
+  throw error;
+};
+
 /** A commit in which these lock files were made anew for the manifests of another commit. */
 const relocked = async (
   relocking: Relocking,
@@ -100,7 +108,7 @@ const relocked = async (
   const key = `relock-${engine.chance(12)}`;
   try {
     const folder = await places.checkout(at, key, commit);
-    const made = await runAll(relocking, folder, locks);
+    const made = await runAll(relocking, folder, locks).catch(unread);
     if (typeof made === "string") return { why: made };
     if (made.length === 0) return { work: { commit, tree }, paths: locks };
     const work = await places.withFiles(at, key, made, { commit, parents, message });
