@@ -19,6 +19,7 @@ import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
+import { linkLook } from "./gather.ts";
 import { isOpen } from "./lend.ts";
 import { naming, readNamed, rename } from "./own-path.ts";
 import { removeWhole } from "./remove.ts";
@@ -36,12 +37,12 @@ const walk = (root: string, folder: Path, makes: readonly Path[]): readonly Path
   });
 
 /** The outermost files and folders below `root` that match; links aren't followed. */
-export const made = (root: string, makes: readonly Path[]): readonly Path[] =>
-  makes.every(isPlainPath)
-    ? makes.filter((path) => exists(join(root, path)))
-    : existsSync(root)
-      ? walk(root, "", makes)
-      : [];
+export const made = (root: string, makes: readonly Path[]): readonly Path[] => {
+  if (!makes.every(isPlainPath)) return existsSync(root) ? walk(root, "", makes) : [];
+  const isBehindLink = linkLook(root);
+  const nameOf = (path: Path): string => Buffer.from(path).toString("latin1");
+  return makes.filter((path) => exists(join(root, path)) && !isBehindLink(nameOf(path)));
+};
 
 /** By `cp`, ten times as fast as Node's own copy, which takes over where there is none or it lacks an option. Shares blocks if the file system can. */
 const copyOne = async (from: string, to: string): Promise<void> => {

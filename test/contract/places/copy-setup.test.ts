@@ -106,3 +106,12 @@ test("what names the folder where it was made names the one that it is copied to
   assert.equal(readlinkSync(at("two/node_modules/own")), `${at("two")}/packages/a`);
   assert.equal(readlinkSync(at("two/node_modules/other")), `${at("one-more")}/x`);
 });
+
+test("what lies behind a link in a folder's place is never kept: it may be anybody's", async (t) => {
+  const { at, write, link } = scene(t);
+  write("private/made/secret", "a key");
+  link("one/web", "../private");
+  assert.deepEqual(made(at("one"), ["web/made"]), []);
+  await keepSetup(at("one"), at("kept"), ["web/made"], []);
+  assert.equal(existsSync(at("kept")), false);
+});
