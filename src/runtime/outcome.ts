@@ -71,8 +71,7 @@ const turnedAway = (
   fault: AgentFault | null,
   forgot: boolean,
 ): Pick<Extract<Result, { is: "unstarted" }>, "why" | "turned" | "forgotten"> | null => {
-  if (forgot)
-    return { why: "its program doesn't know the conversation any more", forgotten: true };
+  if (forgot) return { why: "its program doesn't know the conversation any more", forgotten: true };
   return fault?.retryAt === undefined ? null : { why: turnedWords(fault), turned: fault };
 };
 

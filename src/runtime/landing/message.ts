@@ -57,7 +57,9 @@ export const subjectOf = (
 
 /** Words in brackets by which a commit's message keeps CI from running: not for agents to say. */
 const unskipping = (text: string): string =>
-  text.replaceAll(/\[([^[\]]*\b(?:skip|no)\b[^[\]]*)\]/giu, "($1)").replaceAll("***NO_CI***", "NO_CI");
+  text
+    .replaceAll(/\[([^[\]]*\b(?:skip|no)\b[^[\]]*)\]/giu, "($1)")
+    .replaceAll("***NO_CI***", "NO_CI");
 
 const wrapped = (text: string, indent = ""): string => {
   const lines: string[] = [];
