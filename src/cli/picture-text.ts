@@ -224,7 +224,15 @@ export const pictureLines = (
   const elsewhere = jobs.filter(
     ({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)),
   );
-  const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
+  const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
+  const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
+  const proved =
+    evidence.of === 0
+      ? []
+      : [
+          `criteria ${evidence.have} of ${evidence.of} proved`,
+          ...(unlanded === 0 ? [] : [`${unlanded} of them not landed yet`]),
+        ];
   const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
   const said = [...proved, ...claims].map(cleanLine);

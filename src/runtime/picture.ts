@@ -195,6 +195,13 @@ const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) 
   return (node) => ({ ...node, state: stateOf(node) });
 };
 
+/** How a node in progress by the rules stands, which counts as such only while a job of the run is at work. */
+const restingIn = (state: RunState, is: readonly string[]): ViewNode["status"] => {
+  if (is.includes("running")) return "running";
+  if (state === "waits for you") return "waiting";
+  return state === "ready" || state === "in doubt" ? "ready" : "running";
+};
+
 export const pictureOf = async (system: Pictured, run: string): Promise<Picture | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
@@ -210,9 +217,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
   const [first] = await system.rows(run, 0, 1);
   const began = await beginnings(system, run, standings);
   const usage = await usageOf(system, run);
-  // A node in progress by the rules counts as such only while one of its jobs runs.
   const is = [...standings.map((one) => one.is), ...decisions.map(() => "decision")];
-  const rests = ["ready", "in doubt"].includes(runState({ ...card, proved: true }, is));
   const jobs = standings
     .filter(({ job }) => job.kind !== "decision")
     .map((standing) =>
@@ -222,6 +227,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
       ),
     );
   const stated = statedIn({ run, jobs, decisions });
+  const resting = restingIn(runState({ ...card, proved: true }, is), is);
   const proved =
     card.good === true
       ? (await import("./proven.ts")).proofsOf(
@@ -237,7 +243,7 @@ export const pictureOf = async (system: Pictured, run: string): Promise<Picture 
       is,
     ),
     nodes: view.nodes.map((node) =>
-      stated(rests && node.status === "running" ? { ...node, status: "ready" } : node),
+      stated(node.status === "running" ? { ...node, status: resting } : node),
     ),
     ...(await workIn(loaded.protocol, loaded.state, view)),
     ...(usage === null ? {} : { usage }),
