@@ -5,6 +5,7 @@ import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { bentBy } from "../work/bent.ts";
 import { isWorkEvent } from "../work/events.ts";
+import { siteOf } from "../work/site.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
@@ -14,8 +15,8 @@ type Run = Pick<Folded, "protocol" | "state">;
 type At = Pick<Criterion, "unit" | "number">;
 
 /**
- * `unproved`: what is missing, in words; null: nothing. `good` false: some of it was checkable, so
- * the run is no success. `bent`: files that affect its checks and that its own work changed.
+ * `unproved`: what is missing, in words; null: nothing. `good` false: some of it was checkable, or a
+ * check is still red as on the base, so the run is no success. `bent`: files that affect its checks and that its own work changed.
  */
 type Proofs = {
   readonly good: boolean;
@@ -106,7 +107,9 @@ export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log):
   const unchecked = open.filter(
     (row) => row.status === "unproved" && !isCheckable(row) && !checkedAsLanded(log, row),
   ).length;
+  const red = siteOf(folded.state)?.expected ?? [];
   const words = [
+    ...(red.length === 0 ? [] : [`red on the base and never green since: ${red.join(", ")}`]),
     ...(lacks.length === 0
       ? []
       : [
@@ -118,7 +121,7 @@ export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log):
       : ["no check was run: the work rests on what agents said"]),
   ];
   return {
-    good: lacks.length === 0,
+    good: lacks.length === 0 && red.length === 0,
     unproved: words.length === 0 ? null : words.join("; "),
     bent: bentBy(log),
   };

@@ -146,16 +146,19 @@ test("private files are told by their digests, and one that is missing is named 
   );
 });
 
-test("a setup that fails on the base is a person's question; corrected, it is read again by their word alone", async (t) => {
+test("a setup that fails on the base ends a run that asks nobody; corrected, it is read again by their word alone", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
   configure(here, { setup: { argv: ["no-such-program"] } });
-  const asked = await here.cairn(auto, envOf(here));
-  assert.equal(asked.exit, 3, asked.out + asked.err);
-  assert.match(asked.out, /`setup` of cairn\.config\.json fails on/u);
-  const [, key = ""] = /cairn decide \S+ (red-\S+) again/u.exec(asked.out) ?? [];
+  const failed = await here.cairn(auto, envOf(here));
+  assert.equal(failed.exit, 1, failed.out + failed.err);
+  assert.match(
+    failed.err,
+    /^SETUP_FAILED: `setup` of cairn\.config\.json fails before any work: [^]*no-such-program/mu,
+  );
+  const [, key = ""] = /`cairn decide \S+ (red-\S+) again`/u.exec(failed.err) ?? [];
   configure(here, { setup: { argv: ["sh", "-c", "mkdir made"], makes: ["made"] } });
   // A change counts for nothing until then.
-  assert.equal((await here.cairn(["run", "s"], envOf(here))).exit, 3);
+  assert.equal((await here.cairn(["run", "s"], envOf(here))).exit, 1);
   assert.equal((await here.cairn(["decide", "s", key, "again"], envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
@@ -169,8 +172,11 @@ test("a run that asks nobody goes on from a red base, says so, and mends it; wha
     const here = shop(t, { "1": [{ write: { path: "one.txt", text } }, report("1")] }, one);
     configure(here, { checks: [{ name: "tests", argv: ["grep", "-q", "good", "one.txt"] }] });
     const done = await here.cairn(auto, envOf(here));
-    assert.equal(done.exit, 0, done.out + done.err);
-    assert.equal(/^warning +red since the base: tests$/mu.test(done.out), text === "bad\n");
+    assert.equal(done.exit, text === "bad\n" ? 4 : 0, done.out + done.err);
+    assert.equal(
+      /; red on the base and never green since: tests$/mu.test(done.out),
+      text === "bad\n",
+    );
     assert.match(
       done.out,
       /^\S+ +again +tests: red on the base, and may stay red until green once$/mu,

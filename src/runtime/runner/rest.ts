@@ -1,6 +1,9 @@
 // Message of an idle runner: whom the run waits for, and what to do.
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
+import { Fault } from "../../core/refusal.ts";
+import { aboutOf } from "../../work/about.ts";
+import { siteOf } from "../../work/site.ts";
 import type { RunResult } from "../run-options.ts";
 import { liveOf } from "../leases.ts";
 import type { Look } from "./look.ts";
@@ -13,13 +16,27 @@ export type Rest = {
   readonly nested: RunResult["waiting"];
 };
 
-/** The result of a run that neither works nor can continue by itself. */
+/** A run that asks nobody can't begin where its setup fails: who started it must act. Fault SETUP_FAILED. */
+const failIfUnready = (run: string, { protocol, state }: Look["folded"], jobs: readonly Job[]) => {
+  const tried = siteOf(state)?.tried;
+  const question = jobs.find((job) => aboutOf(job)?.work === "red");
+  if (tried?.setup === undefined || question === undefined || protocol.isAuto?.(state) !== true)
+    return;
+  throw new Fault(
+    "SETUP_FAILED",
+    `\`setup\` of cairn.config.json fails before any work: ${tried.setup.trim()}`,
+    `correct it, then: \`cairn decide ${run} ${question.key} again\`, and \`cairn run ${run}\``,
+  );
+};
+
+/** The result of a run that neither works nor can continue by itself. Fault SETUP_FAILED. */
 export const restOf = (run: string, { seen, outside, refused, nested }: Rest): RunResult => {
   const { folded, jobs, life } = seen;
   const { protocol, state } = folded;
   const ended = protocol.ended(state);
   if (ended !== null)
     return { run, status: "ended", good: ended.good, summary: ended.summary, waiting: [] };
+  failIfUnready(run, folded, jobs);
   const decisions = jobs
     .filter((job) => job.kind === "decision")
     .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }))
