@@ -273,3 +273,23 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
   assert.equal(outside.out, (await here.cairn(["--help"])).out);
   assert.equal(existsSync(join(here.folder, ".cairn")), false);
 });
+
+test("the same goal again goes on with the live run that has it, if its user says so, and begins no second one unasked", async (t) => {
+  const here = desk(t);
+  const goal = ["ultrawork", "Add one file", "--hand"];
+  const first = at((await here.cairn(["start", ...goal.slice(0, 2), "--json"])).json(), "run");
+  const twice = await here.cairn(["run", ...goal]);
+  assert.equal(twice.exit, 2);
+  assert.match(
+    twice.err,
+    new RegExp(
+      `RUN_EXISTS: run ${String(first)} has this very goal .*\n +go on with it: cairn run ${String(first)}\n`,
+      "u",
+    ),
+  );
+  const on = await here.cairn(["run", ...goal, "--json"], { answers: ["y"] });
+  assert.equal(at(on.json(), "run"), first);
+  const other = await here.cairn(["run", ...goal], { answers: ["n"] });
+  assert.match(other.err, /^run \w+ is started in /mu);
+  assert.equal((await here.cairn(["start", ...goal.slice(0, 2)])).exit, 0);
+});

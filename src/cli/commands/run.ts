@@ -12,6 +12,7 @@ import { pick } from "../pick.ts";
 import { offered } from "../offer.ts";
 import type { Notifier } from "../notify/notifier.ts";
 import { resultAnswer } from "../result.ts";
+import { insteadOf, liveWith } from "../same-goal.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import {
@@ -24,7 +25,15 @@ import {
   usualProtocol,
   wayLine,
 } from "../way.ts";
-import { type Begin, begin, factsText, ofAnyRun, saidOfAny, startOptions } from "./start.ts";
+import {
+  type Begin,
+  begin,
+  factsText,
+  ofAnyRun,
+  saidIn,
+  saidOfAny,
+  startOptions,
+} from "./start.ts";
 
 const own: Options = {
   ...ofAnyRun,
@@ -85,6 +94,8 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
   });
 };
 
+type Meant = { readonly run: string; readonly fresh: boolean };
+
 /** A new run from the arguments. `named` false: by the default protocol. */
 type New = Pick<Begin, "protocol" | "words"> & { readonly named: boolean };
 
@@ -92,17 +103,23 @@ const started = async (
   context: Context,
   system: System,
   { named: isNamed, ...what }: New,
-): Promise<string | Refusal> => {
+): Promise<Meant | Refusal> => {
   if (!isNamed) context.note(wayLine(context, system, "run"));
   const driven = has(context.given, "hand")
     ? {}
     : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
-  const made = await begin(context, system, { ...what, ...driven });
+  const said = await saidIn(context, system, what);
+  if (isRefusal(said)) return said;
+  const twin = await liveWith(system, what.protocol, said.goal);
+  const instead = twin === null ? null : await insteadOf(context, twin);
+  if (isRefusal(instead)) return instead;
+  if (instead !== null) return { run: instead, fresh: false };
+  const made = await begin(context, system, { ...what, ...driven, said });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
   context.note(`run ${made.run} is started in ${made.folder}`);
   const view = await system.view(made.run);
   if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));
-  return made.run;
+  return { run: made.run, fresh: true };
 };
 
 /** A new run remains even if driving it fails, which is said so that no second one is started. */
@@ -297,9 +314,12 @@ export const run: Verb = {
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
     const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
-    const fresh = typeof found !== "string";
-    const name = fresh ? await started(context, system, found) : found;
-    if (isRefusal(name)) return name;
+    const one =
+      typeof found === "string"
+        ? { run: found, fresh: false }
+        : await started(context, system, found);
+    if (isRefusal(one)) return one;
+    const { run: name, fresh } = one;
     const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
     const said = fresh ? [] : saidOfAny(context);

@@ -8,7 +8,7 @@ import type { RunOptions, Started, System } from "../../runtime/system.ts";
 import { all, has, last, type Options } from "../args.ts";
 import { answered } from "../asking.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { compose, formOf, formOptions, inFlags } from "../compose.ts";
+import { type Composed, compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import {
   adoptWay,
@@ -65,6 +65,8 @@ export type Begin = {
   readonly driven?: Pick<RunOptions, "serve" | "labels">;
   /** The start commit, and the branch where it was found; defaults to the checkout. */
   readonly from?: { readonly commit: string; readonly branch: string };
+  /** What its words and flags say, if that was read already. */
+  readonly said?: Said;
 };
 
 /** Flags for runs of any protocol. */
@@ -113,16 +115,33 @@ const unbegun = async (
   return { ...no, fits: fits.filter((one) => one !== undefined).join("; or ") };
 };
 
+/** `goal`: what the first word stands for; null: no goal, but a template. */
+type Said = Composed & { readonly message: Message; readonly goal: unknown };
+
+/** Reads words and flags, standard input among them: only once. */
+export const saidIn = async (
+  context: Context,
+  system: System,
+  { protocol, words }: Pick<Begin, "protocol" | "words">,
+): Promise<Said | Refusal> => {
+  const message = await startMessage(system, protocol);
+  if (isRefusal(message)) return message;
+  const form = formOf(message);
+  const composed = await compose(form, context.given, words, context.read);
+  if (isRefusal(composed)) return composed;
+  const [field = ""] = form.words ?? [];
+  return { ...composed, message, goal: field === "template" ? null : composed.data[field] };
+};
+
 /** Starts a run by words and flags; prompts for missing ones at a terminal. */
 export const begin = async (
   context: Context,
   system: System,
-  { protocol, words, dry = false, driven, from }: Begin,
+  { protocol, words, dry = false, driven, from, said }: Begin,
 ): Promise<Started | Refusal> => {
-  const message = await startMessage(system, protocol);
-  if (isRefusal(message)) return message;
-  const composed = await compose(formOf(message), context.given, words, context.read);
+  const composed = said ?? (await saidIn(context, system, { protocol, words }));
   if (isRefusal(composed)) return composed;
+  const { message } = composed;
   const by = await speaker(context, system);
   await (await import("../gone.ts")).noteGone(context, system);
   for (let { data } = composed; ;) {

@@ -1,0 +1,38 @@
+// Lookup of a live run with the goal of a new one: its user may mean to go on with it.
+import { isRecord } from "../core/record.ts";
+import { refuse, type Refusal } from "../core/refusal.ts";
+import type { Card } from "../core/row.ts";
+import { phaseWords } from "../core/state-words.ts";
+import type { System } from "../runtime/system.ts";
+import type { Context } from "./verb.ts";
+
+/** Compares the text with which each run began; null: none has it. */
+export const liveWith = async (
+  system: System,
+  protocol: string,
+  goal: unknown,
+): Promise<Card | null> => {
+  for (const card of await system.runs({ protocol, life: ["live", "paused"] })) {
+    const [first] = card.origin === null ? await system.log(card.run, 1) : [];
+    if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
+      return card;
+  }
+  return null;
+};
+
+/** The run to go on with instead; null: begin another one. Refusal RUN_EXISTS: nobody can be asked. */
+export const insteadOf = async (
+  context: Context,
+  { run, phase }: Card,
+): Promise<string | null | Refusal> => {
+  const says = `run ${run} has this very goal and isn't over (${phaseWords(phase) || phase})`;
+  if (!context.asks)
+    return refuse("RUN_EXISTS", says, {
+      fits: `go on with it: cairn run ${run}\n  or make a second one by \`cairn start\` with the same words, and run that by its id`,
+    });
+  const goesOn = await context.ask.agree(
+    `${says}. Go on with it? Otherwise a second run begins.`,
+    true,
+  );
+  return goesOn ? run : null;
+};
