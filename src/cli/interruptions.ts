@@ -31,7 +31,7 @@ export const interruptions = ({
     const isPress = signal === "SIGINT";
     if (!first.signal.aborted) {
       pressed = isPress ? now() : null;
-      first.abort();
+      first.abort(isPress ? undefined : signal);
     } else if (
       asked &&
       isPress &&

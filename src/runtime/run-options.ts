@@ -36,6 +36,7 @@ export type RunOptions = {
   readonly hand: boolean;
   readonly progress?: (progress: Progress) => void;
   /** Aborted: the runner stops; hosted jobs continue. */
+  /** Its reason: SIGTERM or SIGHUP if that ended the process, and no person by Ctrl-C. */
   readonly signal?: AbortSignal;
   /** Which jobs this runner begins (runner/serving.ts); default: all. */
   readonly serve?: readonly string[];
@@ -51,4 +52,10 @@ export type RunResult = {
   readonly summary: string;
   /** What it waits for: keys of decisions and of external workers' jobs. */
   readonly waiting: readonly { readonly key: string; readonly what: string }[];
+};
+
+/** Whether a signal ends this process that no person at its terminal sent. */
+export const isSignalled = ({ signal }: Pick<RunOptions, "signal">): boolean => {
+  const reason: unknown = signal?.reason;
+  return reason === "SIGTERM" || reason === "SIGHUP";
 };

@@ -73,7 +73,7 @@ test("a killed runner is told after a grace, once, unless the run goes on, ended
   assert.equal(told.length, 1);
 });
 
-test("kill -9 of the runner sends a notice, and the watchdog ends", async (t) => {
+test("a signal that ends the runner sends a notice as a kill does, and the watchdog ends", async (t) => {
   const here = slowShop(t);
   const hook = await receiver(t);
   personal(here.folder, { notify: { webhook: `${hook.origin}/json`, on: ["runner"] } });
@@ -87,13 +87,13 @@ test("kill -9 of the runner sends a notice, and the watchdog ends", async (t) =>
     stdio: ["ignore", "pipe", "ignore"],
   });
   for await (const text of runner.stdout) if (String(text).includes("task-1-1")) break;
-  runner.kill("SIGKILL");
+  runner.kill("SIGTERM");
   await once(runner, "close");
   atEnd(t, () => here.cairn(["cancel", "s"]));
   const [notice] = await hook.came(1);
   const body: unknown = JSON.parse(notice?.body ?? "");
   assert.deepEqual([at(body, "event"), at(body, "title")], ["runner", "No runner: One file"]);
-  assert.match(String(at(body, "text")), new RegExp(`\\(${runner.pid}\\) was killed`, "u"));
+  assert.match(String(at(body, "text")), new RegExp(`\\(${runner.pid}\\) is gone`, "u"));
   const records = join(here.root, ".git/cairn/cache/watchdogs");
   await new Promise<void>((resolve) => {
     const ended = watch(records, () => look());

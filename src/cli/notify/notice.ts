@@ -89,7 +89,7 @@ export const runnerNotice = (of: Of, pid: number): Notice => ({
   run: of.run,
   decision: null,
   title: titled("No runner", of),
-  text: `The process that drove this run (${pid}) was killed or crashed. Agents at work finish their jobs, and nothing else begins until you resume it.`,
+  text: `The process that drove this run (${pid}) is gone: killed, ended by a signal or crashed. Agents at work finish their jobs, and nothing else begins until you resume it.`,
   command: `cairn run ${of.run}`,
 });
 

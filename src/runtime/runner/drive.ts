@@ -14,7 +14,7 @@ import { type Folded, readLog } from "../fold.ts";
 import { recoveryOf, recoverySender } from "../recover.ts";
 import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import { type RunOptions, type RunResult, warn } from "../run-options.ts";
+import { isSignalled, type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
 import { tellBehind } from "./behind.ts";
 import { createDiskWatch } from "./disk.ts";
@@ -105,7 +105,8 @@ export const drive = async (
     await looked();
     return result;
   } finally {
-    ended();
+    // Otherwise it leaves its record, as a killed runner does: the watchdog tells of it.
+    if (!isSignalled(options)) ended();
     room.leave(run);
   }
 };
