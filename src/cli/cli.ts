@@ -93,7 +93,7 @@ const systemOf = async (
     cwd: world.cwd,
     env: world.env,
     away,
-    ...(views === true ? { views } : {}),
+    ...(views === true || views?.(given) === true ? { views: true } : {}),
     ...(root === null ? {} : { root }),
     ...(ledger === null ? {} : { ledger }),
   });

@@ -82,7 +82,7 @@ export type Verb = {
   /** Whether it runs long. */
   readonly stays?: Stays;
   /** It only shows what is recorded, and needs no valid configuration. */
-  readonly views?: true;
+  readonly views?: true | ((given: Args) => boolean);
   /** It may start a run, and so create a project. */
   readonly begins?: true;
   /** Not in the overview: for programs, not for people. */

@@ -92,8 +92,10 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     const what = decoded(textOf(variables["what"]).split("?", 1)[0] ?? "");
     const said = uri.searchParams.get("from");
     const from = said === null ? undefined : Math.max(0, Math.trunc(Number(said)) || 0);
-    const { text, wrong } = await answer(request, (call) =>
-      found(call, decoded(textOf(variables["run"])), what, from),
+    const { text, wrong } = await answer(
+      request,
+      (call) => found(call, decoded(textOf(variables["run"])), what, from),
+      true,
     );
     if (wrong) failing(ProtocolErrorCode.InvalidParams, text);
     return { contents: [{ uri: uri.href, mimeType: mimeOf(what), text }] };
@@ -120,10 +122,11 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     if (!Number.isInteger(start) || start < 0)
       failing(ProtocolErrorCode.InvalidParams, "the cursor is none of this server's");
     let all: readonly Listed[] = [];
-    const { text, wrong } = await answer(context, async (call) => {
+    const listing = async (call: Call): Promise<string> => {
       all = await listed(call);
       return "";
-    });
+    };
+    const { text, wrong } = await answer(context, listing, true);
     if (wrong) failing(ProtocolErrorCode.InternalError, text);
     const end = start + listPage;
     return {

@@ -45,10 +45,11 @@ export const mcpServer =
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       },
     );
-    const answer: Answering = (request, asked) =>
+    const answer: Answering = (request, asked, looks) =>
       answered(() =>
-        world.reach((system) =>
-          asked({ system, world, client: nameOf(clientOf(server, request)) }),
+        world.reach(
+          (system) => asked({ system, world, client: nameOf(clientOf(server, request)) }),
+          looks,
         ),
       );
     for (const { register } of tools) register(server, answer);

@@ -17,8 +17,8 @@ export const serveMcp = async (
   note: (line: string) => void,
 ): Promise<void> => {
   const underway = new Set<Promise<unknown>>();
-  const reach: World["reach"] = (use) => {
-    const asked = world.reach(use);
+  const reach: World["reach"] = (use, looks) => {
+    const asked = world.reach(use, looks);
     const done = asked.catch(() => {}).finally(() => underway.delete(done));
     underway.add(done);
     return asked;

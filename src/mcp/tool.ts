@@ -8,10 +8,11 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Answered } from "./answer.ts";
 import type { Call } from "./world.ts";
 
-/** Answers a call, opening what it needs. */
+/** Answers a call, opening what it needs. `looks`: it changes nothing. */
 export type Answering = (
   request: ServerContext,
   asked: (call: Call) => Promise<string | Refusal>,
+  looks: boolean,
 ) => Promise<Answered>;
 export type Tool = {
   readonly name: string;
@@ -35,7 +36,7 @@ export const tool = <A>(name: string, { means, looks, args, run }: Given<A>): To
       name,
       { description: means, inputSchema: args, annotations },
       async (given, request) => {
-        const { text, wrong } = await answer(request, (call) => run(call, given));
+        const { text, wrong } = await answer(request, (call) => run(call, given), looks === true);
         return { content: [{ type: "text", text }], ...(wrong ? { isError: true } : {}) };
       },
     );

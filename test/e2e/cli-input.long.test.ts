@@ -103,14 +103,25 @@ test("a configuration that can't be read is told, and none is waited for", async
   assert.equal((await cairn(["start", "ultrawork", "Goal", "--session", "s"])).exit, 0);
   const file = join(root, "cairn.config.json");
   writeFileSync(file, "{");
-  for (const argv of [["status"], ["status", "s"], ["log"], ["show"]]) {
+  for (const verb of [
+    "status",
+    "status s",
+    "log",
+    "show",
+    "evidence",
+    "next",
+    "verify",
+    "export s",
+  ]) {
+    const argv = verb.split(" ");
     const shown = await cairn(argv);
     assert.equal(shown.exit, 0, shown.err);
     assert.match(shown.err, /^warning the configuration counts as none: .*JSON.*mend it[^\n]*\n$/u);
     assert.doesNotMatch(shown.out, /no agent for role/u);
   }
   assert.match((await cairn(["status"])).out, /Goal/u);
-  assert.match((await cairn(["run"])).err, /^CONFIG_UNREADABLE: .*JSON/u);
+  for (const argv of [["run"], ["evidence", "--recheck"]])
+    assert.match((await cairn(argv)).err, /^CONFIG_UNREADABLE: .*JSON/u);
   writeFileSync(file, '{"agnets": {}}');
   assert.match((await cairn(["status"])).err, /^warning .*agnets[^\n]*\n$/u);
   rmSync(file);

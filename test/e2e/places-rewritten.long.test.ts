@@ -26,6 +26,8 @@ test("a commit that was reset away stays away: each landing is put onto what is 
     (await cairn(["status", run])).out,
     /master lacks what the run began on: a merge brings the run's work alone, checked there again, without \w+ oops$/mu,
   );
+  const reach = at((await cairn(["status", run, "--json"])).json(), "reach");
+  assert.match(JSON.stringify(reach), /"is":"apart".*"along":\["\w+ oops"\]/u);
   const merged = await cairn(["merge", "--yes"]);
   assert.equal(merged.exit, 0, merged.err);
   assert.match(merged.out, /put onto it alone; [^]*left out: \w+ oops$/mu);

@@ -83,12 +83,13 @@ test("outside of any repository, and in a folder with a broken configuration, it
 
   writeFileSync(join(folder, "cairn.config.json"), "{");
   const broken = await started(t, folder);
-  const told = await broken.call("status");
+  assert.match((await broken.call("status")).text, /^no runs here/u, "a look needs none");
+  const told = await broken.call("claim", { job: "1" });
   assert.ok(told.wrong);
   assert.match(told.text, /^CONFIG_UNREADABLE: /u);
   // It is mended while the client stays.
   writeFileSync(join(folder, "cairn.config.json"), "{}");
-  assert.equal((await broken.call("status")).wrong, false);
+  assert.match((await broken.call("claim", { job: "1" })).text, /^RUN_UNKNOWN/u);
   assert.equal(await broken.leave(), 0);
   assert.deepEqual([outside.strays, broken.strays], [[], []]);
 });

@@ -184,6 +184,7 @@ const measured = async (
 
 export const evidence: Verb = {
   name: "evidence",
+  views: (given) => !has(given, "recheck"),
   summary: "each criterion with its proof, fresh or stale, and claims apart",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },

@@ -54,6 +54,7 @@ const exportAll = async (
 
 export const exportVerb: Verb = {
   name: "export",
+  views: true,
   summary:
     "write a run as text, one JSON line an event, its chain intact; or all of them, as a backup",
   args: [

@@ -26,11 +26,12 @@ export const mcp: Verb = {
       );
     await serveMcp(
       {
-        async reach(use) {
+        async reach(use, looks) {
           const system = await open({
             cwd,
             env,
             away: context.away(),
+            ...(looks ? { views: true } : {}),
             ...(root === null ? {} : { root }),
             ...(ledger === null ? {} : { ledger }),
           });

@@ -30,6 +30,7 @@ const nothing = ({ life, phase }: Card): string =>
 
 export const next: Verb = {
   name: "next",
+  views: true,
   summary: "the jobs that ought to run now, and why the others may not",
   args: [
     {

@@ -202,6 +202,7 @@ const transcript = async (following: Following): Promise<Answer | Refusal> => {
 
 export const output: Verb = {
   name: "output",
+  views: true,
   summary: "what an agent did and said in a job: its brief, each step, tokens and cost",
   args: [
     {

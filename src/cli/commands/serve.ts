@@ -44,17 +44,18 @@ const besideOf = (context: Context, open: (options: OpenOptions) => Promise<Syst
   const { given, cwd, env } = context;
   const [root, ledger] = [last(given, "root"), last(given, "ledger")];
   const places = { ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) };
-  return (): Promise<System> => open({ cwd, env, away: context.away(), ...places });
+  return (views = false): Promise<System> =>
+    open({ cwd, env, away: context.away(), ...(views ? { views } : {}), ...places });
 };
 
 /** The MCP handler, with its own system for each use. */
 const mcpBy =
-  (beside: () => Promise<System>, version: string, note: (line: string) => void) =>
+  (beside: (views: boolean) => Promise<System>, version: string, note: (line: string) => void) =>
   async (hosts: readonly string[], agents: string) =>
     (await import("../../mcp/http.ts")).httpMcp(
       {
-        async reach(use) {
-          const own = await beside();
+        async reach(use, looks) {
+          const own = await beside(looks);
           try {
             return await use(own);
           } finally {

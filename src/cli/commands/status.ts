@@ -2,7 +2,7 @@
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { System } from "../../runtime/system.ts";
+import type { Reach, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
@@ -18,7 +18,10 @@ const resumable = async (system: System, card: Card): Promise<Picture | Refusal>
   return isRefusal(resume) ? resume : { ...picture, ...(lacks === null ? {} : { lacks }), resume };
 };
 
-type Seen = { readonly picture: Picture; readonly more: readonly string[] };
+type Seen = {
+  readonly picture: Picture & { readonly reach?: Reach };
+  readonly more: readonly string[];
+};
 
 /** The run as its branch stands now, with commits that the branch lacks, and how to take landed work; only for jobs in places. */
 const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
@@ -28,7 +31,7 @@ const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   const reach = await (await system.delivery()).reach(run);
   const now = stillMerged(picture, reach);
   return {
-    picture: now,
+    picture: { ...now, ...(reach === null ? {} : { reach }) },
     more: [
       ...reachLines(reach, now.work?.merged?.whole === true),
       ...(await unlandedLines(system, run)),

@@ -72,6 +72,7 @@ export const explained = async (error: unknown, system: System): Promise<unknown
 
 export const verify: Verb = {
   name: "verify",
+  views: true,
   summary: "check one run or all: chain, anchors, files, outputs, commits; changes nothing",
   args: [{ word: "RUN", must: false, means: "one run; all if not said" }],
   options: {},
