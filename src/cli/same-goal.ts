@@ -7,11 +7,7 @@ import type { System } from "../runtime/system.ts";
 import type { Context } from "./verb.ts";
 
 /** Compares the text with which each run began; null: none has it. */
-export const liveWith = async (
-  system: System,
-  protocol: string,
-  goal: unknown,
-): Promise<Card | null> => {
+const liveWith = async (system: System, protocol: string, goal: unknown): Promise<Card | null> => {
   for (const card of await system.runs({ protocol, life: ["live", "paused"] })) {
     const [first] = card.origin === null ? await system.log(card.run, 1) : [];
     if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
@@ -23,8 +19,13 @@ export const liveWith = async (
 /** The run to go on with instead; null: begin another one. Refusal RUN_EXISTS: nobody can be asked. */
 export const insteadOf = async (
   context: Context,
-  { run, phase }: Card,
+  system: System,
+  protocol: string,
+  goal: unknown,
 ): Promise<string | null | Refusal> => {
+  const twin = await liveWith(system, protocol, goal);
+  if (twin === null) return null;
+  const { run, phase } = twin;
   const says = `run ${run} has this very goal and isn't over (${phaseWords(phase) || phase})`;
   if (!context.asks)
     return refuse("RUN_EXISTS", says, {

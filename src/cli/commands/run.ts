@@ -10,9 +10,9 @@ import { follow } from "../follow.ts";
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
 import { offered } from "../offer.ts";
-import type { Notifier } from "../notify/notifier.ts";
+import { notifierFor } from "../notify/for-run.ts";
 import { resultAnswer } from "../result.ts";
-import { insteadOf, liveWith } from "../same-goal.ts";
+import { insteadOf } from "../same-goal.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
 import {
@@ -110,8 +110,7 @@ const started = async (
     : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
   const said = await saidIn(context, system, what);
   if (isRefusal(said)) return said;
-  const twin = await liveWith(system, what.protocol, said.goal);
-  const instead = twin === null ? null : await insteadOf(context, twin);
+  const instead = await insteadOf(context, system, what.protocol, said.goal);
   if (isRefusal(instead)) return instead;
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, ...driven, said });
@@ -208,34 +207,6 @@ const noteBase = async (context: Context, system: System, run: string): Promise<
 
 type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & {
   readonly signal: AbortSignal;
-};
-
-/** null: no notices configured. */
-const notifierFor = async (
-  context: Context,
-  system: System,
-  run: string,
-): Promise<Notifier | null> => {
-  const targets = await system.notify();
-  if (targets.length === 0) return null;
-  const { runners, processes } = system.workspace;
-  if (runners.watchdogs().length === 0 && targets.some(({ on }) => on.includes("runner")))
-    await processes.detach(system.watchdog(), system.runnerEnv ?? {}, system.root);
-  const { createNotifier } = await import("../notify/notifier.ts");
-  const every = (ms: number, act: () => Promise<void>): (() => void) => {
-    const timer = setInterval(() => void act(), ms);
-    return () => clearInterval(timer);
-  };
-  const at = { cwd: system.root, env: context.env };
-  return createNotifier({
-    system,
-    targets,
-    run,
-    at,
-    note: context.note,
-    elapsed: () => performance.now(),
-    every,
-  });
 };
 
 /** Drives, and at a terminal prompts for decisions and continues, until the run ends or waits for others. */
