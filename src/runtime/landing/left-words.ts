@@ -31,6 +31,14 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
     is: "it is one of the run's own documents, which never land",
     then: "nothing is to be done",
   },
+  pointer: {
+    is: "it is a pointer of Git LFS to contents that are nowhere here",
+    then: "let the file itself be written in its place",
+  },
+  demand: {
+    is: "it has git run programs that it didn't run here before",
+    then: "commit that change yourself, if you want it",
+  },
   litter: {
     is: "it is what tools make",
     then: "add it to .gitignore, or name it in `keep` of cairn.config.json if it is to land",

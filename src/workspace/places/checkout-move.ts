@@ -8,8 +8,10 @@ import { onDisk } from "../disk/fault.ts";
 import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
-import { linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
+import { withIndex, writeTree } from "./gather.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
 import { type Half, halfWritten } from "./half-written.ts";
+import { fillLfs, stageFiles, unchangedLfs } from "./lfs-files.ts";
 import { copyIndex } from "./move.ts";
 import { needRoom } from "./room.ts";
 import { durable, inStore, inUsers, type Repository } from "./repository.ts";
@@ -38,7 +40,6 @@ const lineEnds = async ({ git, root, user }: Repository): Promise<readonly strin
 const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(splitNames((await ask(args)).out));
 
-const staging = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
 const ids = ["-z", "--name-only", "--no-renames"];
 
 /** A file or link in the place of a name's folder. */
@@ -85,6 +86,8 @@ type Look = {
   readonly touched: readonly Path[];
   readonly staged: readonly string[];
   readonly half: Half;
+  /** Files of LFS as their pointers say, which git can't tell. */
+  readonly same: readonly string[];
 };
 
 /** What the move would overwrite, and what is already in place after a kill or by the user. */
@@ -106,11 +109,15 @@ const look = async (
         also: [128],
       });
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
-    const [off, offIndex, offTarget] = [
+    const [offFiles, offIndex, offTarget] = [
       await namesOf(ask, ["diff-index", ...ids, from]),
       await namesOf(ask, ["diff-index", "--cached", ...ids, from]),
       await namesOf(ask, ["diff-index", "--cached", ...ids, to]),
     ];
+    const { root } = repository;
+    const seen = changed.flatMap(({ name }) => (offFiles.has(name) ? [name] : []));
+    const same = await unchangedLfs(repository, ask, root, seen);
+    const off = new Set(seen.filter((name) => !same.has(name) || offIndex.has(name)));
     const isAdded = ({ oldMode, name }: Raw): boolean => isNone(oldMode) && !offIndex.has(name);
     const gone = new Set(changed.filter(({ mode }) => isNone(mode)).map(({ name }) => name));
     const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded), gone);
@@ -127,7 +134,7 @@ const look = async (
       (name) =>
         lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true,
     );
-    if (files.length > 0) await ask(staging, { input: joinNames(files) });
+    await stageFiles(repository, ask, root, files);
     const other =
       files.length === 0
         ? new Set<string>()
@@ -143,7 +150,7 @@ const look = async (
       rest.filter((name) => !offIndex.has(name) || (gone.has(name) && !offTarget.has(name))),
     );
     const ours = new Set([...half.cut, ...half.gone, ...half.missing]);
-    return { staged, half, touched: rest.filter((name) => !ours.has(name)).map(readable) };
+    return { staged, half, same: [...same].filter((name) => !off.has(name)), touched: rest.filter((name) => !ours.has(name)).map(readable) };
   });
 
 /** Fault CHECKOUT_UNFINISHED. */
@@ -241,13 +248,15 @@ type Begun = {
   readonly to: string;
   readonly staged: readonly string[];
   readonly gone: readonly string[];
+  /** Names that may be written. */
+  readonly written: readonly string[];
   readonly unstaged: { readonly names: readonly string[]; readonly as: string };
 };
 
 /** Writes the files with a copy of the index, which replaces the original once all are in place. */
 const moveFiles = async (
   { repository, words }: Way,
-  { from, to, staged, gone, unstaged }: Begun,
+  { from, to, staged, gone, written, unstaged }: Begun,
 ): Promise<void> => {
   const index = join(repository.user.own, "index");
   const fresh = `${index}.cairn`;
@@ -263,9 +272,11 @@ const moveFiles = async (
   const ask: Ask = (args, rest) => inUsers(repository, [...words, ...args], { ...rest, env });
   if (gone.length > 0)
     await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-  if (staged.length > 0) await ask(staging, { input: joinNames(staged) });
+  await stageFiles(repository, ask, repository.root, staged);
   await ask(["update-index", "-q", "--refresh"], { also: [1] });
   await ask(["read-tree", "-m", "-u", from, to], { apart: true });
+  const filling = { ask, tree: repository.root, index: fresh };
+  await fillLfs(repository, filling, { lenient: true, among: written });
   if (unstaged.names.length > 0) {
     await indexAs(repository, ask, unstaged.as, unstaged.names);
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
@@ -296,7 +307,7 @@ const moveLocked = async (
   const changed = rawRecords(
     (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out,
   );
-  const { touched, staged, half } = await look(way, changed, from, files, left);
+  const { touched, staged, half, same } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;
   await bring();
   await needRoom(repository, changed);
@@ -308,11 +319,16 @@ const moveLocked = async (
   const begun = done.length === 0 ? from : await begunTree(repository, from, done);
   if (left === null) there(staged);
   hold.begin(from, to);
+  onDisk("replace files in", repository.root, () => {
+    for (const name of same) rmSync(pathOf(repository.root, name), { force: true });
+  });
+  const written = changed.map(({ name }) => name);
   await moveFiles(way, {
     from: begun,
     to: files,
     staged,
     gone: half.gone,
+    written,
     unstaged: { names: keeps, as: to },
   });
   const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], {
@@ -331,6 +347,7 @@ const moveLocked = async (
     to: from,
     staged: keeps,
     gone: [],
+    written,
     unstaged: { names: [], as: from },
   });
   hold.end();

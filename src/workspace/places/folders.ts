@@ -3,7 +3,7 @@ import { chmodSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "../disk/fault.ts";
 import { splitNames } from "../git/git.ts";
-import { linkLook, pathOf } from "./gather.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
 import { linksAmong } from "./modules.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";

@@ -7,8 +7,11 @@ import { onDisk } from "../disk/fault.ts";
 import type { Ask } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
+import { pointLfs } from "./lfs-files.ts";
 import { type Litter, litterAmong } from "./litter.ts";
 import { unlock } from "./remove.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
+import type { Repository } from "./repository.ts";
 
 /** Larger files are reported and left out. */
 export const fileLimit = 10 * 1024 * 1024;
@@ -18,8 +21,9 @@ export type Gathering = {
   readonly ask: Ask;
   /** The same without encodings of attributes, for files with other encodings; null: such a file is a fault. */
   readonly raw: Ask | null;
+  readonly repository: Repository;
   /** Names of files that aren't checked out. */
-  readonly absent: ReadonlySet<string>;
+  readonly absent: { has(name: string): boolean };
   /** Files and folders to exclude. */
   readonly without: readonly Path[];
   /** To leave out what tools made; null: it is the user's. */
@@ -32,6 +36,7 @@ type Sorted = {
   /** Paths where the index has a file or a submodule instead. */
   readonly folders: readonly string[];
   readonly left: readonly LeftOut[];
+  readonly large: readonly string[];
 };
 
 /** Names are bytes in latin1. */
@@ -43,33 +48,13 @@ export const isBelow = (name: string, paths: readonly Path[]): boolean => {
 /** What never lands: a run's documents, and the ledger's folder, which delivery would write into. */
 export const neverLands = (documents: readonly Path[]): readonly Path[] => [...documents, ".cairn"];
 
-export const pathOf = (tree: string, name: string): Buffer =>
-  Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
-
-/** Whether a name's parent folder is a link: then the name doesn't exist. */
-export const linkLook = (tree: string): ((name: string) => boolean) => {
-  const known = new Map<string, boolean>();
-  const isBehind = (name: string): boolean => {
-    const end = name.lastIndexOf("/");
-    if (end === -1) return false;
-    const folder = name.slice(0, end);
-    const told = known.get(folder);
-    if (told !== undefined) return told;
-    const found =
-      isBehind(folder) ||
-      lstatSync(pathOf(tree, folder), { throwIfNoEntry: false })?.isDirectory() === false;
-    known.set(folder, found);
-    return found;
-  };
-  return isBehind;
-};
-
 const sort = (
   { tree, without, absent }: Gathering,
   names: Iterable<string>,
   litter: ReadonlyMap<string, string>,
 ): Sorted => {
-  const [add, gone, folders, left]: [string[], string[], string[], LeftOut[]] = [[], [], [], []];
+  const [add, gone, folders, large]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const left: LeftOut[] = [];
   const isBehindLink = linkLook(tree);
   for (const name of names) {
     const path = readable(name);
@@ -90,14 +75,26 @@ const sort = (
     if (stat === undefined) gone.push(name);
     else if (stat.isDirectory()) folders.push(name);
     else if (!stat.isFile() && !stat.isSymbolicLink()) left.push({ path, why: "special" });
-    else if (stat.size > fileLimit) left.push({ path, why: "large" });
     else {
       if (stat.isFile() && (stat.mode & 0o400) === 0)
         chmodSync(pathOf(tree, name), stat.mode | 0o400);
-      add.push(name);
+      (stat.size > fileLimit ? large : add).push(name);
     }
   }
-  return { add, gone, folders, left };
+  return { add, gone, folders, left, large };
+};
+
+/** Files of LFS as pointers; large ones are taken only where their contents are known already. */
+const pointed = async ({ ask, repository, tree }: Gathering, { add, large }: Sorted) => {
+  const names = [...add, ...large];
+  const found = await pointLfs(repository, ask, tree, names, fileLimit);
+  const tooLarge = new Set([...large, ...found.large]);
+  for (const line of found.lines) tooLarge.delete(line.slice(line.indexOf("\t") + 1, -1));
+  const outs: LeftOut[] = [
+    ...[...tooLarge].map((name) => ({ path: readable(name), why: "large" }) as const),
+    ...found.absent.map((name) => ({ path: readable(name), why: "pointer" }) as const),
+  ];
+  return { lines: found.lines, rest: found.rest.filter((name) => !tooLarge.has(name)), left: outs };
 };
 
 /** The names that are submodules, whose commit stays unchanged. */
@@ -136,18 +133,22 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
       : await litterAmong(ask, gathering.litter, news);
   const sorted = onDisk("look at", gathering.tree, () => sort(gathering, names.keys(), litter));
   const modules = await modulesAmong(gathering, sorted.folders);
-  const { add } = sorted;
+  const lfs = await pointed(gathering, sorted);
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
   const left = [
     ...sorted.left,
+    ...lfs.left,
     ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const),
   ];
-  const adding = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
+  const adding = ["update-index", "-z", "--add", "--remove", "--replace"];
   if (gone.length > 0)
     await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
-  if (add.length === 0) return left;
-  const { exit } = await ask(adding, { input: joinNames(add), also: raw === null ? [] : [128] });
-  if (exit !== 0) await raw?.(adding, { input: joinNames(add) });
+  if (lfs.lines.length > 0)
+    await ask([...adding, "--index-info"], { input: Buffer.from(lfs.lines.join(""), "latin1") });
+  if (lfs.rest.length === 0) return left;
+  const input = joinNames(lfs.rest);
+  const { exit } = await ask([...adding, "--stdin"], { input, also: raw === null ? [] : [128] });
+  if (exit !== 0) await raw?.([...adding, "--stdin"], { input });
   return left;
 };
 

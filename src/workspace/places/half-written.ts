@@ -1,7 +1,7 @@
 // Remains of a killed move among the user's files: missing or truncated.
 import type { Ask } from "../git/git.ts";
 import { lstatSync, readFileSync } from "node:fs";
-import { linkLook, pathOf } from "./gather.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
 import { inStore, type Repository } from "./repository.ts";
 import { isNone, type Raw, rawRecords } from "./screen.ts";
 

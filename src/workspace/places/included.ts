@@ -3,7 +3,7 @@ import { lstatSync } from "node:fs";
 import type { Path } from "../../core/row.ts";
 import { readable, splitNames } from "../git/git.ts";
 import type { Included } from "../places.ts";
-import { pathOf } from "./gather.ts";
+import { pathOf } from "./tree-path.ts";
 import { inUsers, type Repository } from "./repository.ts";
 
 /** More than these aren't settings that work needs, and each is read and recorded for every job. */

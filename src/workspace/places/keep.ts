@@ -2,6 +2,7 @@
 import { headOf } from "../git/head.ts";
 import type { Site } from "../places.ts";
 import { carryOut } from "./carry.ts";
+import { bringLfs } from "./lfs-files.ts";
 import { workIn } from "./link.ts";
 import { landRefs, refAt, refsBelow, workRefOf } from "./refs.ts";
 import { descends, durable, inUsers, type Repository } from "./repository.ts";
@@ -19,7 +20,11 @@ export const bringToUser = async (
   repository: Repository,
   site: Site,
   commit: string,
-): Promise<void> => carryOut(repository, commit, await known(repository, site));
+): Promise<void> => {
+  const had = await known(repository, site);
+  await bringLfs(repository, commit, had);
+  await carryOut(repository, commit, had);
+};
 
 /** Creates a reference to a commit that is in the user's repository. */
 export const keepThere = async (

@@ -13,9 +13,10 @@ import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
-import { readable, splitNames } from "../git/git.ts";
+import { type Ask, readable, splitNames } from "../git/git.ts";
 import { removePlanted } from "./folders.ts";
 import { type Given, giveFiles, givenOf, quoted, withSettings } from "./given.ts";
+import { fillLfs } from "./lfs-files.ts";
 import { linksOf, moduleIndexes, moduleOf, moduleSlot } from "./modules.ts";
 import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
@@ -29,6 +30,7 @@ import {
   type SlotRecord,
   writeRecord,
 } from "./slot.ts";
+import { givenSparse, isAsSparse, markSparse } from "./sparse.ts";
 import { placeAlternates, placeConfig } from "./store.ts";
 
 const clean = ["clean", "-ffdxq"];
@@ -84,8 +86,10 @@ export const giveRepository = (
   onDisk("make the repository", own, () => {
     for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
       mkdirSync(join(own, path), { recursive: true });
-    writeFileSync(join(own, "config"), `${placeConfig(repository)}${given.settings}`);
-    giveFiles(own, given);
+    const sparse = givenSparse(repository);
+    const settings = `${sparse.settings}${given.settings}`;
+    writeFileSync(join(own, "config"), `${placeConfig(repository)}${settings}`);
+    giveFiles(own, { ...given, files: { ...given.files, ...sparse.files } });
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
     const cut = trimmedText(join(repository.user.common, "shallow"));
@@ -94,6 +98,16 @@ export const giveRepository = (
     // HEAD last: it makes this a repository.
     writeFileSync(join(own, "HEAD"), "ref: refs/heads/work\n");
   });
+};
+
+/** Contents of Git LFS in a slot; `among`: names that git wrote without its index. */
+export const fillSlot = (
+  repository: Repository,
+  { tree, index }: Pick<Slot, "tree" | "index">,
+  among: readonly string[] | null = null,
+): Promise<void> => {
+  const ask: Ask = (args, rest) => inTree(repository, { tree, index }, args, rest);
+  return fillLfs(repository, { ask, tree, index }, { among });
 };
 
 /** Cleans and checks out, or starts anew where nothing is known of what lies there; submodules too. */
@@ -110,6 +124,7 @@ const moveFiles = async (
       if (!(await moveTree(repository, slot, commit))) await rebuild(repository, slot, commit);
     }
   } else await rebuild(repository, slot, commit);
+  await fillSlot(repository, slot);
   return fillModules(repository, slot, commit);
 };
 
@@ -156,8 +171,10 @@ export const moveSlot = async (
   writeRecord(slot, record);
   // By the record no operation of the engine is active here, so the lock is stale.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
-  const isKnown = typeof before?.at === "string" && hasTree(slot);
+  const isKnown =
+    typeof before?.at === "string" && hasTree(slot) && isAsSparse(repository, slot);
   const settings = await moveFiles(repository, slot, commit, isKnown);
+  markSparse(repository, slot);
   const given = await givenOf(repository, owner.run, commit);
   giveRepository(repository, slot, commit, withSettings(given, settings));
   writeRecord(slot, { ...record, at: commit });

@@ -32,6 +32,7 @@ import { sweepLeft } from "./sweep.ts";
 import { settle } from "./settle.ts";
 import { checkoutOf, hasTree, placeOf, slotOf } from "./slot.ts";
 import { hereOf, startOf } from "./start.ts";
+import { withSparse } from "./sparse.ts";
 import { openStore } from "./store.ts";
 import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
@@ -63,7 +64,7 @@ const repositoryFor = async (root: string, ask: Git): Promise<Repository> => {
       "make one there with `git init`, and commit",
     );
   await openStore(repository);
-  return repository;
+  return withSparse(repository);
 };
 
 const base = async (repository: Repository, ...[site, from]: Parameters<Places["base"]>) => {

@@ -3,11 +3,12 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "../places.ts";
 import { givenOf, withSettings } from "./given.ts";
-import { fillModules, giveRepository, moveSlot } from "./move.ts";
+import { fillModules, fillSlot, giveRepository, moveSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { removeWhole } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
 import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
+import { skipMissing } from "./sparse.ts";
 import { holds } from "./take.ts";
 
 /** Files equal to the commit's stay, and with them ignored ones that builds need. */
@@ -19,7 +20,9 @@ const settle = async (
 ): Promise<void> => {
   writeRecord(slot, { ...record, at: null });
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
+  await skipMissing(repository, (args, rest) => inTree(repository, slot, args, rest));
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
+  await fillSlot(repository, slot);
   await removeWhole(join(slot.tree, ".git"));
   const settings = await fillModules(repository, slot, commit);
   const given = await givenOf(repository, record.run, commit);

@@ -5,10 +5,13 @@ import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Pin, Site } from "../places.ts";
-import { linkLook, pathOf, withIndex, writeTree } from "./gather.ts";
+import { withIndex, writeTree } from "./gather.ts";
+import { linkLook, pathOf } from "./tree-path.ts";
+import { fillSlot } from "./move.ts";
 import { ownRecord } from "./pool.ts";
 import { inStore, inTree, type Repository, treeOf } from "./repository.ts";
 import { rawRecords } from "./screen.ts";
+import { absentIn } from "./sparse.ts";
 import { openBytes } from "./store.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
@@ -69,10 +72,12 @@ const writeRaw = async (
   const { tree } = slot;
   const past = Date.now() / 1000 - 10;
   const lines = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
+  const absent = await absentIn(repository, slot);
   const files = lines.flatMap((line) => {
     const [mode = "", , id = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const name = line.slice(line.indexOf("\t") + 1);
-    return mode.startsWith("100") && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
+    const isWanted = mode.startsWith("100") && absent?.has(name) !== true;
+    return isWanted && matchesAny(paths, readable(name)) ? [{ mode, id, name }] : [];
   });
   for (let from = 0; from < files.length; from += batch) {
     const some = files.slice(from, from + batch);
@@ -104,7 +109,8 @@ const writeRaw = async (
     input: joinNames(files.map(({ name }) => name)),
     env: await openBytes(repository),
   };
-  if (files.length > 0) await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
+  if (files.length === 0) return;
+  await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
 };
 
 /** @returns the resulting tree; null: no such checkout */
@@ -129,5 +135,6 @@ export const pin = async (
     tree,
   ]);
   if (to !== null) await writeRaw(repository, slot, to);
+  await fillSlot(repository, slot);
   return tree;
 };

@@ -20,6 +20,8 @@ export type Repository = {
   readonly git: Git;
   /** Of a submodule: the user's git directory whose objects are read besides. */
   readonly borrows?: string;
+  /** Of a sparse checkout: a git directory with its patterns, for working trees of the engine. */
+  readonly sparse?: string;
 };
 
 /** Whether it is a full commit or tree id. */
@@ -118,6 +120,16 @@ export const inUsers = (
     env: { ...steady, GIT_GRAFT_FILE: join(folder, "no-grafts"), ...rest.env },
   });
 
+/** A setting of the user's repository; `all`: of the user and the system, too. */
+export const settingOf = async (
+  { git, root, user }: Repository,
+  name: string,
+  all = false,
+): Promise<string> => {
+  const args = [`--git-dir=${user.own}`, "config", "--get", name];
+  return lineOf(await git({ cwd: root, args, also: [1], settings: all }));
+};
+
 /** Between the user's repository and its remote. Sees unlanded work, and fetches into the store. */
 export const withRemote = (
   { git, root, user, store }: Repository,
@@ -143,7 +155,18 @@ export const inTree = (
     cwd: tree,
     args,
     ...rest,
-    env: { ...storeEnv(repository), GIT_WORK_TREE: tree, GIT_INDEX_FILE: index, ...rest.env },
+    env: {
+      ...storeEnv(repository),
+      ...(repository.sparse === undefined
+        ? {}
+        : {
+            GIT_DIR: repository.sparse,
+            GIT_OBJECT_DIRECTORY: join(repository.store, "objects"),
+          }),
+      GIT_WORK_TREE: tree,
+      GIT_INDEX_FILE: index,
+      ...rest.env,
+    },
   });
 
 /** The tree of a commit. Fault GIT_FAILED: no such commit. */

@@ -4,7 +4,9 @@ import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";
 import { type Ask, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
+import { demandsIn } from "./demands.ts";
 import { fileLimit, isBelow } from "./gather.ts";
+import { lfsBytes } from "./lfs-files.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
@@ -43,8 +45,9 @@ const countsOf = async (
   for (let at = 0; at < out.length;) {
     const end = out.indexOf(0x0a, at);
     const [id = "", , size] = out.toString("latin1", at, end).split(" ");
-    const bytes = out.subarray(end + 1, end + 1 + Number(size));
+    const blob = out.subarray(end + 1, end + 1 + Number(size));
     at = end + 2 + Number(size);
+    const bytes = await lfsBytes(repository, blob, fileLimit);
     if (bytes.subarray(0, binaryLook).includes(0)) continue;
     const text = bytes.toString("utf8");
     const safe = redact(text);
@@ -90,7 +93,9 @@ const screenBlobs = async (
   );
   const oldSecrets =
     old.length === 0 ? secrets : await secretsIn(repository, old, await sizesOf(repository, old));
+  const demands = new Set(await demandsIn(repository, blobs));
   return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
+    if (demands.has(name)) return [{ name, why: "demand" }];
     if ((sizes.get(id) ?? 0) > fileLimit) return [{ name, why: "large" }];
     const isNew = (secrets.get(id) ?? 0) > (before === null ? 0 : (oldSecrets.get(before) ?? 0));
     return isNew ? [{ name, why: "secret" }] : [];

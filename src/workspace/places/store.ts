@@ -11,7 +11,7 @@ import type { Repository } from "./repository.ts";
 
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
-const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
+export const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
   /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "")
     ? "sha256"
     : "sha1";
@@ -48,7 +48,8 @@ export const makeBare = async (
   }
 };
 
-const make = (
+/** An empty one that works on the store's objects. */
+export const makeBeside = (
   repository: Repository,
   folder: string,
   fill: (fresh: string) => void,
@@ -59,7 +60,7 @@ export const openStore = async (repository: Repository): Promise<string> => {
   const { store, folder } = repository;
   try {
     makeFolder(folder, 0o700);
-    await make(repository, store, () => {});
+    await makeBeside(repository, store, () => {});
     const list = join(store, "objects", "info", "alternates");
     if (!existsSync(list) || readFileSync(list, "utf8") !== alternatesOf(repository)) {
       makeFolder(join(store, "objects", "info"), 0o700);
@@ -76,7 +77,7 @@ export const openRaw = async (
   repository: Repository,
 ): Promise<Readonly<Record<string, string>>> => {
   const raw = join(repository.folder, "raw.git");
-  await make(repository, raw, (fresh) => {
+  await makeBeside(repository, raw, (fresh) => {
     makeFolder(join(fresh, "info"), 0o700);
     writeFileSync(join(fresh, "info", "attributes"), "* !working-tree-encoding\n");
   });
@@ -88,7 +89,7 @@ export const openBytes = async (
   repository: Repository,
 ): Promise<Readonly<Record<string, string>>> => {
   const bytes = join(repository.folder, "bytes.git");
-  await make(repository, bytes, (fresh) => {
+  await makeBeside(repository, bytes, (fresh) => {
     makeFolder(join(fresh, "info"), 0o700);
     writeFileSync(
       join(fresh, "info", "attributes"),

@@ -6,7 +6,10 @@ import { type Ask, linesOf, readable } from "../git/git.ts";
 import type { Author, Commit, LeftOut, Site, Collected } from "../places.ts";
 import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.ts";
 import { gather, neverLands, withIndex, writeTree } from "./gather.ts";
+import { changesLfs } from "./lfs-files.ts";
 import { committedLitter, type Litter } from "./litter.ts";
+import { linkedBy } from "./link.ts";
+import { mergeTrees } from "./merge.ts";
 import { changedModules } from "./modules.ts";
 import { ownRecord } from "./pool.ts";
 import { unlock } from "./remove.ts";
@@ -23,6 +26,7 @@ import {
   slotOf,
   type SlotRecord,
 } from "./slot.ts";
+import { absentIn } from "./sparse.ts";
 import { workRef } from "./work-ref.ts";
 import { join } from "node:path";
 
@@ -62,14 +66,21 @@ const gatherOn = async (
   commit: string,
 ): Promise<readonly LeftOut[]> => {
   copyIndex(slot.index, index);
-  if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
+  const { merging } = record;
+  // Outside of a sparse checkout a merge leaves no files to be read.
+  const start =
+    repository.sparse === undefined || merging === null
+      ? commit
+      : (await mergeTrees(repository, commit, merging.head, linkedBy(site))).tree;
+  if (start !== record.at) await ask(["read-tree", "-i", "-m", start]);
   await openFolders(repository, slot);
   const raw = askOf(repository, slot, index, await openRaw(repository));
   const left = await gather({
+    repository,
     tree: slot.tree,
     ask,
     raw,
-    absent: await sparsedOut(repository, slot),
+    absent: (await absentIn(repository, slot)) ?? (await sparsedOut(repository, slot)),
     without: neverLands(site.documents),
     litter: litterOf(site, index),
   });
@@ -100,6 +111,9 @@ const commitsOf = async (
   if (brought.is !== "brought")
     return { head: from, at: null, left: brought.is === "large" ? brought.left : [] };
   const known = record.merging === null ? [] : [record.merging.head];
+  // Contents of what was committed on the way may be nowhere: the tree is taken as one commit.
+  if (await changesLfs(repository, slot, [head, `^${from}`, ...known.map((one) => `^${one}`)]))
+    return { head: from, at: head, left: [] };
   const left = await screenHistory(repository, {
     from,
     head,

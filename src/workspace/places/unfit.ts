@@ -6,7 +6,9 @@ import { placesFolder } from "./folder.ts";
 import { lineOf, splitNames } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
-import { checkOutside, type Git, inUsers, type Repository, repositoryAt } from "./repository.ts";
+import { filtersIn, isNeeded } from "./demands.ts";
+import { lackingLfs, missingLfs } from "./lfs-files.ts";
+import { checkOutside, type Git, inUsers, type Repository, repositoryAt, settingOf } from "./repository.ts";
 
 /** Introduced `git merge-tree --write-tree`. */
 const least = [2, 38] as const;
@@ -20,30 +22,6 @@ const versionRefusal = async (git: Git, root: string): Promise<Refusal | null> =
     ? refuse("GIT_OLD", `${told} is too old: jobs need git ${least.join(".")} or newer`, {
         fits: "install a newer git",
       })
-    : null;
-};
-
-const setting = async (repository: Repository, name: string, user = false): Promise<string> => {
-  const {
-    git,
-    root,
-    user: { own },
-  } = repository;
-  const args = [`--git-dir=${own}`, "config", "--get", name];
-  return lineOf(await git({ cwd: root, args, also: [1], settings: user }));
-};
-
-const sparse = (root: string): Refusal =>
-  refuse("REPOSITORY_SPARSE", `${root} is a sparse checkout`, {
-    fits: "check all files out with `git sparse-checkout disable`, or start in another worktree",
-  });
-
-/** If its settings tell for certain; otherwise git is asked later. */
-const sparseByFiles = ({ root, user }: Repository): Refusal | null => {
-  const said = settingsOf(user);
-  return /^\s*sparsecheckout\s*=\s*true\s*$/imu.test(said) &&
-    !/^\s*sparsecheckout\s*=\s*false|include/imu.test(said)
-    ? sparse(root)
     : null;
 };
 
@@ -72,7 +50,7 @@ export const elsewhere = async (repository: Repository): Promise<Refusal | null>
   const { root, user } = repository;
   // Git ignores the setting in an added worktree.
   if (user.own !== user.common || !/worktree|include/iu.test(settingsOf(user))) return null;
-  const named = await setting(repository, "core.worktree");
+  const named = await settingOf(repository, "core.worktree");
   return named === "" || realOr(resolve(user.own, named)) === root
     ? null
     : refuse("REPOSITORY_ELSEWHERE", `core.worktree names ${named} for the files of ${root}`, {
@@ -80,20 +58,13 @@ export const elsewhere = async (repository: Repository): Promise<Refusal | null>
       });
 };
 
-const settingsRefusal = async (repository: Repository): Promise<Refusal | null> => {
-  const { root, user } = repository;
-  const said = settingsOf(user);
-  const other = await elsewhere(repository);
-  if (other !== null) return other;
-  return /sparsecheckout|include/iu.test(said) &&
-    (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true"
-    ? sparse(root)
-    : null;
+/** Contents that git-lfs would fetch for what is checked out, or is to be. */
+const lfsRefusal = async (repository: Repository): Promise<Refusal | null> => {
+  const paths = await lackingLfs(repository);
+  if (paths.length === 0) return null;
+  const { code, message, hint } = missingLfs(repository.root, paths);
+  return refuse(code, message, { fits: hint });
 };
-
-/** Names of filters that attributes request. */
-const filtersIn = (attributes: string): readonly string[] =>
-  [...attributes.matchAll(/\sfilter=(\S+)/gu)].map((found) => found[1] ?? "");
 
 const contentRefusal = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
@@ -107,22 +78,18 @@ const contentRefusal = async (repository: Repository): Promise<Refusal | null> =
       ? ""
       : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");
   const { trimmedText } = await import("../disk/look.ts");
-  const asked = new Set(
-    filtersIn(`${texts}\n${trimmedText(join(user.common, "info", "attributes")) ?? ""}`),
-  );
-  for (const name of asked) {
-    const isKnown = name === "lfs" || name.startsWith("git-crypt");
-    if (
-      isKnown ||
-      /^(?:true|yes|on|1)$/iu.test(await setting(repository, `filter.${name}.required`, true))
-    )
+  const asked = new Set(filtersIn(texts));
+  const own = filtersIn(trimmedText(join(user.common, "info", "attributes")) ?? "");
+  for (const name of new Set([...asked, ...own])) {
+    if (name === "lfs" && !own.includes(name)) continue;
+    if (name === "lfs" || (await isNeeded(repository, name)))
       return refuse(
         "REPOSITORY_FILTERED",
         `${root} has files that the filter ${JSON.stringify(name)} turns into others (.gitattributes)`,
-        { fits: "start in a repository without required filters such as git-lfs or git-crypt" },
+        { fits: "start in a repository without required filters such as git-crypt" },
       );
   }
-  return null;
+  return asked.has("lfs") ? lfsRefusal(repository) : null;
 };
 
 /** Why jobs can't have places in this working tree; null: they can. */
@@ -151,9 +118,9 @@ export const unfit = async (
     const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
     return isRefusal(inside) ? inside : null;
   }
-  const early = folderRefusal(repository) ?? (by === "files" ? sparseByFiles(repository) : null);
+  const early = folderRefusal(repository);
   if (early !== null || by === "files") return early;
-  const said = await settingsRefusal(repository);
+  const said = await elsewhere(repository);
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, {

@@ -5,7 +5,9 @@ import type { Path } from "../../core/row.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import { excludesOf, settingsOf } from "../git/settings.ts";
 import type { LeftOut } from "../places.ts";
-import { gather, isBelow, pathOf, withIndex, writeTree } from "./gather.ts";
+import { gather, isBelow, withIndex, writeTree } from "./gather.ts";
+import { pathOf } from "./tree-path.ts";
+import { unchangedLfs } from "./lfs-files.ts";
 import { copyIndex } from "./move.ts";
 import { inUsers, type Repository } from "./repository.ts";
 import { screenIndex } from "./screen.ts";
@@ -82,6 +84,7 @@ export const changedTree = async (
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     await clearMarks(repository, ask);
     const left = await gather({
+      repository,
       tree: repository.root,
       ask,
       raw: null,
@@ -100,7 +103,10 @@ export const countUncommitted = async (
 ): Promise<number> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
-    return splitNames(out).filter(
+    const lines = splitNames(out).filter(
       (line) => !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
-    ).length;
+    );
+    const names = lines.flatMap((line) => (line.startsWith(" M ") ? [line.slice(3)] : []));
+    const same = await unchangedLfs(repository, ask, repository.root, names);
+    return lines.length - same.size;
   });
