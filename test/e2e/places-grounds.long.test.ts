@@ -82,19 +82,35 @@ test("submodules: they stay at their commit, filled in places; one that is chang
   assert.equal(readFileSync(join(here.root, "lib/part.txt"), "utf8"), "a part\n");
 });
 
-test("a sparse checkout, and files that need a filter: nothing begins, unless the configuration has jobs work in the checkout", async (t) => {
-  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
-  git(here, "sparse-checkout", "set", "none");
-  const sparse = await here.cairn([...auto], envOf(here));
-  assert.match(
-    sparse.err,
-    /^REPOSITORY_SPARSE: \S+ is a sparse checkout, and jobs can't have places there\n {2}no run was made; .*git sparse-checkout disable/u,
-  );
-  assert.match((await here.cairn(["status"], envOf(here))).out, /no runs/u);
-  git(here, "sparse-checkout", "disable");
-  writeFileSync(join(here.root, ".gitattributes"), "*.psd filter=lfs -text\n");
-  git(here, "add", ".gitattributes");
+test("a sparse checkout with files of Git LFS", async (t) => {
+  const here = shop(t, { "1": [{ write: { path: "in/new.bin", text: "new\0" } }, ...steps] }, [
+    criterion("1", "grep -q first in/old.bin"),
+  ]);
+  git(here, "lfs", "install", "--local");
+  git(here, "lfs", "track", "*.bin");
+  for (const folder of ["in", "out"]) {
+    mkdirSync(join(here.root, folder));
+    writeFileSync(join(here.root, folder, "old.bin"), `first ${folder}`);
+  }
+  git(here, "add", ".gitattributes", "in", "out");
   git(here, "commit", "-qm", "with lfs");
+  git(here, "sparse-checkout", "set", "in");
+  await lands(here);
+  assert.equal(readFileSync(join(here.root, "in/new.bin"), "utf8"), "new\0");
+  assert.match(git(here, "show", "HEAD:in/new.bin"), /^version https:\/\/git-lfs/u);
+  assert.match(git(here, "show", "HEAD:out/old.bin"), /^version https:\/\/git-lfs/u);
+  assert.equal(existsSync(join(here.root, "out")), false);
+  assert.equal(git(here, "status", "--porcelain", "--", "in", "out"), "");
+  assert.match(git(here, "lfs", "fsck"), /fsck OK/u);
+});
+
+test("files that need a filter: init says so, and nothing begins, unless the configuration has jobs work in the checkout", async (t) => {
+  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
+  writeFileSync(join(here.root, ".gitattributes"), "*.key filter=git-crypt\n");
+  git(here, "add", ".gitattributes");
+  git(here, "commit", "-qm", "with git-crypt");
+  const told = await here.cairn(["init"], envOf(here));
+  assert.match(told.out + told.err, /no run can begin here: \S+ has files that the filter "git-crypt"/u);
   const filtered = await here.cairn([...auto], envOf(here));
   assert.match(filtered.err, /REPOSITORY_FILTERED: [^]*"places": false[^]*The run is kept/u);
   configure(here, { places: false });

@@ -121,13 +121,18 @@ const excludedAnswer = ({
       : `${path} now names ${missing.join(", ")}`,
 });
 
-/** How to create the commit that runs begin from, if missing. */
+/** Why no run can begin here, and how to change that: its first commit, for example. */
 const commitLines = ({ config }: System, unfit: Refusal | null): readonly string[] =>
-  config.places && unfit?.code === "REPOSITORY_EMPTY"
-    ? [
-        '  this repository has no commit yet, and runs begin from one; before the first: git add --all && git commit -m "Begin"',
-      ]
-    : [];
+  !config.places || unfit === null
+    ? []
+    : unfit.code === "REPOSITORY_EMPTY"
+      ? [
+          '  this repository has no commit yet, and runs begin from one; before the first: git add --all && git commit -m "Begin"',
+        ]
+      : [
+          `  no run can begin here: ${unfit.text}`,
+          ...(unfit.fits === undefined ? [] : [`    ${unfit.fits}`]),
+        ];
 
 /** Without a terminal: lists findings, and the flags to accept them. */
 const unasked = (installed: Installed): Refusal => {

@@ -102,12 +102,11 @@ const unfit: Readonly<Record<string, (root: string, top: string) => string | voi
     gitIn(top, "clone", "-q", "--filter=blob:none", `file://${root}`, "partial");
     return join(top, "partial");
   },
-  REPOSITORY_SPARSE: (root) => void gitIn(root, "sparse-checkout", "set", "src"),
   REPOSITORY_ELSEWHERE: (root, top) => void gitIn(root, "config", "core.worktree", top),
   REPOSITORY_FILTERED: (root) => {
-    put(root, "sub/.gitattributes", "*.psd filter=lfs diff=lfs merge=lfs -text\n");
+    put(root, "sub/.gitattributes", "*.key filter=git-crypt diff=git-crypt\n");
     gitIn(root, "add", "-A");
-    gitIn(root, "commit", "-qm", "with lfs");
+    gitIn(root, "commit", "-qm", "with git-crypt");
   },
 };
 for (const [code, act] of Object.entries(unfit)) {
