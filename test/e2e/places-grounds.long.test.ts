@@ -110,7 +110,10 @@ test("files that need a filter: init says so, and nothing begins, unless the con
   git(here, "add", ".gitattributes");
   git(here, "commit", "-qm", "with git-crypt");
   const told = await here.cairn(["init"], envOf(here));
-  assert.match(told.out + told.err, /no run can begin here: \S+ has files that the filter "git-crypt"/u);
+  assert.match(
+    told.out + told.err,
+    /no run can begin here: \S+ has files that the filter "git-crypt"/u,
+  );
   const filtered = await here.cairn([...auto], envOf(here));
   assert.match(filtered.err, /REPOSITORY_FILTERED: [^]*"places": false[^]*The run is kept/u);
   configure(here, { places: false });

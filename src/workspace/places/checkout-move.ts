@@ -150,7 +150,12 @@ const look = async (
       rest.filter((name) => !offIndex.has(name) || (gone.has(name) && !offTarget.has(name))),
     );
     const ours = new Set([...half.cut, ...half.gone, ...half.missing]);
-    return { staged, half, same: [...same].filter((name) => !off.has(name)), touched: rest.filter((name) => !ours.has(name)).map(readable) };
+    return {
+      staged,
+      half,
+      same: [...same].filter((name) => !off.has(name)),
+      touched: rest.filter((name) => !ours.has(name)).map(readable),
+    };
   });
 
 /** Fault CHECKOUT_UNFINISHED. */

@@ -114,7 +114,10 @@ export const fillLfs = async (
   const done: { entry: Entry; stat: BigIntStats }[] = [];
   for (const entry of wanted) {
     const path = pathOf(tree, entry.name);
-    const [pointer, stat] = [pointers.get(entry.id), isBehindLink(entry.name) ? undefined : look(path)];
+    const [pointer, stat] = [
+      pointers.get(entry.id),
+      isBehindLink(entry.name) ? undefined : look(path),
+    ];
     if (pointer === undefined || stat === undefined || !stat.isFile()) continue;
     const isText = stat.size <= pointerLimit && pointerIn(readFileSync(path)) !== null;
     if (!isText && isStamped(file, entry, stat)) continue;
@@ -143,10 +146,12 @@ export const missingLfs = (root: string, paths: readonly string[]): Fault =>
 /** Files of the checkout whose contents the user's store lacks. */
 export const lackingLfs = async (repository: Repository): Promise<readonly string[]> => {
   const ask: Ask = (args, rest) => inUsers(repository, args, rest);
-  const entries = splitNames((await ask(["ls-files", "-z", "-t", "--stage"])).out).flatMap((line) => {
-    const [, id = "", name = ""] = /^H 100\d+ (\S+) 0\t(.*)$/su.exec(line) ?? [];
-    return name === "" ? [] : [{ id, name }];
-  });
+  const entries = splitNames((await ask(["ls-files", "-z", "-t", "--stage"])).out).flatMap(
+    (line) => {
+      const [, id = "", name = ""] = /^H 100\d+ (\S+) 0\t(.*)$/su.exec(line) ?? [];
+      return name === "" ? [] : [{ id, name }];
+    },
+  );
   const lfs = await lfsAmong(
     ask,
     entries.map(({ name }) => name),

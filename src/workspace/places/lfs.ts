@@ -112,7 +112,11 @@ export const keepContents = async (lfs: string, from: string | Buffer): Promise<
 const asking = /filter=lfs/u;
 
 /** Whether attributes on the way to one of these names speak of LFS; needs no git. */
-export const mayBeLfs = (repository: Repository, tree: string, names: Iterable<string>): boolean => {
+export const mayBeLfs = (
+  repository: Repository,
+  tree: string,
+  names: Iterable<string>,
+): boolean => {
   if (repository.user.kept) return false;
   const folders = new Set([""]);
   for (const name of names)

@@ -171,8 +171,7 @@ export const moveSlot = async (
   writeRecord(slot, record);
   // By the record no operation of the engine is active here, so the lock is stale.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
-  const isKnown =
-    typeof before?.at === "string" && hasTree(slot) && isAsSparse(repository, slot);
+  const isKnown = typeof before?.at === "string" && hasTree(slot) && isAsSparse(repository, slot);
   const settings = await moveFiles(repository, slot, commit, isKnown);
   markSparse(repository, slot);
   const given = await givenOf(repository, owner.run, commit);

@@ -49,7 +49,8 @@ export const givenSparse = ({
       };
 
 const markOf = ({ folder }: Slot): string => join(folder, "sparse");
-const patternsOf = ({ sparse }: Repository): string => (sparse === undefined ? "" : basename(sparse));
+const patternsOf = ({ sparse }: Repository): string =>
+  sparse === undefined ? "" : basename(sparse);
 /** Whether the slot was filled by these patterns. */
 export const isAsSparse = (repository: Repository, slot: Slot): boolean =>
   (trimmedText(markOf(slot)) ?? "") === patternsOf(repository);

@@ -8,7 +8,14 @@ import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
 import { filtersIn, isNeeded } from "./demands.ts";
 import { lackingLfs, missingLfs } from "./lfs-files.ts";
-import { checkOutside, type Git, inUsers, type Repository, repositoryAt, settingOf } from "./repository.ts";
+import {
+  checkOutside,
+  type Git,
+  inUsers,
+  type Repository,
+  repositoryAt,
+  settingOf,
+} from "./repository.ts";
 
 /** Introduced `git merge-tree --write-tree`. */
 const least = [2, 38] as const;

@@ -98,18 +98,22 @@ test("what is wrong with contents in a place is named, and doesn't land", async 
   const { places, site, root, base } = here;
   const place = await places.open(site, "k", base, true);
   put(place, "nowhere.bin", pointer("nobody has this"));
-  put(place, "key.bin", `key = "AKIA${"IOSFODNN7EXAMPLF"}"\naws_secret_access_key = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYzzzzzzzKEY"\n`);
+  put(place, "key.bin", `token = "ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}"\n`);
   put(place, "huge.bin", big("4", 11));
   put(place, "known.bin", big("1"));
   put(place, "pointed.bin", pointer(big("1")));
   symlinkSync("one.bin", join(place, "link.bin"));
   const { work, left } = await take(here);
-  assert.deepEqual(
-    left.map(({ path, why }) => `${path} ${why}`).toSorted(),
-    ["huge.bin large", "key.bin secret", "nowhere.bin pointer"],
-  );
+  assert.deepEqual(left.map(({ path, why }) => `${path} ${why}`).toSorted(), [
+    "huge.bin large",
+    "key.bin secret",
+    "nowhere.bin pointer",
+  ]);
   const names = gitIn(root, "--git-dir", await places.store(root), "ls-tree", "-r", work.commit);
-  assert.match(names, /^100644 blob (\S+)\tknown\.bin\n120000 .*link\.bin\n100644 blob \S+\tone\.bin\n100644 blob \1\tpointed\.bin$/mu);
+  assert.match(
+    names,
+    /^100644 blob (\S+)\tknown\.bin\n120000 .*link\.bin\n100644 blob \S+\tone\.bin\n100644 blob \1\tpointed\.bin$/mu,
+  );
 });
 
 test("without .gitattributes files are what git takes them for", async (t) => {
@@ -197,7 +201,10 @@ test("uncommitted files of LFS: unchanged ones count for nothing, changed ones h
 test("a conflict between contents goes back to its agent, who may write the file anew", async (t) => {
   const here = await lfsScene(t);
   const { places, site, root, base } = here;
-  for (const [key, letter] of [["other", "6"], ["k", "7"]] as const) {
+  for (const [key, letter] of [
+    ["other", "6"],
+    ["k", "7"],
+  ] as const) {
     const place = await places.open(site, key, base, true);
     put(place, "one.bin", big(letter));
     if (key === "other") put(place, "third.bin", "third\0");
@@ -208,7 +215,9 @@ test("a conflict between contents goes back to its agent, who may write the file
   const mine = await take(here);
   const merged = await places.merge(site, other.work.commit, mine.work.commit, "both\n");
   assert.deepEqual(merged, { is: "conflict", files: ["one.bin"] });
-  assert.deepEqual(await places.handBack(site, "k", mine.work.commit, other.work.commit), ["one.bin"]);
+  assert.deepEqual(await places.handBack(site, "k", mine.work.commit, other.work.commit), [
+    "one.bin",
+  ]);
   const place = places.folder(site, "k");
   const { path } = (await place) ?? { path: "" };
   assert.equal(readFileSync(join(path, "third.bin"), "utf8"), "third\0");

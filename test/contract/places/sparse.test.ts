@@ -101,7 +101,10 @@ test("what an agent's git does to the patterns, and what lands outside of them m
   const kept = await places.open(site, "k", merged.merged.commit, false);
   put(kept, "src/b.txt", "once more\n");
   const last = await places.take(site, "k", merged.merged.commit, ana, "again\n");
-  assert.equal(last.is === "taken" && namesIn(await places.store(root), last.work.commit).length, 6);
+  assert.equal(
+    last.is === "taken" && namesIn(await places.store(root), last.work.commit).length,
+    6,
+  );
 });
 
 test("a slot that was filled by other patterns is filled anew", async (t) => {
