@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../disk/atomic.ts";
-import { diskFault } from "../disk/fault.ts";
+import { diskFault, isMissing } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { type Ask, joinNames } from "../git/git.ts";
 import { pathOf } from "./tree-path.ts";
@@ -133,9 +133,13 @@ export const mayBeLfs = (
 
 /** Whether a file of attributes speaks of LFS; null: it isn't there. */
 export const asksFor = (tree: string, name: string): boolean | null => {
-  const stat = lstatSync(pathOf(tree, name), { throwIfNoEntry: false });
-  if (stat === undefined) return null;
-  return stat.isFile() && asking.test(readFileSync(pathOf(tree, name), "latin1"));
+  const path = pathOf(tree, name);
+  try {
+    return lstatSync(path).isFile() && asking.test(readFileSync(path, "latin1"));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw diskFault(error, "read", path.toString());
+  }
 };
 
 /** The names that attributes give to LFS. */
