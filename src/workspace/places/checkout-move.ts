@@ -1,24 +1,24 @@
 // Move of the user's checkout between commits: complete, or refused with the files that would be lost.
-import { existsSync, lstatSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { type Ask, joinNames, lineOf, readable, splitNames } from "../git/git.ts";
+import { type Ask, joinNames, lineOf, splitNames } from "../git/git.ts";
 import { onDisk } from "../disk/fault.ts";
 import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
 import { withIndex, writeTree } from "./gather.ts";
-import { linkLook, pathOf } from "./tree-path.ts";
-import { type Half, halfWritten } from "./half-written.ts";
-import { fillLfs, stageFiles, unchangedLfs } from "./lfs-files.ts";
+import { pathOf } from "./tree-path.ts";
+import { look, type Way } from "./checkout-look.ts";
+import { fillLfs, stageFiles } from "./lfs-files.ts";
 import { copyIndex } from "./move.ts";
 import { needRoom } from "./room.ts";
 import { durable, inStore, inUsers, type Repository } from "./repository.ts";
-import { isNone, type Raw, rawRecords } from "./screen.ts";
-import { type Hold, movingSign, whileLocked } from "./under-way.ts";
+import { type Raw, rawRecords } from "./screen.ts";
+import { movingSign, whileLocked } from "./under-way.ts";
 import { elsewhere } from "./unfit.ts";
-import { unfiltered, withUsersIndex } from "./user-tree.ts";
+import { unfiltered } from "./user-tree.ts";
 
 /** The user's line ending settings: the only ones of theirs that apply in their checkout. */
 const lineEnds = async ({ git, root, user }: Repository): Promise<readonly string[]> => {
@@ -36,127 +36,6 @@ const lineEnds = async ({ git, root, user }: Repository): Promise<readonly strin
   }
   return words;
 };
-
-const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set(splitNames((await ask(args)).out));
-
-const ids = ["-z", "--name-only", "--no-renames"];
-
-/** A file or link in the place of a name's folder. */
-const fileOnWay = (root: string, name: string): string => {
-  const parts = name.split("/");
-  const ways = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
-  return (
-    ways.find(
-      (way) => lstatSync(pathOf(root, way), { throwIfNoEntry: false })?.isDirectory() !== true,
-    ) ?? name
-  );
-};
-
-/** Untracked files where the commit puts others; folders count by their content. */
-const inTheWay = async (
-  ask: Ask,
-  root: string,
-  added: readonly Raw[],
-  gone: ReadonlySet<string>,
-): Promise<readonly string[]> => {
-  const isBehindLink = linkLook(root);
-  const found: string[] = [];
-  for (const { name } of added) {
-    if (isBehindLink(name)) {
-      const way = fileOnWay(root, name);
-      if (!gone.has(way)) found.push(way);
-      continue;
-    }
-    const stat = lstatSync(pathOf(root, name), { throwIfNoEntry: false });
-    if (stat === undefined) continue;
-    if (stat.isDirectory())
-      found.push(...(await namesOf(ask, ["ls-files", "-z", "--others", "--", readable(name)])));
-    else found.push(name);
-  }
-  return found;
-};
-
-type Way = {
-  readonly repository: Repository;
-  readonly words: readonly string[];
-  readonly hold: Hold;
-};
-type Look = {
-  readonly touched: readonly Path[];
-  readonly staged: readonly string[];
-  readonly half: Half;
-  /** Files of LFS as their pointers say, which git can't tell. */
-  readonly same: readonly string[];
-};
-
-/** What the move would overwrite, and what is already in place after a kill or by the user. */
-const look = async (
-  { repository, words }: Way,
-  changed: readonly Raw[],
-  from: string,
-  to: string,
-  left: Hold["left"],
-): Promise<Look> =>
-  withUsersIndex(repository, words, async (ask) => {
-    // These marks hide changes of existing files from git.
-    const there = changed.filter(
-      ({ oldMode, name }) => !isNone(oldMode) && existsSync(pathOf(repository.root, name)),
-    );
-    for (const mark of there.length === 0 ? [] : ["--no-assume-unchanged", "--no-skip-worktree"])
-      await ask(["update-index", "-z", mark, "--stdin"], {
-        input: joinNames(there.map(({ name }) => name)),
-        also: [128],
-      });
-    await ask(["update-index", "-q", "--refresh"], { also: [1] });
-    const [offFiles, offIndex, offTarget] = [
-      await namesOf(ask, ["diff-index", ...ids, from]),
-      await namesOf(ask, ["diff-index", "--cached", ...ids, from]),
-      await namesOf(ask, ["diff-index", "--cached", ...ids, to]),
-    ];
-    const { root } = repository;
-    const seen = changed.flatMap(({ name }) => (offFiles.has(name) ? [name] : []));
-    const same = await unchangedLfs(repository, ask, root, seen);
-    const off = new Set(seen.filter((name) => !same.has(name) || offIndex.has(name)));
-    const isAdded = ({ oldMode, name }: Raw): boolean => isNone(oldMode) && !offIndex.has(name);
-    const gone = new Set(changed.filter(({ mode }) => isNone(mode)).map(({ name }) => name));
-    const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded), gone);
-    const dirty = changed
-      .map(({ name }) => name)
-      .filter((name) => off.has(name) || offIndex.has(name));
-    const isBehindLink = linkLook(repository.root);
-    const own = new Set([...blocked, ...dirty]);
-    const perhaps = [...own].filter(
-      (name) => changed.some((one) => one.name === name) && !isBehindLink(name),
-    );
-    const whole = perhaps.filter((name) => !(offIndex.has(name) && offTarget.has(name)));
-    const files = whole.filter(
-      (name) =>
-        lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true,
-    );
-    await stageFiles(repository, ask, root, files);
-    const other =
-      files.length === 0
-        ? new Set<string>()
-        : await namesOf(ask, ["diff-index", "--cached", ...ids, to]);
-    const staged = files.filter((name) => !other.has(name));
-    const fine = new Set(staged);
-    const rest = [...own].filter((name) => !fine.has(name));
-    const half = await halfWritten(
-      repository,
-      ask,
-      left,
-      // In the index, too, if the move was killed before HEAD moved.
-      rest.filter((name) => !offIndex.has(name) || (gone.has(name) && !offTarget.has(name))),
-    );
-    const ours = new Set([...half.cut, ...half.gone, ...half.missing]);
-    return {
-      staged,
-      half,
-      same: [...same].filter((name) => !off.has(name)),
-      touched: rest.filter((name) => !ours.has(name)).map(readable),
-    };
-  });
 
 /** Fault CHECKOUT_UNFINISHED. */
 export const checkFinished = async (repository: Repository): Promise<void> => {
