@@ -19,7 +19,7 @@ import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
-import { linkLook } from "./gather.ts";
+import { linkLook } from "./tree-path.ts";
 import { isOpen } from "./lend.ts";
 import { naming, readNamed, rename } from "./own-path.ts";
 import { removeWhole } from "./remove.ts";
