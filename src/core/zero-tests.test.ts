@@ -51,6 +51,7 @@ const some: Readonly<Record<string, string>> = {
   rspec: "3 examples, 0 failures",
   ctest: "100% tests passed, 0 tests failed out of 3",
   phpunit: "OK (3 tests, 5 assertions)",
+  "a script that prints nothing, by npm": "\n> shop@1.0.0 test\n> node test.js\n\n",
   "no runner of tests": "built in 3 s, 0 warnings",
 };
 

@@ -2,16 +2,17 @@
 /** Why a test run that ran none is no pass. */
 export const noTestRan = "no test ran";
 
+/** Not the end of a version: npm prints `> shop@1.0.0 test`. */
 const number = (words: string): RegExp =>
   new RegExp(
-    String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`,
+    String.raw`(?<![\w.])(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`,
     "giu",
   );
 const ran = number("pass|passed|passing");
 const broke = number("fail|failed|failing|failures?|xfailed|xpassed");
 const left = number("skip|skipped|pending|ignored|todo|disabled|deselected");
 const totals = [
-  /\b(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|assertions|total)\b/giu,
+  /(?<![\w.])(\d+)\s+(?:tests?|specs?|examples?|scenarios?|test cases|items|assertions|total)\b/giu,
   /\bout of (\d+)\b/giu,
   // Not `Tests: 3 skipped`, which gives no total.
   /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
