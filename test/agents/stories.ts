@@ -8,13 +8,16 @@ import type { Program } from "./program.ts";
 import { fence, resultsSeenBy, scene } from "./scene.ts";
 import type { Scene } from "./scene.ts";
 import {
+  exploring,
   greet,
   look,
   plan,
+  planning,
   reportByShell,
   reportByText,
   reportByTool,
   scriptFor,
+  secondTry,
 } from "./story.ts";
 import type { Work } from "./story.ts";
 
@@ -200,6 +203,37 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const done = await here.cairn(...planned);
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
+    await endedWell(here);
+  },
+
+  "explorer and planner end without a report at first, and go on in their conversations": async (
+    t,
+    program,
+    path,
+  ) => {
+    const here = await scene(t, {
+      program,
+      path,
+      script: scriptFor([...greet, ...reportByText], true),
+    });
+    const begin = ["run", "ultrawork", "Greet in hello.txt", "--auto", "--session", "s"];
+    const done = await here.cairn(...begin, "--explorer", "all of it", "--no-baseline");
+    assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
+    const types = await typesOf(here);
+    assert.deepEqual([times(types, "ExplorerStarted"), times(types, "PlannerStarted")], [2, 2]);
+    for (const marker of [exploring, planning]) {
+      const second = here.server.requests.filter(
+        (one) =>
+          one.marker === String(marker) &&
+          one.asked?.turns.some(({ is, text }) => is === "result" && text.includes(secondTry)),
+      );
+      assert.ok(second.length > 0, seenBy(here));
+      if (program.resumes !== null)
+        assert.ok(
+          second.every(({ resumed }) => resumed === program.resumes),
+          seenBy(here),
+        );
+    }
     await endedWell(here);
   },
 

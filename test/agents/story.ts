@@ -1,4 +1,5 @@
 // Small scripted task for agent programs: plan, work and reports by role.
+import { dirname } from "node:path";
 import type { Script, Step } from "../fixtures/model-server/script.ts";
 
 /** Only in the worker's way; all others do what is right. */
@@ -57,22 +58,43 @@ export const reportByShell: readonly Step[] = [
   { text: "Reported." },
 ];
 
-export const scriptFor = (work: Work): Script => [
+export const exploring = /^# Explore$/mu;
+export const planning = /^# Plan$/mu;
+export const secondTry = "there is one already";
+/** Notes that a try leaves tell the next one that it isn't the first. */
+const noting = (path: string): Step => ({
+  shell: `cat ${quoted(path)} 2>&1; mkdir -p ${quoted(dirname(path))} && echo '${secondTry}' > ${quoted(path)}`,
+});
+const isSecond = (results: readonly string[]): boolean =>
+  results.some((text) => text.includes(secondTry));
+
+/** @param forgetful explorer and planner end their first try without a report */
+export const scriptFor = (work: Work, forgetful = false): Script => [
   {
-    marker: /^# Explore$/mu,
-    steps: (brief) => [
+    marker: exploring,
+    steps: (brief, results) => [
       { read: "README.md" },
-      {
-        shell: `mkdir -p ${quoted(`${sessionIn(brief)}/exploration`)} && echo '## Overview' > ${quoted(`${sessionIn(brief)}/${/`[^`]*\/(exploration\/[^`]+)`/u.exec(brief)?.[1] ?? "exploration/x.md"}`)}`,
-      },
-      fenced({ summary: "A shop.", key_files: ["README.md"], patterns: [], constraints: [] }),
+      noting(`${sessionIn(brief)}/exploration/notes.txt`),
+      ...(forgetful && !isSecond(results)
+        ? [{ text: "I looked around." }]
+        : [
+            {
+              shell: `echo '## Overview' > ${quoted(`${sessionIn(brief)}/${/`[^`]*\/(exploration\/[^`]+)`/u.exec(brief)?.[1] ?? "exploration/x.md"}`)}`,
+            },
+            fenced({ summary: "A shop.", key_files: ["README.md"], patterns: [], constraints: [] }),
+          ]),
     ],
   },
   {
-    marker: /^# Plan$/mu,
-    steps: (brief) => [
-      { shell: `echo '# Design' > ${quoted(`${sessionIn(brief)}/design.md`)}` },
-      fenced({ status: "plan", plan }),
+    marker: planning,
+    steps: (brief, results) => [
+      noting(`${sessionIn(brief)}/design-notes.txt`),
+      ...(forgetful && !isSecond(results)
+        ? [{ text: "I have a plan." }]
+        : [
+            { shell: `echo '# Design' > ${quoted(`${sessionIn(brief)}/design.md`)}` },
+            fenced({ status: "plan", plan }),
+          ]),
     ],
   },
   { marker: /^# Work$/mu, steps: work },
