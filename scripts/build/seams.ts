@@ -170,6 +170,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among(
           "work",
           "with-work",
+          "bent",
           "shown",
           "commands",
           "events",

@@ -1,4 +1,5 @@
 // List of all generators of files made from the code.
+import { checkFilesPage } from "./check-files.ts";
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
 import { httpReference } from "./http.ts";
@@ -21,6 +22,7 @@ export const generators = async (): Promise<readonly Generator[]> => [
   eventReference,
   refusalReference,
   liesPage,
+  checkFilesPage,
   keptFolders,
   ...httpReference,
   ...(await schemas()),

@@ -196,10 +196,12 @@ const diff = async (at: At, run: string, name: string | null): Promise<Differenc
   if (isRefusal(found)) return found;
   const { stands, part } = found;
   const files = await stands.places.changes(stands.at, part.from, part.to);
+  const { bentBy } = await import("../work/bent.ts");
+  const known = new Set(bentBy(await at.log(run, stands.folded)));
   return {
     ...part,
     files,
-    checkFiles: bentIn(files),
+    checkFiles: bentIn(files, ({ path }) => known.has(path)),
     uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [],
     unmet:
       part.is !== "landed" || stands.places.keeps(stands.at.root)

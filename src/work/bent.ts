@@ -9,26 +9,42 @@ import { isWorkEvent } from "./events.ts";
 const mostNamed = 5;
 const words = "files that checks go by";
 
-/** Distinct paths. */
-export const bentBy = (log: readonly Recorded<Event>[]): readonly string[] => {
-  const all = log
-    .filter(isWorkEvent)
-    .flatMap((event) => (event.type === "WorkTaken" ? (event.data.bent ?? []) : []));
-  return [...new Set(all)].map((path) => oneLine(path, 120));
+/** Distinct paths, by the unit whose work changed them. */
+const byUnit = (log: readonly Recorded<Event>[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const all = new Map<string, Set<string>>();
+  for (const event of log)
+    if (isWorkEvent(event) && event.type === "WorkTaken") {
+      const own = all.get(event.data.unit) ?? new Set();
+      for (const path of event.data.bent ?? []) own.add(path);
+      all.set(event.data.unit, own);
+    }
+  return all;
 };
 
-/** Adds nothing if the protocol reports it itself. */
+/** Distinct paths, each unit's in the order of their weight. */
+export const bentBy = (log: readonly Recorded<Event>[]): readonly string[] =>
+  [...new Set([...byUnit(log).values()].flatMap((own) => [...own]))].map((path) =>
+    oneLine(path, 120),
+  );
+
+/** A unit that had work of its own names what that changed, any other all of it. Adds nothing if the protocol reports it itself. */
 export const withBent = (
   rows: readonly Criterion[],
   log: readonly Recorded<Event>[],
 ): readonly Criterion[] => {
-  const bent = bentBy(log);
-  if (bent.length === 0) return rows;
-  const doubt = `the run's work changed ${words}: ${firstOf(bent, mostNamed)}`;
+  const all = bentBy(log);
+  if (all.length === 0) return rows;
+  const units = byUnit(log);
   return rows.map((row) => {
-    const { doubts = [], proof } = row;
+    const { doubts = [], proof, unit } = row;
+    const own = units.get(unit);
+    const [whose, bent] = own === undefined ? ["the run's", all] : ["its own", [...own]];
+    const doubt = `${whose} work changed ${words}: ${firstOf(
+      bent.map((path) => oneLine(path, 120)),
+      mostNamed,
+    )}`;
     const isProgram = proof !== null && proof.exit !== null;
-    return !isProgram || doubts.some((one) => one.includes(words))
+    return !isProgram || bent.length === 0 || doubts.some((one) => one.includes(words))
       ? row
       : { ...row, doubts: [...doubts, doubt] };
   });

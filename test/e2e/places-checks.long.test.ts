@@ -245,7 +245,7 @@ test("changed tests, builds and configuration stand beside the proof, in the ver
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const named =
-    /checks go by these, look at them: cairn\.config\.json, package\.json, test\/a\.test\.sh/u;
+    /checks go by these, look at them: test\/a\.test\.sh, cairn\.config\.json, package\.json/u;
   assert.match(done.out, named);
   assert.match((await here.cairn(["diff", "s"], envOf(here))).out, named);
   assert.match(

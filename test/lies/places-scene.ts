@@ -1,7 +1,7 @@
 // A run of one task in places, of which an agent lies, and what landed of it.
 import { execFileSync } from "node:child_process";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Scene } from "./scene.ts";
 
 /** What a scripted agent does, step by step. */
@@ -36,6 +36,8 @@ type Around = {
   readonly setup?: Setup;
   /** Files of the base. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What the judge does before the report. */
+  readonly judge?: Steps;
   /** A second task after the first. */
   readonly next?: { readonly work: Steps; readonly check: string };
 };
@@ -45,13 +47,13 @@ export const lied = async (
   scene: Scene,
   work: Steps,
   check: string,
-  { checks = [], setup = suiteSetup, files = {}, next }: Around = {},
+  { checks = [], setup = suiteSetup, files = {}, judge = [], next }: Around = {},
 ): Promise<{ readonly said: string; readonly landed: boolean }> => {
   const beside = (name: string): string => join(scene.top, "..", name);
   const steps = JSON.stringify({
     1: [...work, did],
     2: [...(next?.work ?? []), { report: { ...did.report, task: "2" } }],
-    verifier: [passes],
+    verifier: [...judge, passes],
   });
   writeFileSync(
     beside("agents.mjs"),
@@ -79,8 +81,10 @@ export const lied = async (
     join(scene.top, ".gitignore"),
     ".cairn/\ncairn.config.json\nnode_modules/\nvendor/\ncoverage/\n",
   );
-  for (const [name, text] of Object.entries({ "work.txt": "bad\n", ...files }))
+  for (const [name, text] of Object.entries({ "work.txt": "bad\n", ...files })) {
+    mkdirSync(dirname(join(scene.top, name)), { recursive: true });
     writeFileSync(join(scene.top, name), text);
+  }
   writeFileSync(beside("plan.json"), JSON.stringify({ tasks, verify }));
   git(scene, "add", "--all");
   git(scene, "commit", "--quiet", "-m", "A shop");

@@ -19,6 +19,7 @@ import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
+import { checkChanges } from "./check-changes.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";
 
@@ -118,7 +119,8 @@ const takeChanges = async (
   const from = how.is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);
   const changes = await places.changes(at, site.base.commit, work.commit);
-  const command = takeWork(folded, job, agent, work, from, changes);
+  const bent = await checkChanges(engine, folded, work, changes, left);
+  const command = takeWork(folded, job, agent, work, from, bent);
   const sent = await sayAsEngine(door, run, command, `${run}/${id}/${work.commit}`);
   return isRefusal(sent) ? sent : null;
 };

@@ -43,7 +43,7 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
     is: "it is what tools make",
     then: "add it to .gitignore, or name it in `keep` of cairn.config.json if it is to land",
   },
-  committed: { is: "it is what tools make", then: "it was committed, and lands" },
+  committed: { is: "git ignores it, or tools make it", then: "it was committed, and lands" },
   beyond: {
     is: "its job was to write elsewhere",
     then: "if the change is wanted, make it yourself, or ask for it in a job that may write there",
@@ -75,7 +75,7 @@ export const leftLines = (all: readonly LeftOut[], of: string): readonly string[
     ...(committed.length === 0
       ? []
       : [
-          `what tools made${of} lands, since it was committed: ${names(committed)}; add it to .gitignore if it is not to`,
+          `what git or a list of tools' files ignores${of} was committed, and lands: ${names(committed)}; look at it before you merge`,
         ]),
   ];
 };

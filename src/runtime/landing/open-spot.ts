@@ -18,6 +18,7 @@ import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
 import { mergeWork } from "./land.ts";
+import { asInBase } from "./instructions.ts";
 import { lendDocuments } from "./lent.ts";
 import { madeReady } from "./made-ready.ts";
 import { type Lender, lendPrivate } from "./private-inputs.ts";
@@ -146,6 +147,8 @@ export const openSpot = async (
           anew: aboutOf(job)?.work === "final" ? "final" : driving.anew,
           mayFail: mended !== null,
         });
+  const judges = !takes && job.kind === "agent";
+  const told = judges ? await asInBase(engine, at, key, site, from.commit) : undefined;
   const lent = await lendDocuments(driving, folded, at, folder);
   const begins = mended ?? from;
   const spot = {
@@ -156,6 +159,7 @@ export const openSpot = async (
     base: site.base.commit,
     takes,
     setup,
+    ...(told === undefined ? {} : { told }),
     lent,
   };
   // An agent's work is read where it works; a check sees the commit.

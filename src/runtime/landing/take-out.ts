@@ -12,6 +12,7 @@ import type { Folded } from "../fold.ts";
 import { engineSender, sayAsEngine } from "../handover.ts";
 import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
+import { checkChanges } from "./check-changes.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
 import { leftLines } from "./left-words.ts";
@@ -136,7 +137,8 @@ export const takeLeft = async (
   const taken = await places.take(at, placeKey(job), from, author, messageOf(run, job));
   if (taken.is !== "taken") return;
   const changes = await places.changes(at, from, taken.work.commit);
-  const command = takeWork(folded, job, agent, taken.work, from, changes);
+  const bent = await checkChanges(engine, folded, taken.work, changes, taken.left);
+  const command = takeWork(folded, job, agent, taken.work, from, bent);
   const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/left/${taken.work.commit}`);
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
@@ -150,11 +152,18 @@ const lookedAt = async (
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const { commit, tree } = spot.from;
-  const left = (await places.peek(at, spot.key)) ?? spot.from;
-  const changes = left.tree === tree ? [] : await places.changes(at, commit, left.commit);
+  const stood = spot.told?.tree ?? tree;
+  const left = (await places.peek(at, spot.key))?.tree ?? stood;
+  const changes = left === stood ? [] : await places.changes(at, stood, left);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const before = { before: tree, headBefore: commit };
-  return { ...before, after: left.tree, headAfter: commit, changed, commits: [] };
+  return {
+    ...before,
+    after: left === stood ? tree : left,
+    headAfter: commit,
+    changed,
+    commits: [],
+  };
 };
 
 /** Takes a job's work from its place; null: a check, or no place. */
@@ -186,8 +195,9 @@ const takeSpot = async (
   }
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
-  const command = takeWork(folded, job, agent, taken.work, spot.from.commit, changed);
-  const { commits, work } = taken;
+  const { commits, left, work } = taken;
+  const bent = await checkChanges(engine, folded, work, changed, left);
+  const command = takeWork(folded, job, agent, work, spot.from.commit, bent);
   return {
     tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit },
     command,

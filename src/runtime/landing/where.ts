@@ -3,8 +3,7 @@ import { isAbsolute, join, normalize } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { isPlainPath } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
-import { bentIn } from "../../core/check-files.ts";
-import type { Change, Command } from "../../core/protocol.ts";
+import type { Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
 import { landing } from "../../work/with-work.ts";
 import { type Commit, type Site, siteOf, unitOf } from "../../work/site.ts";
@@ -71,14 +70,14 @@ export const checkoutSite = async (
 /** Identifies the author of work. */
 export type Doing = Pick<Job, "key" | "subject" | "role" | "thread">;
 
-/** The command that records a job's work. `from`: the commit on which it was done, needed if jobs share a unit. */
+/** The command that records a job's work. `from`: the commit on which it was done, needed if jobs share a unit. `bent`: what it changed of what checks go by. */
 export const takeWork = (
   { protocol }: Folded,
   job: Doing,
   agent: string | null,
   work: Commit,
   from: string | null,
-  changed: readonly Change[],
+  bent: readonly Path[],
 ): Command => {
   const doer = {
     job: job.key,
@@ -88,7 +87,6 @@ export const takeWork = (
     agent,
   };
   const on = from === null || protocol.gathers === undefined ? {} : { from };
-  const bent = bentIn(changed);
   return {
     type: "TakeWork",
     data: {

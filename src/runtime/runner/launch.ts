@@ -13,6 +13,7 @@ import { configNow, type Engine, groundOf } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import { type Folded, jobIn } from "../fold.ts";
 import { ownFolder } from "../landing/lent.ts";
+import { toldWords } from "../landing/instructions.ts";
 import { mergedFirst, openSpot } from "../landing/open-spot.ts";
 import { handOver } from "../handover.ts";
 import type { Sent } from "../results.ts";
@@ -129,7 +130,8 @@ const spoolJob = async (
     return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   driving.meetsAgent?.();
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
-  const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
+  const asked = folded.protocol.brief(folded.state, job, facts);
+  const brief = ruled(job, agent.config, `${toldWords(where?.spot.told)}${asked}`);
   const resume =
     job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread);
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {

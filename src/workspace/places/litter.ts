@@ -15,12 +15,10 @@ const down = (name: string): readonly string[] => {
   return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 };
 
-/** What the lines match, and no rule of the repository's own undoes. */
-const matched = async (
-  ask: Ask,
-  file: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> => {
+/** `lines`: what they match, and no rule of the repository's own undoes. `ignored`: what its own rules match. */
+type Matched = { readonly lines: ReadonlySet<string>; readonly ignored: ReadonlySet<string> };
+
+const matched = async (ask: Ask, file: string, names: readonly string[]): Promise<Matched> => {
   const words = ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"];
   const paths = [...new Set(names.flatMap(down))].map((path) => `./${path}`);
   // 1: none; 128: a name of a commit lies behind a link or in a submodule here. Git takes no literal paths here: `./` makes them so.
@@ -30,16 +28,17 @@ const matched = async (
     env: { GIT_LITERAL_PATHSPECS: "0" },
   });
   const fields = splitNames(out);
-  const found = new Set<string>();
+  const [lines, ignored] = [new Set<string>(), new Set<string>()];
   for (let at = 0; at + 3 < fields.length; at += 4) {
     const [source, , pattern = "", path = ""] = fields.slice(at, at + 4);
-    if (source === file && !pattern.startsWith("!")) found.add(path.slice(2));
+    if (pattern.startsWith("!")) continue;
+    (source === file ? lines : ignored).add(path.slice(2));
   }
-  return found;
+  return { lines, ignored };
 };
 
 /**
- * By name, the file or topmost folder that the lines match.
+ * By name, the file or topmost folder that git would ignore, with these lines beside the repository's own.
  * @param before what is tracked, each name with a NUL at its end: folders of it are people's
  */
 const litterIn = async (
@@ -49,14 +48,16 @@ const litterIn = async (
   before: string,
 ): Promise<ReadonlyMap<string, string>> => {
   writeFileSync(file, litterLines(`${before}${names.join("\0")}\0`));
-  const hits = await matched(ask, file, names);
+  const { lines, ignored } = await matched(ask, file, names);
   const tops = new Map<string, string>();
-  if (hits.size === 0) return tops;
+  if (lines.size + ignored.size === 0) return tops;
   const own = new Set(before.split("\0").flatMap((name) => down(name).slice(0, -1)));
   for (const name of names) {
-    const top = down(name).find((path) => hits.has(path));
-    if (top === undefined || own.has(top)) continue;
-    if (!matchesAny(keep, readable(name))) tops.set(name, top);
+    const tool = down(name).find((path) => lines.has(path));
+    const top =
+      down(name).find((path) => ignored.has(path)) ??
+      (tool === undefined || own.has(tool) ? undefined : tool);
+    if (top !== undefined && !matchesAny(keep, readable(name))) tops.set(name, top);
   }
   return tops;
 };

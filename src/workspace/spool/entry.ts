@@ -52,6 +52,8 @@ export type Spot = {
     readonly keeps: string | null;
     readonly mayFail?: true;
   } | null;
+  /** Files that tell agents what to do, as in the base here, and the tree with them. */
+  readonly told?: { readonly files: readonly Path[]; readonly tree: string } | undefined;
   /** Copies of the run's documents: their folder in the tree, their version, and digests; null: none there. */
   readonly lent: {
     readonly folder: Path;
