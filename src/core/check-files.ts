@@ -9,8 +9,6 @@ const all = (which: "tests" | "builds"): readonly string[] =>
 const glob = (name: string): string => `**/${name}${name.endsWith("/") ? "**" : ""}`;
 /** The same as globs. */
 export const testGlobs: readonly string[] = all("tests").map(glob);
-/** Instructions for agents, as globs. */
-export const instructionGlobs: readonly string[] = instructions.split(" ").map(glob);
 
 const source = (name: string): string =>
   name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*") + (name.endsWith("/") ? "" : "$");
