@@ -28,7 +28,6 @@ const configuration = [
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
   ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
   ["keep", "paths and patterns of what lands although it looks like what tools make, such as dist"],
-  ["places", "false: jobs work in your checkout instead of places of their own"],
   [
     "budget",
     'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)',

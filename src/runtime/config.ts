@@ -53,8 +53,6 @@ export type Config = {
   readonly assigned?: Readonly<Record<string, string>>;
   /** "protocol/role", "role" or "*" → labels that a runner needs for its jobs. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  /** Writing jobs work in places of their own, and land on proof. */
-  readonly places: boolean;
   readonly commit: CommitStyle;
   /** merge: what agents committed is the second parent of their landing. */
   readonly history: "squash" | "merge";
@@ -79,7 +77,6 @@ export const emptyConfig: Config = {
   roles: {},
   personal: null,
   needs: {},
-  places: true,
   commit: { prefix: null, author: "user", signOff: null },
   history: "squash",
   fence: usualFence,

@@ -8,17 +8,15 @@ import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { room } from "./agents-stand-in.ts";
 import { eventsOf, tasks, twoTasks, work } from "./budget-shop.ts";
-import { auto, configure, envOf, shop } from "./places-shop.ts";
+import { auto, configure, envOf, handed, shop } from "./places-shop.ts";
 
 test("killed between the job's end and the question it counts once and asks once", async (t) => {
-  const go = "../go";
-  const waits = `const fs = require("node:fs"); if (!fs.existsSync("${go}")) fs.watch("..", () => fs.existsSync("${go}") && process.exit());`;
+  const waits = `const fs = require("node:fs"), at = process.env.CAIRN_ROOT + "/../handed", go = at + "/go"; if (!fs.existsSync(go)) fs.watch(at, () => fs.existsSync(go) && process.exit());`;
   const here = shop(
     t,
     { "1": [{ run: [process.execPath, "-e", waits] }, ...work("1")], "2": work("2") },
     tasks,
   );
-  configure(here, { places: false });
   const env = {
     ...process.env,
     HOME: here.folder,
@@ -45,7 +43,7 @@ test("killed between the job's end and the question it counts once and asks once
       resolve();
     });
   });
-  writeFileSync(join(here.root, go), "");
+  writeFileSync(handed(here, "go"), "");
   await ended;
   for (const _ of [1, 2]) {
     const run = await here.cairn(["run", "s"], envOf(here));

@@ -15,11 +15,10 @@ const fails = `process.stdin.resume().on("end", () => process.exit(3));`;
 
 const shop = (
   t: TestContext,
-  places: boolean,
   nodes: string,
   more: Readonly<Record<string, unknown>> = {},
 ): Shop => {
-  const here = shopOf(t, places, {});
+  const here = shopOf(t, {});
   const programs = { check, fails };
   const agents = Object.fromEntries(
     Object.entries(programs).map(([name, text]) => {
@@ -40,75 +39,57 @@ const shop = (
   writeFileSync(path, nodes);
   here.mend(
     "cairn.config.json",
-    JSON.stringify({ places, agents, roles: { command: "check", skill: "fails" }, ...more }),
+    JSON.stringify({ agents, roles: { command: "check", skill: "fails" }, ...more }),
   );
   here.git("add", "--all");
   here.git("commit", "--quiet", "-m", "a template");
   return here;
 };
 
-for (const places of [false, true]) {
-  const where = places ? "in places" : "in the checkout";
-  test(`player ${where}: a check that failed runs again on what was mended`, async (t) => {
-    const here = shop(
-      t,
-      places,
-      templateOf("feature", [skill("N-002", { type: "command", executor: "check" })]),
-    );
-    const stuck = await here.go("run", "player", "feature", "--context", "goal=x");
-    assert.equal(stuck.exit, 3, stuck.out + stuck.err);
-    here.mend("1.txt", "bad\n");
-    const red = await here.go("check-again", "N-002");
-    assert.equal(red.exit, 5, red.out + red.err);
-    assert.match(red.out, /^N-002 is still red: by check, attempt 2, exit 1 it is not good\n$/u);
-    assert.doesNotMatch(
-      (await here.go("status")).out,
-      /to land/u,
-      "what its check didn't pass is no work",
-    );
-    here.mend("1.txt", "good\n");
-    const green = await here.go("check-again", "N-002");
-    assert.equal(green.exit, 0, green.out + green.err);
-    assert.match(green.out, /^N-002 is done: 1 check passed on what is there now\n/u);
-    assert.match(green.out, workLines(places, "N-002", "1.txt"));
-    if (places)
-      assert.equal(
-        here.git(
-          "show",
-          `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
-        ),
-        "good",
-      );
-  });
+test("player: a check that failed runs again on what was mended", async (t) => {
+  const here = shop(
+    t,
+    templateOf("feature", [skill("N-002", { type: "command", executor: "check" })]),
+  );
+  const stuck = await here.go("run", "player", "feature", "--context", "goal=x");
+  assert.equal(stuck.exit, 3, stuck.out + stuck.err);
+  here.mend("1.txt", "bad\n");
+  const red = await here.go("check-again", "N-002");
+  assert.equal(red.exit, 5, red.out + red.err);
+  assert.match(red.out, /^N-002 is still red: by check, attempt 2, exit 1 it is not good\n$/u);
+  assert.doesNotMatch(
+    (await here.go("status")).out,
+    /to land/u,
+    "what its check didn't pass is no work",
+  );
+  here.mend("1.txt", "good\n");
+  const green = await here.go("check-again", "N-002");
+  assert.equal(green.exit, 0, green.out + green.err);
+  assert.match(green.out, /^N-002 is done: 1 check passed on what is there now\n/u);
+  assert.match(green.out, workLines("N-002", "1.txt"));
+  assert.equal(
+    here.git(
+      "show",
+      `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
+    ),
+    "good",
+  );
+});
 
-  test(`player ${where}: a node that nothing checks ${places ? "is tried by the repository's checks" : "is a person's word"}`, async (t) => {
-    const whole = { name: "whole", argv: ["sh", "-c", "! grep -q bad *.txt"] };
-    const here = shop(
-      t,
-      places,
-      templateOf("feature", [skill("N-001")]),
-      places ? { checks: [whole] } : {},
-    );
-    assert.equal((await here.go("run", "player", "feature", "--context", "goal=x")).exit, 3);
-    here.mend("1.txt", "bad\n");
-    const red = await here.go("check-again", "N-001");
-    if (!places) {
-      assert.equal(red.exit, 2, red.out);
-      assert.match(
-        red.err,
-        /^CHECK_NONE: nothing is run to check N-001: .*\n {2}`cairn decide \S+ ask-N-001-1` shows/u,
-      );
-      return;
-    }
-    assert.equal(red.exit, 5, red.out + red.err);
-    assert.match(
-      red.out,
-      /^N-001 is still red, and all is as it was: whole: `sh -c ! grep -q bad \*\.txt`: exit 1\n$/u,
-    );
-    here.mend("1.txt", "good\n");
-    const green = await here.go("check-again", "N-001");
-    assert.equal(green.exit, 0, green.out + green.err);
-    assert.match(green.out, /^N-001 is done: 1 check passed on what is there now\n/u);
-    assert.match(green.out, workLines(true, "N-001", "1.txt"));
-  });
-}
+test("player: a node that nothing checks is tried by the repository's checks", async (t) => {
+  const whole = { name: "whole", argv: ["sh", "-c", "! grep -q bad *.txt"] };
+  const here = shop(t, templateOf("feature", [skill("N-001")]), { checks: [whole] });
+  assert.equal((await here.go("run", "player", "feature", "--context", "goal=x")).exit, 3);
+  here.mend("1.txt", "bad\n");
+  const red = await here.go("check-again", "N-001");
+  assert.equal(red.exit, 5, red.out + red.err);
+  assert.match(
+    red.out,
+    /^N-001 is still red, and all is as it was: whole: `sh -c ! grep -q bad \*\.txt`: exit 1\n$/u,
+  );
+  here.mend("1.txt", "good\n");
+  const green = await here.go("check-again", "N-001");
+  assert.equal(green.exit, 0, green.out + green.err);
+  assert.match(green.out, /^N-001 is done: 1 check passed on what is there now\n/u);
+  assert.match(green.out, workLines("N-001", "1.txt"));
+});

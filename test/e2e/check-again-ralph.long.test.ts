@@ -5,26 +5,25 @@ import { scripted, shopOf, workLines } from "./check-again-shop.ts";
 
 const does = `({ unit }) => [{ report: { unit, result: "done", summary: "It is there." } }]`;
 
-for (const places of [false, true])
-  test(`ralph ${places ? "in places" : "in the checkout"}: a story whose tries are used up waits for its judge once it is mended`, async (t) => {
-    const here = shopOf(t, places, {});
-    const { go, mend } = here;
-    const { agents } = scripted(here.folder, does);
-    const roles = { "ralph/worker": "scripted", "ralph/judge": "hand" };
-    mend("cairn.config.json", JSON.stringify({ places, agents, roles, ralph: { tries: 1 } }));
-    const begun = await go("start", "ralph", "A file", "--check", "test -e a.txt");
-    assert.equal(begun.exit, 0, begun.err);
-    const stuck = await go("run");
-    assert.match(stuck.out, /waits for you {2}stuck-US-001/u, stuck.err);
-    const red = await go("check-again", "US-001");
-    assert.match(red.out, /^US-001 is still red, and all is as it was/u, red.err);
-    mend("a.txt", "there\n");
-    const green = await go("check-again", "US-001");
-    assert.equal(green.exit, 0, green.out + green.err);
-    assert.match(
-      green.out,
-      /^US-001: 1 check passed on what is there now; it is to be judged: judge-2-1 \(cairn run \w+\)\n/u,
-    );
-    assert.match(green.out, workLines(places, "US-001", "a.txt"));
-    assert.match((await go("evidence")).out, /US-001/u);
-  });
+test("ralph: a story whose tries are used up waits for its judge once it is mended", async (t) => {
+  const here = shopOf(t, {});
+  const { go, mend } = here;
+  const { agents } = scripted(here.folder, does);
+  const roles = { "ralph/worker": "scripted", "ralph/judge": "hand" };
+  mend("cairn.config.json", JSON.stringify({ agents, roles, ralph: { tries: 1 } }));
+  const begun = await go("start", "ralph", "A file", "--check", "test -e a.txt");
+  assert.equal(begun.exit, 0, begun.err);
+  const stuck = await go("run");
+  assert.match(stuck.out, /waits for you {2}stuck-US-001/u, stuck.err);
+  const red = await go("check-again", "US-001");
+  assert.match(red.out, /^US-001 is still red, and all is as it was/u, red.err);
+  mend("a.txt", "there\n");
+  const green = await go("check-again", "US-001");
+  assert.equal(green.exit, 0, green.out + green.err);
+  assert.match(
+    green.out,
+    /^US-001: 1 check passed on what is there now; it is to be judged: judge-2-1 \(cairn run \w+\)\n/u,
+  );
+  assert.match(green.out, workLines("US-001", "a.txt"));
+  assert.match((await go("evidence")).out, /US-001/u);
+});

@@ -22,11 +22,10 @@ const does = `({ unit }) => unit === "login"
 const whole = { name: "whole", argv: ["sh", "-c", "! grep -q broken *.txt"] };
 
 /** Its first task is stuck: the only attempt is used up. */
-const stuckShop = async (t: TestContext, places: boolean): Promise<Shop> => {
-  const here = shopOf(t, places, {}, { "plan.json": JSON.stringify(plan) });
+const stuckShop = async (t: TestContext, checks: readonly (typeof whole)[] = []): Promise<Shop> => {
+  const here = shopOf(t, {}, { "plan.json": JSON.stringify(plan) });
   const config = {
-    places,
-    ...(places ? { checks: [whole] } : {}),
+    checks,
     ultrawork: { max_attempts: 1 },
     ...scripted(here.folder, does),
   };
@@ -47,47 +46,43 @@ const stuckShop = async (t: TestContext, places: boolean): Promise<Shop> => {
 };
 const log = async ({ go }: Shop): Promise<string> => (await go("log", "s", "--json")).out;
 
-for (const places of [false, true])
-  test(`ultrawork ${places ? "in places" : "in the checkout"}: a task whose attempts are used up`, async (t) => {
-    const here = await stuckShop(t, places);
-    const { go, mend } = here;
-    const stuck = await go("run", "s");
-    assert.match(stuck.out, /waits for you {2}stuck-login/u, stuck.err);
-    const before = await log(here);
-    mend("1.txt", "better\n");
-    const red = await go("check-again", "s", "login");
-    assert.equal(red.exit, 5, red.out + red.err);
-    assert.equal(
-      red.out,
-      "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n",
-    );
-    if (places) {
-      mend("1.txt", "good, and broken\n");
-      const whole = await go("check-again", "s", "login", "--json");
-      assert.equal(whole.exit, 5, whole.err);
-      assert.match(whole.out, /"passed":false.*whole: /u);
-    }
-    assert.equal(await log(here), before);
-    mend("1.txt", "good\n");
-    const green = await go("check-again", "login");
-    assert.equal(green.exit, 0, green.out + green.err);
-    const passed = `login is done: ${places ? "2 checks" : "1 check"} passed on what is there now\n`;
-    assert.ok(green.out.startsWith(passed), green.out);
-    assert.match(green.out, workLines(places, "login", "1.txt"));
-    if (places)
-      assert.equal(
-        here.git(
-          "show",
-          `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
-        ),
-        "good",
-      );
-    assert.match(await log(here), /"EvidenceRecorded"/u);
-    assert.equal((await go("verify", "s")).exit, 0);
-  });
+test("ultrawork: a task whose attempts are used up", async (t) => {
+  const here = await stuckShop(t, [whole]);
+  const { go, mend } = here;
+  const stuck = await go("run", "s");
+  assert.match(stuck.out, /waits for you {2}stuck-login/u, stuck.err);
+  const before = await log(here);
+  mend("1.txt", "better\n");
+  const red = await go("check-again", "s", "login");
+  assert.equal(red.exit, 5, red.out + red.err);
+  assert.equal(
+    red.out,
+    "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n",
+  );
+  mend("1.txt", "good, and broken\n");
+  const tried = await go("check-again", "s", "login", "--json");
+  assert.equal(tried.exit, 5, tried.err);
+  assert.match(tried.out, /"passed":false.*whole: /u);
+  assert.equal(await log(here), before);
+  mend("1.txt", "good\n");
+  const green = await go("check-again", "login");
+  assert.equal(green.exit, 0, green.out + green.err);
+  const passed = "login is done: 2 checks passed on what is there now\n";
+  assert.ok(green.out.startsWith(passed), green.out);
+  assert.match(green.out, workLines("login", "1.txt"));
+  assert.equal(
+    here.git(
+      "show",
+      `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
+    ),
+    "good",
+  );
+  assert.match(await log(here), /"EvidenceRecorded"/u);
+  assert.equal((await go("verify", "s")).exit, 0);
+});
 
 test("a person at a terminal says that it is fixed in answer to the question; what is still red is asked again", async (t) => {
-  const here = await stuckShop(t, false);
+  const here = await stuckShop(t);
   const stuck = await here.go("run", "s");
   assert.match(stuck.out, /cairn check-again \w+ login {2}# you fixed it in your checkout/u);
   const red = await here.cairn(["run", "s"], { answers: ["fixed", "later"] });
@@ -99,7 +94,7 @@ test("a person at a terminal says that it is fixed in answer to the question; wh
 });
 
 test("what was interrupted before its checks decided isn't called red", async (t) => {
-  const here = await stuckShop(t, false);
+  const here = await stuckShop(t);
   await here.go("run", "s");
   here.mend("1.txt", "good\n");
   const left = await here.cairn(["check-again", "s", "login"], { signal: AbortSignal.abort() });
@@ -112,7 +107,7 @@ test("what was interrupted before its checks decided isn't called red", async (t
 });
 
 test("what isn't stuck is refused, with what to type instead", async (t) => {
-  const here = await stuckShop(t, false);
+  const here = await stuckShop(t);
   const { go, mend, cairn } = here;
   const no = async (about: string, ...argv: readonly string[]): Promise<string> => {
     const { exit, err, out } = await go("check-again", ...argv);

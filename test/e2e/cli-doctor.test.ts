@@ -1,6 +1,5 @@
 // Tests of `cairn doctor`: read-only unless --fix, findings in words, exit codes.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   copyFileSync,
@@ -51,19 +50,6 @@ test("doctor finds, changes nothing unasked, mends with --fix, and says so by it
   assert.ok(readFileSync(join(session, "context.json"), "utf8").startsWith("{"));
   assert.match((await cairn(["doctor"])).out, /nothing is wrong, 1 note\n$/u);
   assert.equal((await cairn(["doctor", "nonsense"])).exit, 2);
-});
-
-test("live runs are together only where they work in the checkout itself", async (t) => {
-  const { cairn, root } = await begun(t);
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=a@b.c", ...words], { cwd: root });
-  git("commit", "--quiet", "--allow-empty", "-m", "a shop");
-  assert.equal((await cairn(["start", "ultrawork", "Add a logout"])).exit, 0);
-  assert.doesNotMatch((await cairn(["doctor"])).out, /runs-together/u);
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ places: false }));
-  const shared = (await cairn(["doctor"])).out;
-  assert.match(shared, /runs-together/u);
-  assert.match(shared, /2 runs are live and work in one checkout itself: /u);
 });
 
 test("a key that no way of working takes is told before a run is refused for it", async (t) => {

@@ -98,7 +98,7 @@ test("--light takes two conversations, and is proved by the worker's check as by
   );
 });
 
-test("a repository without a commit stops a run whose configured checks wouldn't run, unless places are off", async (t) => {
+test("a repository without a commit stops a run whose configured checks wouldn't run", async (t) => {
   const checks = [{ name: "suite", argv: ["true"] }];
   const here = shop(t, { checks });
   assert.match(
@@ -109,12 +109,10 @@ test("a repository without a commit stops a run whose configured checks wouldn't
   assert.equal(stopped.exit, 2, stopped.out);
   assert.match(
     stopped.err,
-    /REPOSITORY_EMPTY: \S+ has no commit yet, and without one `checks` of cairn\.config\.json don't run/u,
+    /REPOSITORY_EMPTY: \S+ has no commit yet, and checks and setup run in places alone/u,
   );
   assert.match(stopped.err, /no run was made; make one: git add --all && git commit -m "Begin"/u);
   assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "runs"), []);
-  const off = shop(t, { checks, places: false });
-  assert.equal((await off.cairn(["run", "Add one file", "--light", "--session", "s"])).exit, 0);
 });
 
 test("--light approves its plan in auto mode as well, and doesn't go with a plan", async (t) => {

@@ -58,7 +58,7 @@ test("what a team has to agree on has no place in the personal file", async (t) 
   const { folder, cairn } = desk(t);
   const path = join(folder, ".config", "cairn", "config.json");
   mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, JSON.stringify({ checks: [], places: false }));
+  writeFileSync(path, JSON.stringify({ checks: [] }));
   const { exit, err } = await cairn(["agents"]);
   assert.equal(exit, 1);
   assert.match(

@@ -69,14 +69,12 @@ const shop = (
   t: TestContext,
   steps: Readonly<Record<string, Step>> = {},
   settings: object = {},
-  places = true,
 ): Desk => {
   const made = desk(t, { "agent.cjs": agent, "check.cjs": check });
   const { root, folder } = made;
   writeFileSync(join(folder, "steps.json"), JSON.stringify({ prd, ...steps }));
   mkdirSync(join(folder, "log"));
   const config = {
-    places,
     agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs", folder] } },
     roles: { "*": "bot" },
     fence: { writes: [join(folder, "log")] },
@@ -87,7 +85,7 @@ const shop = (
     ["config", "user.email", "ana@example.org"],
     ["config", "user.name", "Ana"],
     ["add", "."],
-    ["commit", "-qm", "begin"],
+    ["commit", "--allow-empty", "-qm", "begin"],
   ])
     execFileSync("git", args, { cwd: root });
   return made;
@@ -249,28 +247,10 @@ test("an agent asks and a person answers; a gate that is refused has its documen
   ]);
 });
 
-test("a pinned document that changes stops every start till a person accepts it; a cancelled project makes room for the next", async (t) => {
-  const here = shop(t, {}, {}, false);
+test("a cancelled project makes room for the next", async (t) => {
+  const here = shop(t);
   await here.cairn(start);
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
-  const qa = join(here.root, "docs/architecture/qa-protocol.md");
-  writeFileSync(qa, readFileSync(qa, "utf8").replace("node check.cjs", "true"));
-  const waits = await here.cairn(["run", "--json"]);
-  assert.equal(waits.exit, 3, waits.err);
-  assert.match(
-    String(at(waits.json(), "waiting", 0, "key")),
-    /^drift-docs\/architecture\/qa-protocol\.md-/u,
-  );
-  assert.match((await here.cairn(["next"])).out, /BLUEPRINT_DRIFTED/u);
-  assert.equal(
-    (await here.cairn(["decide", "docs/architecture/qa-protocol.md", "accept"])).exit,
-    0,
-  );
-  assert.match((await here.cairn(["status"])).out, /checks 1 pinned/u);
-  const evidence = await here.cairn(["evidence", "--json"]);
-  assert.ok(
-    list(at(evidence.json(), "criteria")).some((row) => at(row, "check") === "node check.cjs"),
-  );
   assert.equal((await here.cairn(["cancel", "--reason", "enough", "--yes"])).exit, 0);
   assert.deepEqual(
     [at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")],

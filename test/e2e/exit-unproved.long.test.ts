@@ -78,7 +78,7 @@ const stories: readonly Story[] = [
   {
     protocol: "stigmergy",
     begin: async (t) => ({
-      here: stigmergyShop(t, { stories: ["1.1", "1.2"], config: { places: false } }),
+      here: stigmergyShop(t, { stories: ["1.1", "1.2"] }),
       words: stigmergy,
     }),
     // Checks belong to a project that goes on: its last story is to be done again.
@@ -96,31 +96,29 @@ const stories: readonly Story[] = [
 ];
 
 for (const { protocol, begin, undo, missing } of stories)
-  for (const places of [true, false])
-    test(`${protocol} ${places ? "in places" : "in the checkout"}: proved ends with 0, the same as it was found with 4 and what is missing`, async (t) => {
-      const { here, words } = await begin(t);
-      const go = (...argv: readonly string[]): Promise<Printed> =>
-        here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
-      if (undo === undefined) configure(here, { places });
-      const proved = await go(...words);
-      assert.equal(proved.exit, 0, proved.out + proved.err);
-      assert.doesNotMatch(proved.out, /not proved|nothing checked|no check was run/u);
-      assert.match((await go("status")).out, /^done {2}/u);
-      const place = String(at((await go("status", "--json")).json(), "runs", 0, "place"));
-      rmSync(join(here.root, ".git/cairn"), { recursive: true });
-      undo?.(here);
-      configure(here, { places });
-      const adopted = await go("adopt", place);
-      assert.equal(adopted.exit, 0, adopted.out + adopted.err);
-      const run = /^run (\S+)/u.exec(adopted.out)?.[1] ?? "";
-      const over = await go("run", run);
-      const said = `not proved, though it can be checked: ${missing}`;
-      assert.equal(over.exit, 4, over.out + over.err);
-      const plain = (text: string): string => text.replaceAll(/\s+/gu, " ");
-      assert.ok(plain(over.out).includes(said), over.out);
-      const status = await go("status", run);
-      assert.match(status.out, /^not proved {2}/u);
-      assert.ok(plain(status.out).includes(`proofs ${said}`), status.out);
-      assert.equal(at((await go("status", run, "--json")).json(), "good"), false);
-      assert.match((await go("status")).out, /^not proved {2}.* [01] of \d proved/u);
-    });
+  test(`${protocol}: proved ends with 0, the same as it was found with 4 and what is missing`, async (t) => {
+    const { here, words } = await begin(t);
+    const go = (...argv: readonly string[]): Promise<Printed> =>
+      here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
+    const proved = await go(...words);
+    assert.equal(proved.exit, 0, proved.out + proved.err);
+    assert.doesNotMatch(proved.out, /not proved|nothing checked|no check was run/u);
+    assert.match((await go("status")).out, /^done {2}/u);
+    const place = String(at((await go("status", "--json")).json(), "runs", 0, "place"));
+    if (undo !== undefined) assert.equal((await go("merge")).exit, 0);
+    rmSync(join(here.root, ".git/cairn"), { recursive: true });
+    undo?.(here);
+    const adopted = await go("adopt", place);
+    assert.equal(adopted.exit, 0, adopted.out + adopted.err);
+    const run = /^run (\S+)/u.exec(adopted.out)?.[1] ?? "";
+    const over = await go("run", run);
+    const said = `not proved, though it can be checked: ${missing}`;
+    assert.equal(over.exit, 4, over.out + over.err);
+    const plain = (text: string): string => text.replaceAll(/\s+/gu, " ");
+    assert.ok(plain(over.out).includes(said), over.out);
+    const status = await go("status", run);
+    assert.match(status.out, /^not proved {2}/u);
+    assert.ok(plain(status.out).includes(`proofs ${said}`), status.out);
+    assert.equal(at((await go("status", run, "--json")).json(), "good"), false);
+    assert.match((await go("status")).out, /^not proved {2}.* [01] of \d proved/u);
+  });

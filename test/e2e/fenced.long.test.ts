@@ -297,20 +297,3 @@ test("a check that the fence makes red on the base: the question names the path,
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
 });
-
-test("who works in a linked worktree commits there, and can't make it another repository's", async (t) => {
-  const turned = "(rm -f .git; mv .git x; echo 'gitdir: x' > .git) 2> turned.txt; true";
-  const commits =
-    "echo 1 > one.txt; git add one.txt; git -c user.name=Bo -c user.email=bo@example.org commit -qm One";
-  const steps = [{ run: ["sh", "-c", turned] }, { run: ["sh", "-ec", commits] }, report("1")];
-  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
-  configure(here, { fence: required(here), places: false });
-  git(here, "add", "--all", "--force");
-  git(here, "commit", "--quiet", "-m", "all");
-  git(here, "worktree", "add", "--quiet", "../side");
-  const done = await here.cairn(auto, { ...envOf(here), cwd: join(here.folder, "side") });
-  assert.equal(done.exit, 0, done.out + done.err);
-  const side = { ...here, root: join(here.folder, "side") };
-  assert.equal(git(side, "log", "-1", "--format=%s").trim(), "One");
-  assert.equal(readFileSync(join(side.root, "turned.txt"), "utf8").trim().split("\n").length, 3);
-});

@@ -39,8 +39,8 @@ const makeSite = async (t: TestContext, steps: string, tasks: readonly string[])
   const config = {
     runner: { agents: 4 },
     agents: { bot: { driver: "scripted", argv: ["agent.mjs"] } },
-    places: false,
     roles: { "*": "bot" },
+    fence: "off",
   };
   const plan = {
     tasks: tasks.map((id) => ({
@@ -195,11 +195,11 @@ test("agents that die, lie, speak for others and leave children behind: their ta
 
 test("story 6: killed in a wave of three, finished work is adopted, live work goes on, what was lost begins anew, and every file parses", async (t) => {
   const wait = (file: string): string =>
-    `{ run: [process.execPath, "-e", "const f = require('fs'); const t = setInterval(() => f.existsSync('.cairn/${file}') && process.exit(), 20)"] }`;
+    `{ run: [process.execPath, "-e", "const f = require('fs'); const t = setInterval(() => f.existsSync(process.env.CAIRN_ROOT + '/.cairn/${file}') && process.exit(), 20)"] }`;
   const site = await makeSite(
     t,
     `({ unit, job }) => {
-      const mark = { write: { path: ".cairn/up-" + job, text: "" } };
+      const mark = { run: ["sh", "-c", 'mkdir -p "$CAIRN_ROOT/.cairn"; : > "$CAIRN_ROOT/.cairn/up-$CAIRN_JOB"'] };
       return job === "task-lost-1" ? [mark, { hang: true }] : unit === "slow" ? [mark, ${wait("go")}, ...good(unit)] : [mark, ...good(unit)];
     }`,
     ["quick", "slow", "lost"],
@@ -241,7 +241,7 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
 test("story 14: a cancel ends every process of the run, with and without a runner", async (t) => {
   const site = await makeSite(
     t,
-    `({ job }) => [{ escape: 600000 }, { write: { path: ".cairn/up-" + job, text: "" } }, { hang: true }]`,
+    `({ job }) => [{ escape: 600000 }, { run: ["sh", "-c", 'mkdir -p "$CAIRN_ROOT/.cairn"; : > "$CAIRN_ROOT/.cairn/up-$CAIRN_JOB"'] }, { hang: true }]`,
     ["a", "b"],
   );
   for (const kill of [false, true]) {

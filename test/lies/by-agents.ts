@@ -330,20 +330,6 @@ export const byAgents: readonly Lie[] = [
     open(heldBefore),
   ),
   told(
-    "iterative, in the checkout itself: a hook of git that a worker planted takes its work out of the commit that the engine makes",
-    iterative(
-      [
-        fixed,
-        shell(
-          `printf '#!/bin/sh\\ngit reset -q HEAD -- ${cart}\\ngit update-index --assume-unchanged ${cart}\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit`,
-        ),
-      ],
-      { places: false },
-    ),
-    "is in no commit",
-    open("in places no hook runs, and what lands is a commit that was tried"),
-  ),
-  told(
     "stigmergy: another file is changed, and the check that an agent chose passed before",
     stigmergy([write("NOTES.md", "later\n")], "two of a kind cost twice"),
     "held already before the work began",

@@ -1,21 +1,12 @@
 // Lies about the working tree: hidden changes under an existing proof.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { runChecks } from "./setting.ts";
-import { amongStories } from "./stigmergy-setting.ts";
 
 const commits =
   "a proof is to name a commit that was checked out for it; till then it names a tree as this machine's cache of it measures it";
@@ -103,61 +94,6 @@ export const byTree: readonly Lie[] = [
       change(scene);
     },
     seen,
-  ),
-  {
-    lie: "in the checkout itself a filter of the repository's changes what the engine commits at a gate, so that the commit isn't what the gate tried",
-    at: "unit due",
-    sees: "the commit isn't the tree that was tried",
-    counts: "checked",
-    happens: "the commit goes by the user's own git, filters and all, and stands as the unit's",
-    open: "filters have their use (LFS); a proof is to name a commit that was checked out for it",
-    async tell(scene) {
-      const work = join(scene.top, "a.txt");
-      const config = join(scene.top, "cairn.config.json");
-      writeFileSync(
-        config,
-        JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }),
-      );
-      const claimed = await scene.cairn(["claim", scene.run, "T1#1", "--as", "wim", "--json"]);
-      writeFileSync(join(scene.top, ".git/info/attributes"), "a.txt filter=other\n");
-      execFileSync("git", ["config", "filter.other.clean", "echo one"], { cwd: scene.top });
-      writeFileSync(work, "two\n");
-      const report = JSON.stringify({ unit: "T1", status: "done", did: "wrote it", remaining: "" });
-      await scene.cairn([
-        "report",
-        scene.run,
-        "--token",
-        JSON.parse(claimed.out).token,
-        "--data",
-        report,
-      ]);
-      const ran = await scene.cairn(["run", scene.run, "--hand"]);
-      const kept = execFileSync("git", ["show", "HEAD:a.txt"], {
-        cwd: scene.top,
-        encoding: "utf8",
-      });
-      assert.deepEqual([readFileSync(work, "utf8"), kept], ["two\n", "one\n"]);
-      return `${ran.out} ${await told(scene)} ${await scene.say(["status", scene.run])}`;
-    },
-  },
-  changed(
-    "work among stigmergy's stories, on which its check goes, is emptied after its proof, where it is done in the checkout itself",
-    async (scene) => {
-      const config = join(scene.top, "cairn.config.json");
-      writeFileSync(
-        config,
-        JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }),
-      );
-      assert.equal((await scene.cairn(["run", scene.run])).exit, 3);
-      assert.equal((await scene.cairn(["decide", scene.run, "blueprint", "approve"])).exit, 0);
-      const ran = await scene.cairn(["run", scene.run]);
-      assert.match(await told(scene), /\b1\.1\b.*\bproved\b/u, ran.out + ran.err);
-      writeFileSync(join(scene.top, amongStories), "");
-    },
-    open(
-      "stories and audits are the run's own documents; which others lie among them isn't told apart",
-    ),
-    "project begun",
   ),
   changed(
     "an empty folder is made, which a check may ask for",

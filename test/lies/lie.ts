@@ -2,14 +2,13 @@
 import type { IterativeSetting } from "./iterative-setting.ts";
 import type { PlayerSetting } from "./player-setting.ts";
 import type { Scene } from "./scene.ts";
-import type { StigmergySetting } from "./stigmergy-setting.ts";
 import type { Setting } from "./setting.ts";
 
 export type Lie = {
   /** What somebody does to make progress that isn't there. */
   readonly lie: string;
   /** How far the run has come when it is told. */
-  readonly at: Setting | PlayerSetting | IterativeSetting | StigmergySetting;
+  readonly at: Setting | PlayerSetting | IterativeSetting;
   readonly options?: Readonly<Record<string, unknown>>;
   /** What becomes of it, for the table. */
   readonly happens: string;

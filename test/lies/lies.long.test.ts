@@ -7,14 +7,12 @@ import { isPlayerSetting, play } from "./player-setting.ts";
 import { lies } from "./table.ts";
 import { openScene } from "./scene.ts";
 import { bring } from "./setting.ts";
-import { beginProject, stigmergySetting } from "./stigmergy-setting.ts";
 
 const told = async ({ at, options, sees, counts, kept, links, tell }: Lie): Promise<void> => {
   const scene = await openScene(
     `${at} ${JSON.stringify(options ?? null)}`,
     (system, keep, root) => {
       if (at === iterativeSetting) return begin(system, root);
-      if (at === stigmergySetting) return beginProject(system, root);
       return isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options);
     },
   );

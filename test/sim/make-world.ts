@@ -178,7 +178,6 @@ export const makeWorld = (
           agents: { bot: agent, judge: agent },
           roles,
           options,
-          places: story.places === true,
           // Large enough for any story: that all is counted must disturb nothing.
           ...(story.places === true ? { budget: { run: "9999jobs", day: { jobs: 9_999 } } } : {}),
           ready: { ...emptyConfig.ready, checks: story.places === true ? [soundCheck] : [] },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
-import type { Installed, System } from "../../runtime/system.ts";
+import type { Installed } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import {
@@ -122,8 +122,8 @@ const excludedAnswer = ({
 });
 
 /** Why no run can begin here, and how to change that: its first commit, for example. */
-const commitLines = ({ config }: System, unfit: Refusal | null): readonly string[] =>
-  !config.places || unfit === null
+const commitLines = (unfit: Refusal | null): readonly string[] =>
+  unfit === null
     ? []
     : unfit.code === "REPOSITORY_EMPTY"
       ? [
@@ -233,15 +233,10 @@ export const init: Verb = {
       : proposed(system.root, context.env);
     const places = await system.workspace.places();
     const unfit = await places.unfit(system.root);
-    const placed =
-      !system.config.places || unfit !== null
-        ? null
-        : places.keeps(system.root)
-          ? "written"
-          : "merged";
+    const placed = unfit !== null ? null : places.keeps(system.root) ? "written" : "merged";
     const unfenced = await system.unfenced();
     const offer = [
-      ...commitLines(system, unfit),
+      ...commitLines(unfit),
       ...(unfenced === null ? [] : [`  ${unfenced}`]),
       ...excludeOffer(system.root),
     ];

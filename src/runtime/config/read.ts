@@ -85,7 +85,7 @@ export const readConfig = (
   ]);
   if (isRefusal(given)) return given;
   const own = agentsOf(given.agents, drivers);
-  const { protocol, runner, git, places, roles = {}, needs = {}, prices = {} } = given;
+  const { protocol, runner, git, roles = {}, needs = {}, prices = {} } = given;
   return {
     ledger: given.ledger ?? null,
     protocol: protocol ?? null,
@@ -102,7 +102,6 @@ export const readConfig = (
             roles: under.config.roles,
           },
     needs,
-    places: places ?? emptyConfig.places,
     commit: commitOf(given.commit),
     history: given.history ?? emptyConfig.history,
     fence: fenceOf(given.fence, under?.config.fence),

@@ -34,10 +34,6 @@ const common = {
   ),
   runner: t.partial(t.record(runner, { unknown: runnerUnknown })),
   git: t.means("machines that share a ledger share commits, too", git),
-  places: t.means(
-    "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
-    t.unset(t.standing(t.flag, true)),
-  ),
   ...landings,
   fence,
   ...readiness,

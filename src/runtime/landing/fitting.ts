@@ -16,25 +16,15 @@ const isBorne = (engine: Configured, { code }: Refusal): boolean =>
 
 /** `told`: the beginning of the hint; null: jobs work in the checkout itself. */
 export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault | null => {
-  const { code, text, fits } = unfit;
+  const { code, text, fits = "start in another repository" } = unfit;
   if (isBorne(engine, unfit)) return null;
-  const anyway =
-    'set `"places": false` in cairn.config.json: then jobs work in the checkout itself, and nothing lands on proof';
-  if (code !== "REPOSITORY_EMPTY")
-    return new Fault(
-      code,
-      `${text}, and jobs can't have places there`,
-      `${told}${fits === undefined ? "" : `${fits}; or `}${anyway}`,
-    );
-  const lost =
-    engine.config.ready.checks.length === 0
-      ? "`setup` of cairn.config.json doesn't"
-      : "`checks` of cairn.config.json don't";
-  return new Fault(
-    code,
-    `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
-    `${told}make one: git add --all && git commit -m "Begin"; or ${anyway}`,
-  );
+  return code === "REPOSITORY_EMPTY"
+    ? new Fault(
+        code,
+        `${text}, and checks and setup run in places alone`,
+        `${told}make one: git add --all && git commit -m "Begin"`,
+      )
+    : new Fault(code, `${text}, and jobs can't have places there`, `${told}${fits}`);
 };
 
 /** Checks files before a run is created. Faults: those of unsuitable repositories. */

@@ -123,6 +123,6 @@ export const takesCommits = ({ protocol, state }: Folded): boolean => {
   );
 };
 
-/** Whether a run's jobs use places, regardless of the repository. */
-export const mayHavePlaces = ({ config, storeOf }: Engine, { protocol, state }: Folded): boolean =>
-  config.places && storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;
+/** Whether a run's base is still to be set. */
+export const mayHavePlaces = ({ storeOf }: Engine, { protocol, state }: Folded): boolean =>
+  storeOf !== undefined && protocol.lands !== undefined && siteOf(state) === null;

@@ -69,8 +69,6 @@ export const layOutPasses = async (
   ] as const)
     writeFileSync(join(folder, name), text);
   const config = {
-    // These stories tell of work in the checkout itself; those of landings are their own.
-    places: false,
     agents: { bot: { driver: "command", argv: [process.execPath, join(folder, "agent.cjs")] } },
     roles: { "*": "bot" },
     // Its agents speak with a director outside.
