@@ -123,7 +123,7 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
     await no("mistyped", "loginn"),
     /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u,
   );
-  await go("claim", "login", "--as", "ana");
+  await go("claim", "login", "--here", "--as", "ana");
   assert.match(await no("under way", "login"), /^JOB_HELD: ana is at work on login: task-login-1/u);
   mend("1.txt", "good\n");
   assert.equal((await go("report", "--done", "made it", "--as", "ana")).exit, 0);

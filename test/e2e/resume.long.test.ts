@@ -227,6 +227,7 @@ test("iterative: what a lost pass left in the tree is looked at, and the unit go
     },
     { iterative: { gates: [{ name: "tests", argv: ["true"] }], test_pass: "off" } },
   );
+  execFileSync("git", ["-C", here.root, "add", "agent.cjs"]);
   execFileSync("git", [
     "-C",
     here.root,

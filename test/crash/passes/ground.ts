@@ -85,8 +85,7 @@ export const layOutPasses = async (
     ["commit.gpgsign", "false"],
   ] as const)
     git("config", name, value);
-  git("add", ".");
-  git("commit", "--quiet", "--message", "begin");
+  // Without a commit work lies in the checkout itself, of which these stories tell.
   const env = {
     ...childEnv(process.env),
     HOME: folder,
