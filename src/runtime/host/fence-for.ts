@@ -35,21 +35,19 @@ const openFence = async (
   { workspace, ledger, env, root, ground }: Run,
   writes: readonly string[],
   readable: readonly string[],
-  { programs, state, work }: Pick<FenceAsk, "programs" | "state" | "work">,
+  asked: Pick<FenceAsk, "programs" | "state" | "work" | "found">,
 ): Promise<Fenced | null> =>
   (await workspace.fences()).around({
     root,
     writable: [ground.root, ...writes],
     readable,
-    programs,
+    ...asked,
     hidden: [
       workspace.home,
       ...ledgerIn(ledger, workspace.home, ground.root, [root, ground.root, ...writes, homedir()]),
       ...(env["PGPASSFILE"] === undefined ? [] : [env["PGPASSFILE"]]),
     ],
-    state,
     env: withoutPassword(env, ledger),
-    work,
   });
 
 /** Absolute paths in its command line, and its driver's files. */
@@ -107,6 +105,7 @@ export const fenceFor = async (
       programs: agent?.launch.argv.slice(0, 1) ?? [],
       state,
       work: { commit: spot?.from.commit ?? null, commands: commandsOf(job) },
+      ...(fence.found === undefined ? {} : { found: fence.found }),
     },
   );
 };

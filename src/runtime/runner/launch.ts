@@ -90,7 +90,14 @@ const fenceSettings = async (
   const config = placed ? await configNow(engine) : engine.config;
   const { network, writes } = config.fence;
   if ((await fenceHere({ ...engine, config }))?.is !== "there") return {};
-  return { fence: { writes: folder === null ? writes : [...writes, folder], network } };
+  const found = await (await engine.workspace.fences()).found();
+  return {
+    fence: {
+      writes: folder === null ? writes : [...writes, folder],
+      network,
+      ...(found === null ? {} : { found }),
+    },
+  };
 };
 
 const spoolJob = async (

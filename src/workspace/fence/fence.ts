@@ -1,7 +1,7 @@
 // Types of the sandbox around a program: writable, hidden and mounted paths, and network access.
 import type { Path } from "../../core/row.ts";
 import type { StateFolder } from "../../core/state-folder.ts";
-import type { OverlaysHere } from "./overlay.ts";
+import type { Overlays, OverlaysHere } from "./overlay.ts";
 
 /** Paths are absolute and without symbolic links; the longer of two wins. Everything else is readable. */
 export type Fence = {
@@ -25,6 +25,9 @@ export type FenceHere =
     }
   | { readonly is: "none"; readonly why: string; readonly mend: string };
 
+/** What this system makes, as a runner found it once for all its hosts. */
+export type FenceFound = { readonly program: Path; readonly overlays: Overlays | null };
+
 /** The needs of one job's programs, as known to its host. */
 export type FenceAsk = {
   /** The user's working tree: readable, writable only if it is in `writable`. */
@@ -38,6 +41,8 @@ export type FenceAsk = {
   /** State folders of an agent's program; null: no agent. */
   readonly state: AgentState | null;
   readonly env: Readonly<Record<string, string>>;
+  /** Absent: looked up now. */
+  readonly found?: FenceFound;
   /** What tells which caches are needed. `commit`: the one at work; null: what git tracks in the root. */
   readonly work: {
     readonly commit: string | null;
@@ -73,6 +78,8 @@ export type Fences = {
   here(): Promise<FenceHere>;
   /** Whether caches are served warm; null: no fence that could. */
   overlays(): Promise<OverlaysHere | null>;
+  /** null: none. */
+  found(): Promise<FenceFound | null>;
   /** null: not available on this system. */
   around(ask: FenceAsk): Promise<Fenced | null>;
 };

@@ -8,7 +8,7 @@ import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
 import { calledFor } from "./called.ts";
-import type { FenceAsk, Fenced, Fences } from "./fence.ts";
+import type { FenceAsk, Fenced, FenceFound, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
@@ -61,16 +61,21 @@ const opened = async (
   }
 };
 
-const around = async (program: Path, ask: FenceAsk): Promise<Fenced> => {
-  const [overlays, isCalled] = await Promise.all([
-    probeOverlays(program),
-    calledFor(ask),
-    sweepTemporary(),
-  ]);
+const find = async (): Promise<FenceFound | null> => {
+  const here = await probeFence();
+  if (here.is === "none") return null;
+  const overlays = await probeOverlays(here.program);
+  return {
+    program: here.program,
+    overlays: overlays.is === "there" ? overlays.overlays : null,
+  };
+};
+
+const around = async ({ program, overlays }: FenceFound, ask: FenceAsk): Promise<Fenced> => {
+  const [isCalled] = await Promise.all([calledFor(ask), sweepTemporary()]);
   const temp = makeTemporary();
   const above = makeTemporary();
-  const served = overlays.is === "there" ? overlays.overlays : null;
-  const stores = openStores(ask, above, temp, served, isCalled);
+  const stores = openStores(ask, above, temp, overlays, isCalled);
   const state = await opened(ask.state, [temp, above]);
   const filter = keyringFilter();
   const doorways: Path[] = [];
@@ -114,8 +119,9 @@ export const openFences = (): Fences => ({
     const here = await probeFence();
     return here.is === "there" ? probeOverlays(here.program) : null;
   },
+  found: find,
   around: async (ask) => {
-    const here = await probeFence();
-    return here.is === "none" ? null : around(here.program, ask);
+    const found = ask.found ?? (await find());
+    return found === null ? null : around(found, ask);
   },
 });

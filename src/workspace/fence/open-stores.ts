@@ -7,7 +7,7 @@ import { isWithin } from "../../core/within.ts";
 import { isFolder, realOr } from "../disk/look.ts";
 import { executable } from "../programs.ts";
 import type { Fence, FenceAsk } from "./fence.ts";
-import { type Overlays, overlayIn } from "./overlay.ts";
+import { beforeOverlays, insideOverlays, type Overlays, overlayIn } from "./overlay.ts";
 import { type Store, stores } from "./stores.ts";
 
 export type OwnStores = Pick<Fence, "mounts"> & {
@@ -76,5 +76,5 @@ export const openStores = (
     return { mounts, env: named, before: [], inside: [] };
   const table = join(top, "table");
   writeFileSync(table, lines.join(""));
-  return { mounts, env: named, before: overlays.before(table), inside: overlays.inside };
+  return { mounts, env: named, before: beforeOverlays(overlays, table), inside: insideOverlays() };
 };

@@ -17,11 +17,8 @@ export type OverlaysHere =
   | { readonly is: "there"; readonly overlays: Overlays }
   | { readonly is: "none"; readonly why: string; readonly mend: string };
 
-/** Options of bubblewrap inside, and the command line in front of it that mounts what a table lists. */
-export type Overlays = {
-  readonly before: (table: Path) => readonly string[];
-  readonly inside: readonly string[];
-};
+/** The programs that make them. */
+export type Overlays = { readonly unshare: Path; readonly mount: Path };
 
 /**
  * Mounts all overlays by one process, then becomes the program after it. Where one can't be mounted,
@@ -44,23 +41,20 @@ export const overlayIn = (folder: Path, low: Path): string => {
   return `cairn ${at}/all overlay ${options} 0 0\n`;
 };
 
-const overlaysOf = (unshare: Path, mount: Path, silent: boolean): Overlays => {
+/** The command line in front of bubblewrap's that mounts what a table lists. */
+export const beforeOverlays = (
+  { unshare, mount }: Overlays,
+  table: Path,
+  silent = true,
+): readonly string[] => {
+  const mapped = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
+  return [unshare, ...mapped, "--mount", "/bin/sh", "-c", script(silent), "sh", mount, table];
+};
+
+/** Options of bubblewrap itself behind that. */
+export const insideOverlays = (): readonly string[] => {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  const mapped = uid === 0 ? [] : ["--user", "--map-root-user"];
-  return {
-    before: (table) => [
-      unshare,
-      ...mapped,
-      "--mount",
-      "/bin/sh",
-      "-c",
-      script(silent),
-      "sh",
-      mount,
-      table,
-    ],
-    inside: uid === 0 ? [] : ["--unshare-user", "--uid", String(uid), "--gid", String(gid)],
-  };
+  return uid === 0 ? [] : ["--unshare-user", "--uid", String(uid), "--gid", String(gid)];
 };
 
 /** Written, removed and made anew as tools do it: some file systems can't be the upper one. */
@@ -85,7 +79,7 @@ const look = async (bwrap: Path): Promise<OverlaysHere> => {
       why: `${unshare === null ? "unshare" : "mount"} isn't installed`,
       mend: install,
     };
-  const overlays = overlaysOf(unshare, mount, false);
+  const overlays = { unshare, mount };
   const top = mkdtempSync(join(tmpdir(), `cairn-tmp-${process.pid}-`));
   try {
     const [folder, low] = [join(top, "0"), join(top, "was")];
@@ -95,16 +89,16 @@ const look = async (bwrap: Path): Promise<OverlaysHere> => {
     const all = join(folder, "all");
     const words = ["--ro-bind", "/", "/", "--bind", all, all, "--", "/bin/sh", "-c", use(all)];
     const made = [
-      ...overlays.before(join(top, "table")),
+      ...beforeOverlays(overlays, join(top, "table"), false),
       bwrap,
       "--cap-drop",
       "ALL",
-      ...overlays.inside,
+      ...insideOverlays(),
     ];
     const [program = "", ...rest] = [...made, ...words];
     const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C", ...ownSign };
     await run(program, rest, { timeout: tryMs, cwd: "/", env });
-    return { is: "there", overlays: overlaysOf(unshare, mount, true) };
+    return { is: "there", overlays };
   } catch (error) {
     const why = `this system makes no overlays: ${saidBy(error) || "it gave no reason"}`;
     return { is: "none", why, mend: allow };

@@ -3,6 +3,7 @@ import type { AgentConfig, Launch } from "../../agents/agent.ts";
 import type { AgentFault, Job, Proof, RefusedReports, TreeFacts } from "../../core/job.ts";
 import type { Digest, Lease, Path, Time } from "../../core/row.ts";
 import type { Ground } from "../ground.ts";
+import type { FenceFound } from "../fence/fence.ts";
 
 /** `job.json`: all that a host needs, so that it depends on no living runner. */
 export type SpoolJob = {
@@ -19,7 +20,11 @@ export type SpoolJob = {
   /** The place or clean checkout where it works; absent: the checkout itself. */
   readonly spot?: Spot;
   /** The sandbox of its programs; absent: none. `writes`: folders besides its working folder. `network`: checks have network access, too. */
-  readonly fence?: { readonly writes: readonly string[]; readonly network: boolean };
+  readonly fence?: {
+    readonly writes: readonly string[];
+    readonly network: boolean;
+    readonly found?: FenceFound;
+  };
   /** null for checks. */
   readonly agent: {
     readonly name: string;
