@@ -1,6 +1,5 @@
 // Crash tests of iterative's folder and branch: kills between record and rename, git moves.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,10 +67,3 @@ test("story 15: two runs of one slug delivered on one day, each killed between r
     assert.deepEqual(await remains(here, run), []);
   }
 });
-
-const git = ({ root }: Ground, ...argv: readonly string[]): string =>
-  execFileSync("git", [...argv], { cwd: root, encoding: "utf8" }).trim();
-const stateOf = (here: Ground): unknown =>
-  JSON.parse(readFileSync(join(here.home, slug, "state.json"), "utf8"));
-const statusOf = (here: Ground, unit: string): unknown =>
-  at(stateOf(here), "tasks", unit, "status");
