@@ -141,6 +141,7 @@ const spoolJob = async (
   const brief = ruled(job, agent.config, `${toldWords(where?.spot.told)}${asked}`);
   const resume =
     job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread);
+  const goes = resume === null ? {} : ({ resumes: true } as const);
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {
     words: { ...job.words, run },
     folder: workspace.spool.folderOf(run, lease.fence),
@@ -162,16 +163,7 @@ const spoolJob = async (
         ? await workspace.tree(ground)
         : { tree: facts.tree, head: facts.head };
   return {
-    job: {
-      ...common,
-      agent: {
-        name: agent.name,
-        config: agent.config,
-        launch,
-        ...(resume === null ? {} : { resumes: true }),
-      },
-      before,
-    },
+    job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes }, before },
     brief,
   };
 };
