@@ -45,7 +45,8 @@ const sweepTemporary = async (): Promise<void> => {
   for (const path of paths) {
     const pid = Number(new RegExp(`^${temporary}(\\d+)-`, "u").exec(basename(path))?.[1] ?? 0);
     if (pid !== 0 && isGone(pid) && lstatSync(path, { throwIfNoEntry: false })?.uid === own)
-      await removeWhole(path);
+      // What can't be removed keeps no other job from its fence.
+      await removeWhole(path).catch(() => {});
   }
 };
 

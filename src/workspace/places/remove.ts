@@ -1,5 +1,14 @@
 // Removal of folders in which agents worked: whatever modes and names they left, and no link followed.
-import { chmodSync, lstatSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+} from "node:fs";
 import { rm } from "node:fs/promises";
 import { errorCode, onDisk } from "../disk/fault.ts";
 
@@ -28,20 +37,38 @@ const unlessGone = <T>(act: () => T): T | null => {
 const entriesIn = (folder: Buffer) =>
   unlessGone(() => readdirSync(folder, { withFileTypes: true, encoding: "buffer" })) ?? [];
 
-/** Makes a folder and everything below accessible; with `remove`, deletes its content. */
-const walk = (folder: Buffer, remove: boolean): void => {
+/** Programs make folders, step by step, that lie deeper than any path reaches: bytes below the outermost one. */
+const deepest = 700;
+const isDeep = (path: Buffer, top: Buffer): boolean => path.length > top.length + deepest;
+
+/** Makes a folder and what a path reaches below it accessible. */
+const open = (folder: Buffer, top: Buffer): void => {
+  if (isDeep(folder, top) || !unlockOne(folder)) return;
+  for (const entry of entriesIn(folder))
+    if (entry.isDirectory()) open(within(folder, entry.name), top);
+};
+
+/** Deletes a folder's content; folders that lie deep are moved up, and are there afterwards. */
+const clear = (folder: Buffer, top: Buffer): void => {
   if (!unlockOne(folder)) return;
   for (const entry of entriesIn(folder)) {
     const path = within(folder, entry.name);
-    if (entry.isDirectory()) walk(path, remove);
-    if (remove) unlessGone(() => (entry.isDirectory() ? rmdirSync : unlinkSync)(path));
+    unlessGone(() => {
+      if (!entry.isDirectory()) return unlinkSync(path);
+      if (!isDeep(path, top)) {
+        clear(path, top);
+        return rmdirSync(path);
+      }
+      unlockOne(path);
+      return renameSync(path, within(top, Buffer.from(randomBytes(8).toString("hex"))));
+    });
   }
 };
 
 /** Makes a folder accessible, and everything below it or below a folder in it. */
 export const unlock = (folder: string, below = folder): void =>
   onDisk("open the folder", folder, () => {
-    if (unlockOne(folder)) walk(Buffer.from(below), false);
+    if (unlockOne(folder)) open(Buffer.from(below), Buffer.from(below));
   });
 
 const sweep = (folder: Buffer): void => {
@@ -65,7 +92,7 @@ export const removeWhole = async (path: string | Buffer): Promise<void> => {
     // Where it meets a closed folder, Node's removal of the others goes on for a while: what is gone is gone.
     onDisk("remove", bytes.toString(), () => {
       unlockOne(bytes.subarray(0, bytes.lastIndexOf("/")));
-      walk(bytes, true);
+      while (unlockOne(bytes) && entriesIn(bytes).length > 0) clear(bytes, bytes);
       rmSync(bytes, { recursive: true, force: true });
     });
   }
