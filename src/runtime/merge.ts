@@ -15,7 +15,7 @@ import {
   noneLanded,
   writeRefused,
 } from "./delivery-refused.ts";
-import { mustBring } from "./carry/bring.ts";
+import { mustBring, mustHave } from "./carry/bring.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { checkoutSite, ownDocuments, placeSite } from "./landing/where.ts";
@@ -204,6 +204,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     if (isRefusal(stands)) return stands;
     if (stands.site.dropped) return gone(run, stands.site);
     await mustBring(engine, run, stands.folded);
+    await mustHave(engine, stands.at, [stands.site.base.commit]);
     return stands;
   };
   /** Checks permissions before anything is done. */

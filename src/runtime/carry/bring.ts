@@ -59,10 +59,10 @@ export const lackingHere = async (
   folded: Folded,
 ): Promise<string | null> => {
   const site = siteOf(folded.state);
-  if (!engine.shared || site === null || site.dropped) return null;
+  if (site === null || site.dropped) return null;
   const missing = await (
     await engine.workspace.places()
-  ).lacks(placeSite(engine, run, folded), neededOf(site));
+  ).lacks(placeSite(engine, run, folded), [site.base.commit, ...neededOf(site)]);
   if (missing.length === 0) return null;
   const remote = remoteOf(engine);
   return remote === null
