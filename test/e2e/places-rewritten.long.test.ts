@@ -207,13 +207,22 @@ test("work whose commits git has lost is said to be lacking, and hides no other 
   git(here, "stash", "--quiet");
   git(here, "stash", "drop", "--quiet");
   git(here, "commit", "--quiet", "--amend", "-m", "other");
-  const refs = git(here, "for-each-ref", "--format=%(refname)", "refs/cairn-land", "refs/heads/cairn");
+  const refs = git(
+    here,
+    "for-each-ref",
+    "--format=%(refname)",
+    "refs/cairn-land",
+    "refs/heads/cairn",
+  );
   for (const ref of refs.split("\n")) git(here, "update-ref", "-d", ref);
   git(here, "reflog", "expire", "--expire=now", "--all");
   git(here, "gc", "--quiet", "--prune=now");
   for (const how of [["status"], ["status", run]])
     assert.equal((await cairn(how)).exit, 0, (await cairn(how)).err);
-  assert.match((await cairn(["merge", "--yes"])).err, /COMMIT_AWAY: this machine lacks the commit/u);
+  assert.match(
+    (await cairn(["merge", "--yes"])).err,
+    /COMMIT_AWAY: this machine lacks the commit/u,
+  );
   assert.equal((await cairn(["cancel", run, "--yes", "--reason", "lost"])).exit, 0);
   const dropped = await cairn(["drop", run, "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
