@@ -3,8 +3,7 @@ import { errorText } from "../core/error-text.ts";
 import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { flowed, type Page } from "./layout.ts";
-import { rejoined, unbroken } from "./picture-text.ts";
+import { fitted } from "./layout.ts";
 import { type Answer, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
@@ -19,13 +18,6 @@ const where = ({ path, pointer, line, column }: Refusal): string => {
   const said = place.flatMap((part) => (part === undefined || part === "" ? [] : [part]));
   return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
 };
-
-/** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
-const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
-
-/** Wrapped to the page. */
-const fitted = (text: string, page: Page): string =>
-  rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
 
 const told = (refusal: Refusal): string =>
   [

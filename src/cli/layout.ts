@@ -65,6 +65,17 @@ export const flowed = (text: string, { width }: Page): string =>
     })
     .join("\n");
 
+/** Prevents wrapping. */
+export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
+
+/** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
+const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
+
+/** Sentences with commands, wrapped to the page. */
+export const fitted = (text: string, page: Page): string =>
+  rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
+
 /** Alternatives on one line where they fit, else one a line. */
 export const alternatives = (ways: readonly string[], { width }: Page): readonly string[] => {
   const line = `  ${ways.join("      ")}`;

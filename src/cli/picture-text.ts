@@ -5,7 +5,7 @@ import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
 import { closingLines } from "../core/wrong-run.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, flowed, pad, type Page, wrap } from "./layout.ts";
+import { columns, flowed, pad, type Page, rejoined, unbroken, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
@@ -18,10 +18,6 @@ const jobLine = (job: ShownJob, now: number): string => {
     .join("; ");
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
-
-/** Prevents wrapping. */
-export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
-export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
 /** Text after a word, wrapped to the page; a command in it isn't wrapped. */
 export const lineOf = (

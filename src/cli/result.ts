@@ -6,7 +6,7 @@ import { has } from "./args.ts";
 import { timeText } from "./at-work.ts";
 import { usageText } from "../core/usage-text.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { alternatives, flowed, type Page } from "./layout.ts";
+import { alternatives, fitted, flowed, type Page } from "./layout.ts";
 import { changesLine, changesLines, checkFilesLines, uncommittedLines } from "./difference-text.ts";
 import { hasRemote } from "./pull-request/remote.ts";
 import { decisionLines, lineOf, pictureLines, unitUsage } from "./picture-text.ts";
@@ -78,8 +78,9 @@ const madeLines = (
 ): readonly string[] => [
   "",
   ...changesLines(made.files, page, mostFiles),
-  ...checkFilesLines(made),
-  ...uncommittedLines(made.uncommitted, false),
+  ...[...checkFilesLines(made), ...uncommittedLines(made.uncommitted, false)].map((line) =>
+    fitted(line, page),
+  ),
   `  look: cairn diff ${run} --patch`,
   work?.merged?.whole === true
     ? `  take the merge back: cairn undo ${run}`

@@ -3,6 +3,7 @@ import { redactions } from "../core/redactions.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Sent, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
+import { fitted } from "./layout.ts";
 import { redactedWords } from "./redacted.ts";
 import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "./verb.ts";
@@ -41,16 +42,23 @@ export const sentAnswer = async (
       ...(redacted === 0 ? {} : { redacted }),
       ...(warns || warnings.length > 0 ? { warnings } : {}),
     },
-    text: () =>
-      [
-        ...(events.length === 0 ? [`nothing changed: it was so already (version ${version})`] : []),
-        ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
-        ...(after === null ? [] : [`  ${after}`]),
-        ...(words === null ? [] : [`  ${words} of what was sent: they can no longer be read here`]),
-        ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
-        ...(live && events.length > 0
-          ? [`  go on, if no runner is at work: cairn run ${run}`]
-          : []),
-      ].join("\n"),
+    text: (page) =>
+      fitted(
+        [
+          ...(events.length === 0
+            ? [`nothing changed: it was so already (version ${version})`]
+            : []),
+          ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
+          ...(after === null ? [] : [`  ${after}`]),
+          ...(words === null
+            ? []
+            : [`  ${words} of what was sent: they can no longer be read here`]),
+          ...warnings.map((warning) => `  warning  ${cleanLine(warning)}`),
+          ...(live && events.length > 0
+            ? [`  go on, if no runner is at work: cairn run ${run}`]
+            : []),
+        ].join("\n"),
+        page,
+      ),
   };
 };

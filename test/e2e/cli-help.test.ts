@@ -26,6 +26,12 @@ test("the short help has at most 40 lines of 80 columns, with the verbs of daily
   }
 });
 
+test("the help of each verb fits 80 columns", async (t) => {
+  const { cairn } = desk(t);
+  for (const name of groups.flatMap(({ verbs: names }) => names))
+    assert.deepEqual(wide((await cairn([name, "--help"], narrow)).out), [], name);
+});
+
 test("every verb for people stands in one group, and in the whole help", async (t) => {
   const { cairn } = desk(t);
   const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(

@@ -26,11 +26,15 @@ test("a commit that was reset away stays away: each landing is put onto what is 
     (await cairn(["status", run])).out,
     /master lacks what the run began on: a merge brings the run's work alone, checked there again, without \w+ oops$/mu,
   );
+  for (const argv of [["status", run], ["diff"]])
+    for (const line of (await cairn(argv, { env: { COLUMNS: "80" } })).out.split("\n"))
+      assert.ok(line.length <= 80, line);
   const reach = at((await cairn(["status", run, "--json"])).json(), "reach");
   assert.match(JSON.stringify(reach), /"is":"apart".*"along":\["\w+ oops"\]/u);
-  const merged = await cairn(["merge", "--yes"]);
+  const merged = await cairn(["merge", "--yes"], { env: { COLUMNS: "80" } });
   assert.equal(merged.exit, 0, merged.err);
-  assert.match(merged.out, /put onto it alone; [^]*left out: \w+ oops$/mu);
+  for (const line of merged.out.split("\n")) assert.ok(line.length <= 80, line);
+  assert.match(merged.out, /put onto it alone;\s[^]*left out: \w+ oops$/mu);
   assert.equal(existsSync(join(root, "oops.txt")), false);
   assert.deepEqual(subjects(here), ["Land 2", "Land 1", "a shop"]);
   assert.match((await cairn(["merge", "--yes"])).out, /nothing was merged/u);

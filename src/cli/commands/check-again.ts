@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";
+import { fitted } from "../layout.ts";
 import { firstOf } from "../../core/how-many.ts";
 import { nearest } from "../../core/near.ts";
 import { asTyped } from "../../core/shell-word.ts";
@@ -144,7 +145,8 @@ export const again = async (
       done: outcome.is === "done",
       failed: passed ? [] : [outcome.says],
     },
-    text: () => [cleanLine(outcome.says), ...(work === "" ? [] : [`  ${work}`])].join("\n"),
+    text: (page) =>
+      fitted([cleanLine(outcome.says), ...(work === "" ? [] : [`  ${work}`])].join("\n"), page),
   };
 };
 

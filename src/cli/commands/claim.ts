@@ -1,6 +1,7 @@
 // Verb `cairn claim`: takes a job under a lease and prints its brief, for agents that come by themselves.
 import { isRefusal } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
+import { fitted } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { exits, type Verb } from "../verb.ts";
 import { speaker } from "../who.ts";
@@ -45,12 +46,14 @@ export const claim: Verb = {
     return {
       exit: exits.done,
       json: { run, job: lease.job, token: lease.token, until: lease.until, place, brief },
-      text: () =>
+      text: (page) =>
         [
-          `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
-          `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
-          `or in one sentence, where the brief asks for no judgement: cairn report ${run} --token ${lease.token} --done "WHAT WAS DONE"`,
-          "where the brief below asks for a block at the end of a message, its JSON counts by these commands alone: no message of yours is read",
+          ...[
+            `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn renew ${run} --token ${lease.token}`,
+            `when done: cairn report ${run} --token ${lease.token} --data @report.json`,
+            `or in one sentence, where the brief asks for no judgement: cairn report ${run} --token ${lease.token} --done "WHAT WAS DONE"`,
+            "where the brief below asks for a block at the end of a message, its JSON counts by these commands alone: no message of yours is read",
+          ].map((line) => fitted(line, page)),
           "",
           brief,
         ].join("\n"),

@@ -5,7 +5,7 @@ import type { Difference, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { changesLine, changesLines, checkFilesLines } from "../difference-text.ts";
-import type { Page } from "../layout.ts";
+import { fitted, type Page } from "../layout.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import type { Picture } from "../picture.ts";
 import { asTyped } from "../../core/shell-word.ts";
@@ -45,8 +45,9 @@ const text = (
         paint(page, "strong", headline(difference)),
         ...changesLines(difference.files, page),
         changesLine(difference.files),
-        ...checkFilesLines(difference),
-        ...besides(difference, work),
+        ...[...checkFilesLines(difference), ...besides(difference, work)].map((line) =>
+          fitted(line, page),
+        ),
       ].join("\n")
     : clean(patch);
 

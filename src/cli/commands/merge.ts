@@ -9,6 +9,7 @@ import { has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { alongText, unlandedLines } from "../delivery-text.ts";
 import { checkFilesLines, uncommittedLines } from "../difference-text.ts";
+import { fitted } from "../layout.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
@@ -73,8 +74,11 @@ export const mergeAnswer = async (
   return {
     exit: exits.done,
     json: { ...step, over: !live, checkFiles },
-    text: () =>
-      `${said(step)}${more.map((line) => `\n  ${line}`).join("")}${live ? "\n  the run isn't over: this is what has landed so far" : ""}`,
+    text: (page) =>
+      fitted(
+        `${said(step)}${more.map((line) => `\n  ${line}`).join("")}${live ? "\n  the run isn't over: this is what has landed so far" : ""}`,
+        page,
+      ),
   };
 };
 

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
+import { fitted } from "../layout.ts";
 import { cleanLine } from "../clean.ts";
 import { resumeTyped } from "../transcript-text.ts";
 import { pickDelivery } from "../pick-delivery.ts";
@@ -79,13 +80,18 @@ export const open: Verb = {
     return {
       exit: exits.done,
       json: opened,
-      text: () =>
-        [
-          `${what}, ${states[is]}`,
-          `  cd ${asTyped(folder)}`,
-          ...resume,
-          ...(own ? [`  what you change there lands nowhere; give it back: ${typed} --close`] : []),
-        ].join("\n"),
+      text: (page) =>
+        fitted(
+          [
+            `${what}, ${states[is]}`,
+            `  cd ${asTyped(folder)}`,
+            ...resume,
+            ...(own
+              ? [`  what you change there lands nowhere; give it back: ${typed} --close`]
+              : []),
+          ].join("\n"),
+          page,
+        ),
     };
   },
 };

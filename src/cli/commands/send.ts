@@ -38,7 +38,7 @@ export const send: Verb = {
   options: tokenOption,
   follows: "Each command has flags of its own: `cairn send COMMAND --help` lists them",
   example: [
-    'cairn send 0198f3 SetCheck --task 2 --criterion 1 --command "npm test -- auth" --reason "narrower"',
+    'cairn send 0198f3 Waive --task 2 --reason "there is no sandbox to test it in"',
     "cairn send 0198f3 AddTask --data @7.json",
   ],
   flags: async (context) => {

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Reach, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
+import { fitted } from "../layout.ts";
 import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
 import { type Picture, pictureOf } from "../picture.ts";
@@ -45,7 +46,8 @@ const answer = async (system: System, whole: Picture, now: number): Promise<Answ
   return {
     exit: exits.done,
     json: picture,
-    text: (page) => [...pictureLines(picture, page, now), ...more].join("\n"),
+    text: (page) =>
+      [...pictureLines(picture, page, now), ...more.map((line) => fitted(line, page))].join("\n"),
   };
 };
 

@@ -2,6 +2,7 @@
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { cleanLine } from "../clean.ts";
+import { fitted } from "../layout.ts";
 import { pickDelivery } from "../pick-delivery.ts";
 import { exits, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
@@ -45,7 +46,7 @@ export const undo: Verb = {
     return {
       exit: exits.done,
       json: step,
-      text: () => `${said}\n  merge it again: ${again}`,
+      text: (page) => fitted(`${said}\n  merge it again: ${again}`, page),
     };
   },
 };

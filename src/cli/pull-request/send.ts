@@ -5,6 +5,7 @@ import { parsed } from "../../core/parsed.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
+import { fitted } from "../layout.ts";
 import { type Answer, exits } from "../verb.ts";
 import { removeBody, writeBody } from "./body-file.ts";
 import type { Remote } from "./remote.ts";
@@ -104,9 +105,9 @@ const prepared = (
   return {
     exit: isPushed ? exits.waiting : exits.done,
     json: { run, branch, is: "prepared", why, body: file, commands },
-    text: () =>
+    text: (page) =>
       [
-        `${why}; type this yourself:`,
+        fitted(`${why}; type this yourself:`, page),
         ...commands.map((line) => `  ${line}`),
         `  its text: ${asTyped(file)}`,
       ].join("\n"),
@@ -226,6 +227,6 @@ export const sendOff = async (
   return {
     exit: exits.done,
     json: { run, branch, ...opened },
-    text: () => `${opened.is}${draft}: ${opened.url}`,
+    text: (page) => fitted(`${opened.is}${draft}: ${opened.url}`, page),
   };
 };
