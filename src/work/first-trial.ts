@@ -26,7 +26,8 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
         {
           id: "expect",
           label: "Continue with failing checks",
-          means: "Each of them may stay red until it is green for the first time.",
+          means:
+            "Each of them may stay red until it is green for the first time. A run that ends before that is no success.",
           note: "may",
           recommended: true,
         },

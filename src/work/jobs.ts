@@ -122,7 +122,8 @@ const stuck = (candidate: Candidate): Job => {
       {
         id: "drop",
         label: "Drop this work",
-        means: "It doesn't land. What it was to show stays unproved.",
+        means:
+          "It won't land, and it isn't done again: what it was to show stays unproved. `cairn diff` still shows it, until the run is dropped.",
         note: "must",
         ends: true,
       },

@@ -42,8 +42,12 @@ test("a run ends with what it made; on a terminal it asks, merges, and that can 
     (await cairn(["drop", "s"])).err,
     /CONFIRMATION_MISSING: this removes cairn\/two-files-\w+ with 2 landings, which aren't merged/u,
   );
-  assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
+  const dropped = await cairn(["drop", "s", "--yes"]);
+  assert.equal(dropped.exit, 0);
   assert.equal(git(here, "for-each-ref", "refs/heads/cairn", "refs/cairn-land"), "");
+  const [, back = "", head = ""] = /git branch (\S+) (\w+)$/mu.exec(dropped.out) ?? [];
+  git(here, "branch", back, head);
+  assert.equal(git(here, "show", `${back}:two.txt`), "2\n2");
 });
 
 test("a merge that would touch uncommitted changes or conflicts is refused by the names of files, and changes nothing", async (t) => {
@@ -148,7 +152,10 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
       (await cairn(["drop", run, ...sure])).err,
       /RUN_LIVE: .*\n +end it first: `cairn cancel/u,
     );
-  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  assert.match(
+    (await cairn(["cancel", run, "--reason", "enough", "--yes"])).out,
+    /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+\n/u,
+  );
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,
     /^\w+ \(.*\): remove .*\? \[y\/N\]\nCONFIRMATION_MISSING: nothing was changed/u,

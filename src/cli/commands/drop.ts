@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../core/refusal.ts";
-import type { Picture, Reach, Sent, System } from "../../runtime/system.ts";
+import { shortId } from "../../core/short-id.ts";
+import type { Picture, Sent, System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { stillMerged } from "../delivery-text.ts";
 import { pick } from "../pick.ts";
@@ -26,11 +27,17 @@ const goneText = (
   { run, work }: Picture,
   aside: readonly string[],
   remote: string | null,
+  isSafe: boolean,
 ): readonly string[] => {
   if (work === undefined) return [];
-  const { branch, merged } = work;
+  const { branch, head, merged } = work;
   return [
     `${cleanLine(branch)} and the run's places are gone`,
+    ...(isSafe
+      ? []
+      : [
+          `git keeps what landed for some weeks; to have it back: git branch ${cleanLine(branch)} ${shortId(head)}`,
+        ]),
     ...(merged === null
       ? []
       : [`what was merged into ${cleanLine(merged.branch ?? "the checkout")} stays`]),
@@ -51,9 +58,8 @@ const againText = (remote: string | null): readonly string[] =>
 
 const branchText = (
   { branch, landed, merged, waiting }: NonNullable<Picture["work"]>,
-  reach: Reach | null,
+  isSafe: boolean,
 ): string => {
-  const isSafe = landed === 0 || merged?.whole === true || reach?.is === "holds";
   const unmerged = isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`;
   const kept = waiting.some(({ byHand }) => byHand)
     ? "; commits of yours that haven't landed are kept under refs/cairn-aside/"
@@ -86,7 +92,12 @@ export const drop: Verb = {
       work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
     const files = isRefusal(message) ? null : message;
     if (work === undefined && isRefusal(message)) return message;
-    const branch = work === undefined || work.dropped ? [] : [branchText(work, reach)];
+    const isSafe =
+      work === undefined ||
+      work.landed === 0 ||
+      work.merged?.whole === true ||
+      reach?.is === "holds";
+    const branch = work === undefined || work.dropped ? [] : [branchText(work, isSafe)];
     const losses = [
       ...branch,
       ...(files === null
@@ -117,7 +128,7 @@ export const drop: Verb = {
     const sent = { run, version, events: [...(places?.events ?? []), ...(removed?.events ?? [])] };
     const after = [
       ...(isHere
-        ? goneText(picture, places?.aside ?? [], places?.remote ?? null)
+        ? goneText(picture, places?.aside ?? [], places?.remote ?? null, isSafe)
         : againText(places?.remote ?? null)),
       ...(filesGone === null ? [] : [filesGone]),
     ];

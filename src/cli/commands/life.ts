@@ -114,6 +114,19 @@ const meansRun = (verb: string): string => {
     : "the run; the only live one if not said, else the only one that is over";
 };
 
+/** What stays of a cancelled run, and whether it can be taken up again. */
+const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
+  const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
+  const landed = isRefusal(picture) || picture.work?.dropped === true ? 0 : picture.work?.landed;
+  const again = !isRefusal(protocol) && protocol.verbs["reopen"] !== undefined;
+  return [
+    ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
+    again
+      ? `take the run up again: cairn resume ${run}`
+      : `${name} takes no cancelled run up again`,
+  ].join("\n  ");
+};
+
 const lifeVerb = (
   name: string,
   summary: string,
@@ -158,6 +171,7 @@ const lifeVerb = (
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
+      after: name === "cancel" ? await afterCancel(system, card) : null,
       goesOn: name === "resume" || name === "rollback",
       warns: name === "resume",
     });
@@ -180,10 +194,10 @@ export const resume = lifeVerb(
 );
 export const cancel = lifeVerb(
   "cancel",
-  "end a run and stop its jobs",
+  "end a run and stop its jobs; what has landed stays on its branch",
   ['cairn cancel 0198f3 --reason "not needed any more"'],
   {
-    says: "ends the run and stops its jobs",
+    says: "ends the run and stops its jobs; what has landed stays on its branch",
     asks: (run) => `End the run and stop its jobs: ${run}`,
   },
 );
