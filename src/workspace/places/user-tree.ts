@@ -104,7 +104,10 @@ export const countUncommitted = async (
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
     const lines = splitNames(out).filter(
-      (line) => !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
+      (line) =>
+        // As `cairn init` leaves it; what it says counts all the same.
+        line !== "?? cairn.config.json" &&
+        !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
     );
     const names = lines.flatMap((line) => (line.startsWith(" M ") ? [line.slice(3)] : []));
     const same = await unchangedLfs(repository, ask, repository.root, names);

@@ -72,6 +72,8 @@ test("a detached HEAD and a worktree of the user's are starts, too", async (t) =
   const other = join(ownFolder(t), "other");
   gitIn(root, "worktree", "add", "-q", "-b", "side", other);
   put(other, "a.txt", "there\n");
+  // Written by init: no change of the user's to speak of.
+  put(other, "cairn.config.json", "{}\n");
   const there = { ...site, root: other };
   assert.equal(await places.unfit(other), null);
   assert.equal(await places.store(other), await places.store(root));
