@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openModelServer } from "../fixtures/model-server/server.ts";
@@ -85,7 +85,7 @@ const processesOf = (folder: string): readonly Process[] =>
       line: read(`/proc/${name}/cmdline`).replaceAll("\0", " "),
     }));
 
-const isHost = ({ line }: Process): boolean => line.includes("cairn.cjs host ");
+const isHost = ({ line }: Process): boolean => line.includes(`${basename(launcher)} host `);
 const hostMs = 5_000;
 const leftOf = async (folder: string): Promise<readonly Process[]> => {
   for (const since = Date.now(); ; await sleep(50)) {
