@@ -68,7 +68,7 @@ test("argv: cairn's server by names of variables and never their values, folders
   const server = argv.find((word) => word.startsWith("mcp_servers.cairn="));
   assert.match(
     server ?? "",
-    /command="\/usr\/bin\/node",args=\["\/opt\/a \\"b\\"\/cairn\.cjs","mcp"\],env_vars=\["CAIRN_ROOT",.*"CAIRN_TOKEN",/,
+    /command="\/usr\/bin\/node",args=\["\/opt\/a \\"b\\"\/cairn\.cjs","mcp"\],env_vars=\["CAIRN_ROOT",.*"CAIRN_TOKEN",.*required=true/,
   );
   assert.deepEqual(env, { A: "b" });
   assert.equal(driver.start(jobOf(), "", config, around).argv.at(-1), "-");

@@ -14,9 +14,12 @@ import type { Where } from "./which.ts";
 /** A JSON string is a valid TOML string except for `\/` and lone surrogates, which JSON.stringify never writes. */
 const toml = (value: string | readonly string[]): string => JSON.stringify(value);
 
-/** Its servers get only the listed environment variables. Without approval their tools are refused, since no person can answer. */
+/**
+ * Its servers get only the listed environment variables. Without approval their tools are refused, since no
+ * person can answer. Tools of a server that isn't required are left out where it takes over a second to start.
+ */
 const server = ([command = "", ...args]: Around["mcp"]): string =>
-  `mcp_servers.cairn={command=${toml(command)},args=${toml(args)},env_vars=${toml(jobVariables)},default_tools_approval_mode="approve"}`;
+  `mcp_servers.cairn={command=${toml(command)},args=${toml(args)},env_vars=${toml(jobVariables)},default_tools_approval_mode="approve",required=true,startup_timeout_sec=60}`;
 
 /**
  * Limits writing to the working tree, temporary folders and the job's other paths. Reading and the
