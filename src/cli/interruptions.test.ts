@@ -1,7 +1,7 @@
 // Tests of how signals are heard: which press lets go, which stops work, and which ends the process.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { interruptions, twiceMs } from "./interruptions.ts";
+import { interruptions, termMs, twiceMs } from "./interruptions.ts";
 
 type Signal = "SIGINT" | "SIGTERM" | "SIGHUP";
 
@@ -22,6 +22,7 @@ const around = (terminal = true) => {
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
+    atLatest: (ms, then) => void timers.push({ at: now + ms, then }),
     terminal: () => terminal,
   });
   const pass = (ms: number): void => {
@@ -93,4 +94,21 @@ test("a signal that isn't Ctrl-C is told to those who stop", () => {
     press(sent);
     assert.equal(typeof signal.reason === "string" ? signal.reason : null, reason);
   }
+});
+
+test("SIGTERM and SIGHUP end the process in time, whatever hangs; Ctrl-C waits for its second", () => {
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+    const { made, exits, pass, press } = around();
+    made.interrupted();
+    press(signal);
+    pass(termMs - 1);
+    assert.deepEqual(exits, []);
+    pass(1);
+    assert.deepEqual(exits, [130]);
+  }
+  const { made, exits, pass, press } = around();
+  made.interrupted();
+  press();
+  pass(termMs);
+  assert.deepEqual(exits, []);
 });

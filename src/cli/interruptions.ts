@@ -4,6 +4,9 @@ import type { Twice, World } from "./world.ts";
 /** Maximum delay of a second Ctrl-C that stops work. */
 export const twiceMs = 2_000;
 
+/** A process that is told to end has ended then. */
+export const termMs = 5_000;
+
 type Around = {
   readonly process: {
     on(signal: "SIGINT" | "SIGTERM" | "SIGHUP", heard: () => void): unknown;
@@ -12,6 +15,8 @@ type Around = {
   readonly now: () => number;
   /** Returns a function that cancels. */
   readonly later: (ms: number, then: () => void) => () => void;
+  /** The same, but doesn't hold up the process's own end. */
+  readonly atLatest: (ms: number, then: () => void) => void;
   readonly terminal: () => boolean;
 };
 
@@ -19,6 +24,7 @@ export const interruptions = ({
   process,
   now,
   later,
+  atLatest,
   terminal,
 }: Around): Pick<World, "interrupted" | "twice"> => {
   let made: AbortController | null = null;
@@ -32,6 +38,8 @@ export const interruptions = ({
     if (!first.signal.aborted) {
       pressed = isPress ? now() : null;
       first.abort(isPress ? undefined : signal);
+      // Whatever hangs: jobs have separate hosts, and a kill loses nothing.
+      if (!isPress) atLatest(termMs, () => process.exit(130));
     } else if (
       asked &&
       isPress &&

@@ -77,6 +77,7 @@ export const realWorld = (): World => {
     process,
     now: Date.now,
     later,
+    atLatest: (ms, then) => void setTimeout(then, ms).unref(),
     terminal: () => process.stdin.isTTY && process.stderr.isTTY,
   });
   let ends: AbortSignal | undefined;

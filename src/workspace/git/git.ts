@@ -19,6 +19,8 @@ export type GitCall = {
   readonly remote?: true;
   /** Receives output in chunks, without storing it; false: enough, git is ended. */
   readonly each?: (piece: Buffer) => boolean;
+  /** Instead of the usual time limit. */
+  readonly ms?: number;
   /** Runs in its own session, which the terminal's Ctrl-C doesn't reach, and outlives this process. */
   readonly apart?: true;
 };
@@ -135,7 +137,7 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     };
     const cut = (): void => stop("was cut off");
     if (isTalk) talks.add(cut);
-    const ms = isTalk ? silenceMs : gitMs;
+    const ms = isTalk ? silenceMs : (call.ms ?? gitMs);
     const timer = setTimeout(
       () => stop(isTalk ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`),
       ms,

@@ -1,4 +1,5 @@
 // The user's repository and the engine's own beside it, with the git calls for each.
+import { rmSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { Fault } from "../../core/refusal.ts";
 import { isWithin } from "../../core/within.ts";
@@ -7,6 +8,7 @@ import { gitAround, type GitFolders } from "../locate.ts";
 import type { Author, Signers } from "../places.ts";
 import { folderOf, storeIn } from "./folder.ts";
 import { realOr } from "../disk/look.ts";
+import { removeSpecial } from "./remove.ts";
 
 export type Git = (call: GitCall) => Promise<GitAnswer>;
 export type Repository = {
@@ -145,11 +147,11 @@ export const withRemote = (
   });
 
 /** In a working tree of the engine, with its own index. */
-export const inTree = (
+const askInTree = (
   repository: Repository,
   { tree, index }: { readonly tree: string; readonly index: string },
   args: readonly string[],
-  rest: Rest = {},
+  rest: Rest,
 ): Promise<GitAnswer> =>
   repository.git({
     cwd: tree,
@@ -168,6 +170,28 @@ export const inTree = (
       ...rest.env,
     },
   });
+
+/** A call that reads a working tree seldom takes as long, unless it waits at a named pipe. */
+const readMs = 30_000;
+
+/** In a tree that agents write: where git hangs, named pipes and the like are removed, and it is asked again. */
+export const inTree = async (
+  repository: Repository,
+  at: { readonly tree: string; readonly index: string },
+  args: readonly string[],
+  rest: Rest = {},
+): Promise<GitAnswer> => {
+  // Writing files may take its time, and what was handed on can't be taken back.
+  if (args.includes("-u") || rest.each !== undefined) return askInTree(repository, at, args, rest);
+  try {
+    return await askInTree(repository, at, args, { ms: readMs, ...rest });
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "GIT_OVERRUN") throw error;
+    removeSpecial(at.tree);
+    rmSync(`${at.index}.lock`, { force: true });
+    return askInTree(repository, at, args, rest);
+  }
+};
 
 /** The tree of a commit. Fault GIT_FAILED: no such commit. */
 export const treeOf = async (repository: Repository, commit: string): Promise<string> =>
