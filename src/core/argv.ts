@@ -61,7 +61,6 @@ export const argvText = (argv: readonly string[]): string =>
     .join(" ");
 
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
-const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
 
 const shellWords = new Set([
   "!",
@@ -95,15 +94,12 @@ const starters = new Set([
 const isForStarter = (word: string): boolean =>
   /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
 
-/** The command passes whatever the state of the work. */
+/** The command passes whatever the state of the work, by its name. What else does is tried on an empty tree. */
 export const isHollow = (argv: readonly string[]): boolean => {
   const program = (argv[0] ?? "").split("/").at(-1) ?? "";
   if (starters.has(program)) {
     const started = argv.findIndex((word, index) => index > 0 && !isForStarter(word));
     return started > 0 && isHollow(argv.slice(started));
   }
-  return (
-    idle.has(program) ||
-    (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)))
-  );
+  return idle.has(program);
 };

@@ -101,15 +101,14 @@ test("programs that pass whatever was done are hollow", () => {
     ["printf", "x"],
     ["exit", "0"],
     ["sleep", "1"],
-    ["bash", "-c", "x"],
-    ["/bin/sh", "-ec", "x"],
     ["env", "A=1", "true"],
     ["nice", "-n", "5", "timeout", "2.5s", "/bin/true"],
-    ["env", "sh", "-c", "x"],
   ];
   const sound = [
     ["npm", "test"],
     ["bash", "check.sh"],
+    ["bash", "-c", "x"],
+    ["env", "sh", "-ec", "x"],
     ["sh", "--version"],
     ["node", "-c", "x.js"],
     ["truely"],
