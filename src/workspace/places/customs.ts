@@ -1,6 +1,6 @@
 // What a repository is used to in its commits: who makes them, how they are worded, and what its settings and hooks demand.
 import { basename, dirname, join, resolve } from "node:path";
-import { namesIn } from "../disk/look.ts";
+import { namesIn, trimmedText } from "../disk/look.ts";
 import { lineOf, linesOf } from "../git/git.ts";
 import type { Author, Customs } from "../places.ts";
 import { inUsers, type Repository } from "./repository.ts";
@@ -30,6 +30,10 @@ export const userIn = async (repository: Repository): Promise<Author | null> => 
 };
 
 const hookNames = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"];
+/** What `git lfs install` writes: it only makes files read-only that can be locked. */
+const isLfsHook = (path: string): boolean =>
+  /^#!.*\ncommand -v git-lfs .*\ngit lfs post-commit "\$@"$/u.test(trimmedText(path) ?? "");
+
 /** Hooks that `git commit` would run here. Husky puts one of each name into a folder of its own, and the user's beside it. */
 const hooksIn = async (repository: Repository): Promise<readonly string[]> => {
   const all = await settingsOf(repository, "config", "--type=path", "--get-all", "core.hooksPath");
@@ -37,8 +41,9 @@ const hooksIn = async (repository: Repository): Promise<readonly string[]> => {
   const path = all.split("\n").at(-2) ?? "";
   const folder =
     path === "" ? join(repository.user.common, "hooks") : resolve(repository.root, path);
-  const there = namesIn(basename(folder) === "_" ? dirname(folder) : folder);
-  return hookNames.filter((name) => there.includes(name));
+  const own = basename(folder) === "_" ? dirname(folder) : folder;
+  const there = namesIn(own);
+  return hookNames.filter((name) => there.includes(name) && !isLfsHook(join(own, name)));
 };
 
 /** @param commit where the last commits are counted from */

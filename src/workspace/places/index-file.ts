@@ -61,6 +61,25 @@ export const indexIn = (bytes: Buffer, format: Format): IndexFile => {
   return { bytes, entries };
 };
 
+const attributes = ".gitattributes";
+/** Names of attribute files, without reading all entries; null: these must be read. */
+export const attributesIn = (bytes: Buffer): readonly string[] | null => {
+  if (bytes.readUInt32BE(4) === 4) return null;
+  const names: string[] = [];
+  for (
+    let at = bytes.indexOf(`${attributes}\0`);
+    at !== -1;
+    at = bytes.indexOf(`${attributes}\0`, at + 1)
+  ) {
+    // Flags with the name's length stand before it; a short one's first byte is 0, as none of a name is.
+    const begin = bytes.lastIndexOf(0, at - 1) + 2;
+    const end = at + attributes.length;
+    if ((bytes.readUInt16BE(begin - 2) & 0xf_ff) !== end - begin) return null;
+    names.push(bytes.toString("latin1", begin, end));
+  }
+  return names;
+};
+
 const low = (value: bigint): number => Number(value & 0xff_ff_ff_ffn);
 const second = 1_000_000_000n;
 

@@ -18,7 +18,14 @@ import { Fault } from "../../core/refusal.ts";
 import { diskFault, errorCode } from "../disk/fault.ts";
 import { type Ask, joinNames, lineOf, readable, splitNames } from "../git/git.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
-import { type Entry, type IndexFile, indexIn, isStamped, stamp } from "./index-file.ts";
+import {
+  attributesIn,
+  type Entry,
+  type IndexFile,
+  indexIn,
+  isStamped,
+  stamp,
+} from "./index-file.ts";
 import {
   asksFor,
   contentsOf,
@@ -77,11 +84,13 @@ const put = async (from: string, path: Buffer, aside: string, pointer: Pointer, 
 const lfsIndex = (repository: Repository, tree: string, index: string): IndexFile | null => {
   if (repository.user.kept || !existsSync(index)) return null;
   const bytes = readFileSync(index);
-  if (!bytes.includes(".gitattributes")) return null;
-  const file = indexIn(bytes, formatOf(repository));
-  const isAsked = ({ name }: Entry): boolean =>
+  const isAsked = (name: string): boolean =>
     /(?:^|\/)\.gitattributes$/u.test(name) && asksFor(tree, name) !== false;
-  return file.entries.some(isAsked) || repository.sparse !== undefined ? file : null;
+  const attributes = attributesIn(bytes);
+  const isSparse = repository.sparse !== undefined;
+  if (attributes?.some(isAsked) === false && !isSparse) return null;
+  const file = indexIn(bytes, formatOf(repository));
+  return isSparse || file.entries.some(({ name }) => isAsked(name)) ? file : null;
 };
 
 /**

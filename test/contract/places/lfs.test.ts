@@ -59,6 +59,7 @@ for (const agents of ["without git-lfs", "with git-lfs"]) {
     const here = await lfsScene(t);
     const { places, site, root, base } = here;
     assert.equal(await places.unfit(root), null);
+    assert.deepEqual((await places.customs(site, base)).unmet, []);
     const place = await places.open(site, "k", base, true);
     assert.ok(readFileSync(join(place, "one.bin")).equals(big("1")));
     assert.equal(statSync(join(place, "one.bin")).nlink, 1, "never the user's own object");
