@@ -189,7 +189,7 @@ test("a check that can't be run at all is announced as such where nobody is aske
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
   configure(here, { checks: [{ name: "tests", argv: ["cat", "plan.json"] }] });
   const asked = await here.cairn(
-    attended.map((word) => (word === "s" ? "asked" : word)),
+    attended.map((word) => ({ s: "asked", "Two files": "Two other files" })[word] ?? word),
     envOf(here),
   );
   assert.equal(asked.exit, 3, asked.out + asked.err);
