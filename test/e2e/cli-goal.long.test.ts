@@ -289,5 +289,7 @@ test("the same goal again goes on with the live run that has it, if its user say
   assert.equal(at(on.json(), "run"), first);
   const other = await here.cairn(["run", ...goal], { answers: ["n"] });
   assert.match(other.err, /^run \w+ is started in /mu);
+  const named = await here.cairn(["run", ...goal, "--session", "own"]);
+  assert.match(named.err, /^run \w+ is started in /mu);
   assert.equal((await here.cairn(["start", ...goal.slice(0, 2)])).exit, 0);
 });

@@ -110,7 +110,7 @@ const started = async (
     : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
   const said = await saidIn(context, system, what);
   if (isRefusal(said)) return said;
-  const instead = await insteadOf(context, system, what.protocol, said.goal);
+  const instead = await insteadOf(context, system, what.protocol, said);
   if (isRefusal(instead)) return instead;
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, ...driven, said });

@@ -115,8 +115,12 @@ const unbegun = async (
   return { ...no, fits: fits.filter((one) => one !== undefined).join("; or ") };
 };
 
-/** `goal`: what the first word stands for; null: no goal, but a template. */
-type Said = Composed & { readonly message: Message; readonly goal: unknown };
+/** `goal`: what the first word stands for; null: no goal, but a template. `flags`: those of its fields. */
+type Said = Composed & {
+  readonly message: Message;
+  readonly goal: unknown;
+  readonly flags: readonly string[];
+};
 
 /** Reads words and flags, standard input among them: only once. */
 export const saidIn = async (
@@ -130,7 +134,8 @@ export const saidIn = async (
   const composed = await compose(form, context.given, words, context.read);
   if (isRefusal(composed)) return composed;
   const [field = ""] = form.words ?? [];
-  return { ...composed, message, goal: field === "template" ? null : composed.data[field] };
+  const goal = field === "template" ? null : composed.data[field];
+  return { ...composed, message, goal, flags: Object.keys(formOptions(form)) };
 };
 
 /** Starts a run by words and flags; prompts for missing ones at a terminal. */
