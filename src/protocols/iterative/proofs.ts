@@ -90,8 +90,7 @@ export const settlingBroken = (
   before: State,
   { unit: id }: { readonly unit: string },
 ): string | null =>
-  ofUnit(before, id, ({ stage, proofs: { gate, consensus, verdict: judged, edited } }) => {
-    if (edited === true && stage === "verify" && gate?.content === judged?.content) return null;
+  ofUnit(before, id, ({ stage, proofs: { gate, consensus, verdict: judged } }) => {
     if (stage !== "verify" || gate === null || consensus === null || judged === null)
       return "gate, consensus and verdict weren't all there";
     if (gate.content !== judged.content || consensus.content !== judged.content)

@@ -50,8 +50,6 @@ export type Proofs = {
     readonly holder: string;
     readonly at: Time;
   } | null;
-  /** Confirmed by a file edit: only in older ledgers, and not valid as agreement. */
-  readonly edited?: true;
   readonly verdict: {
     readonly content: Digest | null;
     readonly holder: string;

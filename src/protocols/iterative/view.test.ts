@@ -12,7 +12,6 @@ import {
   unit,
 } from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
-import { lawful } from "../../../test/fixtures/lawful.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { diagnostics } from "./diagnostics.ts";
 import { warningsOf } from "./decider/plan-warnings.ts";
@@ -20,7 +19,7 @@ import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { noCounters } from "./evolve/change.ts";
-import { brokenOf, eventLineOf } from "../../kit/telling.ts";
+import { eventLineOf } from "../../kit/telling.ts";
 import { allEvents } from "./events.ts";
 import { iterative } from "./index.ts";
 import type { State, Unit } from "./state.ts";
@@ -348,38 +347,4 @@ test("it is told what judges a run without gates", () => {
     warningsOf({ ...ground, mode: "knowledge" }, units).at(-1) ?? "",
     /no program but the check of each Output/u,
   );
-});
-
-test("what an old ledger holds as confirmed by a file edit is shown as no other agent's agreement", () => {
-  const run = openStory();
-  run.plan([unitOf("T1")]);
-  run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
-  run.gate("T1");
-  run.pass("T1");
-  const event = run.log.findLast(({ type }) => type === "WorkConfirmed");
-  assert.ok(event !== undefined);
-  const before = run.log.slice(0, run.log.indexOf(event)).reduce<State | null>(evolve, null);
-  const shown = (by: typeof event.by): readonly unknown[] => {
-    const state = evolve(before, { ...event, by });
-    return [
-      view(state).nodes[0]?.note?.includes("gate green, confirmed"),
-      evidence(state, [])[0]?.check,
-    ];
-  };
-  assert.deepEqual(shown(event.by), [true, "gate 1, confirmed by codex-2"]);
-  assert.deepEqual(shown({ kind: "file", name: "codex-2" }), [false, "gate 1"]);
-});
-
-test("verify calls no older ledger forged in which a file edit confirmed", () => {
-  const run = openStory();
-  run.plan([unitOf("T1")]);
-  run.settle("T1");
-  const fold = lawful(brokenOf(allEvents), evolve);
-  const old = run.log.map((event) =>
-    event.type === "WorkConfirmed"
-      ? { ...event, by: { kind: "file", name: "codex-2" } as const }
-      : event,
-  );
-  const state = old.reduce<State | null>(fold, null);
-  assert.equal(state?.units[0]?.stage, "settled");
 });

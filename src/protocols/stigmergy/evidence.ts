@@ -29,7 +29,6 @@ const claimOf = (story: Story, number: number): string | null => {
   const verdict = story.review?.verdicts?.[number - 1];
   if (verdict !== undefined)
     return `[claim of ${oneLine(story.review?.by.role ?? "", 40)}${sameAgent(story) ? ", same agent, other session" : ""}${overturnedWord(story) === null ? "" : `, ${overturnedWord(story) ?? ""}`}] ${verdict.met ? "met" : "not met"}${verdict.how === "" ? "" : `: ${oneLine(verdict.how)}`}`;
-  if (story.settledBy === "edited") return "[by an edit of the file] COMPLETE, not proved";
   return story.settledBy === "adopted" ? "[found, not witnessed] COMPLETE, not proved here" : null;
 };
 

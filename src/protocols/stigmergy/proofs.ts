@@ -54,8 +54,7 @@ export const completionBroken = (
   if (story?.status !== "AWAITING_VERIFICATION") return `story ${id} waited for no verification`;
   const unchecked = passedBroken(before);
   if (unchecked !== null) return unchecked;
-  if (story.review === null)
-    return story.edited === true ? null : `story ${id} was judged by nobody`;
+  if (story.review === null) return `story ${id} was judged by nobody`;
   if (by === "person" && story.review.by.role !== user) return `no person judged story ${id}`;
   return story.review.tree === before.proof.tree
     ? null

@@ -191,7 +191,7 @@ export const foundRun = t.record({
   name: t.text,
   autonomy,
   status,
-  /** `subject`: subject of the unsolved issue; null, as in older ledgers, if there is none. */
+  /** `subject`: subject of the unsolved issue; null if there is none. */
   halted: t.maybe(t.record({ from: status, reason: t.text, subject: t.optional(maybe) })),
   paused: t.flag,
   signal: t.text,

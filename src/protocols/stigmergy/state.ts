@@ -102,12 +102,9 @@ export type Story = {
     readonly by: Author;
     readonly verdicts: readonly Verdict[] | null;
   } | null;
-  /** A review given by an edit of the file: only in older ledgers, and not valid as a review. */
-  readonly edited?: true;
   /** Paths that its work changed, as the engine saw them. */
   readonly changed: readonly Path[];
-  /** `edited`: by a review in an edit of the file; only in older ledgers. */
-  readonly settledBy: "verified" | "person" | "forced" | "adopted" | "edited" | null;
+  readonly settledBy: "verified" | "person" | "forced" | "adopted" | null;
   readonly completedAt: Time | null;
   /** It ever had a strike or an issue, even if no longer counted. */
   readonly troubled: boolean;

@@ -61,20 +61,12 @@ export const artifacts = (state: State): readonly Path[] =>
 export const summary = (state: State): string => {
   const stories = storiesOf(state);
   const done = stories.filter(({ status }) => status === "COMPLETE");
-  const named = (how: "forced" | "adopted" | "edited" | "person"): readonly string[] =>
+  const named = (how: "forced" | "adopted" | "person"): readonly string[] =>
     done.filter(({ settledBy }) => settledBy === how).map(({ id }) => id);
-  const [forced, adopted, edited, person] = [
-    named("forced"),
-    named("adopted"),
-    named("edited"),
-    named("person"),
-  ];
+  const [forced, adopted, person] = [named("forced"), named("adopted"), named("person")];
   const apart = [
     ...(forced.length === 0 ? [] : [`forced: ${forced.join(", ")}`]),
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
-    ...(edited.length === 0
-      ? []
-      : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
     ...bareLines(state),
     ...strayLines(state),
     ...oddLines(state),

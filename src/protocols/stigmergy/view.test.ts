@@ -1,9 +1,7 @@
 // Tests of stigmergy's status, evidence and log views (specification, section 11).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lawful } from "../../../test/fixtures/lawful.ts";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import type { Sender } from "../../core/protocol.ts";
 import { diagnostics } from "./diagnostics.ts";
 import { ended } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -11,10 +9,7 @@ import { jobs } from "./jobs.ts";
 import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { roles } from "./roles.ts";
-import { allEvents } from "./events.ts";
 import { stigmergy } from "./index.ts";
-import { brokenOf } from "../../kit/telling.ts";
-import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
 const at = (): Desk => {
@@ -81,30 +76,6 @@ test("what is complete says how it was settled; the builder's own agent in anoth
   assert.deepEqual(
     [view(run.state()).status, ended(run.state())?.output],
     ["ended", ".ai/state.json"],
-  );
-});
-
-test("a review that an older ledger has by an edit of the file is nobody's, and what it completed isn't proved", () => {
-  const run = at();
-  run.complete("1.1");
-  const state = run.log.reduce<State | null>((so, event) => {
-    const by: Sender = event.type === "StoryReviewed" ? { kind: "file", name: "sarah" } : event.by;
-    return lawful(brokenOf(allEvents), run.fold)(so, { ...event, by });
-  }, null);
-  assert.ok(state !== null);
-  const { nodes, evidence: counted, claims } = view(state);
-  assert.deepEqual(
-    [nodes[0]?.note, nodes[0]?.done],
-    ["reviewed by an edit of the file, not proved", 0],
-  );
-  assert.deepEqual([counted.have, claims], [0, ["1 reviewed by an edit of the file, not proved"]]);
-  const rows = evidence(state, run.log, "1.1").filter(({ counts }) => counts);
-  assert.deepEqual(
-    rows.map(({ status, check, proof }) => [status, check, proof]),
-    [
-      ["unproved", null, null],
-      ["unproved", null, null],
-    ],
   );
 });
 

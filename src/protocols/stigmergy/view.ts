@@ -51,7 +51,6 @@ const settled = {
   person: "by a person's word",
   forced: "forced",
   adopted: "adopted, not proved here",
-  edited: "reviewed by an edit of the file, not proved",
 } as const;
 
 const noteOf = (state: State, story: Story): string | null => {
@@ -203,12 +202,10 @@ export const view = (state: State): View => {
       of: stories.reduce((sum, story) => sum + criteriaOf(story), 0),
     },
     claims: [
-      ...(["adopted", "edited"] as const).flatMap((how) =>
-        some(
-          stories.filter(({ settledBy }) => settledBy === how).length,
-          settled[how],
-          settled[how],
-        ),
+      ...some(
+        stories.filter(({ settledBy }) => settledBy === "adopted").length,
+        settled.adopted,
+        settled.adopted,
       ),
       ...checkDoubts(state),
     ],

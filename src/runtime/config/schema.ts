@@ -23,10 +23,7 @@ const runner = {
     t.unset(t.standing(t.wholeFrom(1, 64), 4)),
   ),
 };
-const runnerUnknown = (name: string): string =>
-  name === "pull" || name === "push"
-    ? 'is no more: cairn carries commits itself, by {"git": {"remote": "origin"}}'
-    : unknownKey("runner", name, Object.keys(runner));
+const runnerUnknown = (name: string): string => unknownKey("runner", name, Object.keys(runner));
 const common = {
   ledger: t.means(
     `where the ledger is, ${ledger}; beside the repository if not said`,

@@ -171,14 +171,13 @@ export const delivered = event("Delivered", {
 export const deliveryUndone = event("DeliveryUndone", {
   means: "That merge was taken back.",
   /** The commit that was reverted. */
-  data: { merge: t.optional(shapes.id) },
-  line: ({ merge }) => (merge === undefined ? "" : shortId(merge)),
-  // Older events name no commit and revert all known deliveries.
-  apply: (site, { merge }) => ({
+  data: { merge: shapes.id },
+  line: ({ merge }) => shortId(merge),
+  apply: (site) => ({
     ...site,
     undone: true,
-    delivery: merge === undefined ? null : (site.earlier.at(-1) ?? null),
-    earlier: merge === undefined ? [] : site.earlier.slice(0, -1),
+    delivery: site.earlier.at(-1) ?? null,
+    earlier: site.earlier.slice(0, -1),
   }),
 });
 

@@ -36,10 +36,9 @@ import { withSparse } from "./sparse.ts";
 import { openStore } from "./store.ts";
 import { straysIn } from "./strays.ts";
 import { peek, take } from "./take.ts";
-import { usersChanges } from "./users-changes.ts";
+import { uncommittedBelow, usersChanges } from "./users-changes.ts";
 import { workRef } from "./work-ref.ts";
 import { clearKilled, killedMove } from "./under-way.ts";
-import { uncommittedBelow } from "./uncommitted.ts";
 import { unfit } from "./unfit.ts";
 import { withFiles } from "./with-files.ts";
 

@@ -1,6 +1,7 @@
-// Uncommitted changes of the user that a run began on: the commit that holds them, and the files of a merge that they are.
-import { lineOf, splitNames } from "../git/git.ts";
-import { inStore, type Repository } from "./repository.ts";
+// Uncommitted changes of the user: the commit that holds those that a run began on, the files of a merge that they are, and those in some folders.
+import type { Path } from "../../core/row.ts";
+import { lineOf, readable, splitNames } from "../git/git.ts";
+import { inStore, inUsers, type Repository } from "./repository.ts";
 
 export const changesSubject = "Uncommitted changes of the user";
 
@@ -51,4 +52,17 @@ export const mergedChanges = async (
     new Set(await namesBetween(repository, base, to)),
   ];
   return names.filter((name) => merged.has(name) && !changed.has(name));
+};
+
+/** Files of some folders that the user's last commit lacks. */
+export const uncommittedBelow = async (
+  repository: Repository,
+  paths: readonly Path[],
+): Promise<readonly Path[]> => {
+  if (paths.length === 0) return [];
+  const tracked = await inUsers(repository, ["ls-files", "-z", "--", ...paths]);
+  if (tracked.out.length === 0) return [];
+  const how = ["--porcelain", "-z", "--untracked-files=all", "--no-renames"];
+  const told = await inUsers(repository, ["status", ...how, "--", ...paths]);
+  return splitNames(told.out).map((line) => readable(line.slice(3)));
 };

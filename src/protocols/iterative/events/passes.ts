@@ -192,17 +192,14 @@ export const workConfirmed = event("WorkConfirmed", {
   data: { unit: s.unit, content: s.maybe, holder: t.text },
   line: ({ unit, holder }) => `${unit}, by ${oneLine(holder, 80)}`,
   news: "ends",
-  // Early ledgers contain confirmations by file edits, without the agreement of another agent.
-  apply: (state, data, { at, by }) =>
+  apply: (state, data, { at }) =>
     changeUnit(state, data.unit, (unit) => ({
       ...unit,
       stage: "regate",
       restless: false,
       proofs: {
         ...unit.proofs,
-        ...(by.kind === "file"
-          ? ({ consensus: null, edited: true } as const)
-          : { consensus: { content: data.content, holder: data.holder, at } }),
+        consensus: { content: data.content, holder: data.holder, at },
       },
       counters: { ...unit.counters, unsettled: 0 },
     })),

@@ -138,26 +138,18 @@ export const storyReviewed = event("StoryReviewed", {
   ends: endsAs("judged"),
   doer: ({ by }) => doerName(by.holder),
   broken: reviewBroken,
-  apply: (state, data, { by: sender }) => {
-    const { tree, by, verdicts } = data;
-    const review =
-      sender.kind === "file"
-        ? ({ review: null, edited: true } as const)
-        : { review: { tree, by, verdicts } };
-    const { whole, strays } = data;
+  apply: (state, { story: id, tree, by, verdicts, whole, strays }) => {
     const seen = {
       ...state,
       ...(typeof whole === "string" ? { whole } : {}),
       ...(strays === undefined ? {} : { strays }),
     };
-    const reviewed = changeStory(seen, data.story, (story) => ({
+    const reviewed = changeStory(seen, id, (story) => ({
       ...story,
-      ...review,
+      review: { tree, by, verdicts },
       overturned: tree !== null && story.unmet === tree,
     }));
-    return changeTally(onTree(reviewed, tree), `review:${data.story}`, (tally) =>
-      settledTally(tally),
-    );
+    return changeTally(onTree(reviewed, tree), `review:${id}`, (tally) => settledTally(tally));
   },
 });
 
@@ -167,13 +159,7 @@ export const storyCompleted = event("StoryCompleted", {
   news: newsAs("proved"),
   ends: ({ story }) => [ofUnit(story, "done")],
   broken: completionBroken,
-  apply: (state, data, { at }) =>
-    complete(
-      state,
-      data.story,
-      storyIn(state, data.story)?.review === null ? "edited" : data.by,
-      at,
-    ),
+  apply: (state, data, { at }) => complete(state, data.story, data.by, at),
 });
 
 export const epicCompleted = event("EpicCompleted", {
