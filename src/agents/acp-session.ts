@@ -1,17 +1,29 @@
 // One prompt in one ACP session, with its protocol translated into the driver's events.
-import { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";
-import type {
-  ClientContext,
-  NewSessionRequest,
-  SessionConfigOption,
-  SessionUpdate,
-  Stream,
+import {
+  client,
+  methods,
+  PROTOCOL_VERSION,
+  RequestError,
+  type ClientContext,
+  type NewSessionRequest,
+  type SessionConfigOption,
+  type SessionUpdate,
+  type Stream,
 } from "@agentclientprotocol/sdk";
 import { errorText } from "../core/error-text.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
-import { permit } from "./acp-permission.ts";
 import { differing } from "./calls.ts";
+
+type Option = { readonly optionId: string; readonly kind: string };
+
+/** Prefers allow_once, since allow_always outlives the job in some agents. Options repeat and come in any order. null: no option allows, and the request is cancelled. */
+const kinds = ["allow_once", "allow_always"] as const;
+
+const permit = <O extends Option>(options: readonly O[]): O | null =>
+  kinds
+    .map((kind) => options.find((option) => option.kind === kind))
+    .find((option) => option !== undefined) ?? null;
 
 type Tell = (event: AcpEvent) => void;
 type World = {

@@ -2,15 +2,30 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { spawnSync } from "node:child_process";
 import type { Rewrite } from "../core/protocol.ts";
-import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { json } from "./compose.ts";
-import { openEditor } from "./editor.ts";
 import { refused } from "./failure.ts";
 import type { Context } from "./verb.ts";
 import { asker } from "./who.ts";
+
+/** As in git: $VISUAL and $EDITOR may contain arguments, so a shell runs them; files are passed as separate words. null: success. */
+const openEditor = (env: NodeJS.ProcessEnv, files: readonly string[]): Refusal | null => {
+  const editor =
+    [env["VISUAL"], env["EDITOR"]].find((one) => one !== undefined && one.trim() !== "") ?? "vi";
+  const { status } = spawnSync("sh", ["-c", `${editor} "$@"`, "editor", ...files], {
+    env,
+    stdio: "inherit",
+  });
+  return status === 0
+    ? null
+    : refuse("EDITOR_FAILED", `the editor \`${editor}\` ended without success`, {
+        fits: "$VISUAL or $EDITOR names one that is there",
+      });
+};
 
 const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it again?", true);
 

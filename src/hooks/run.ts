@@ -1,6 +1,5 @@
 // Dispatcher of hook calls: from input to answer; after any error the program continues undisturbed.
 import type { System } from "../runtime/system.ts";
-import { context, denied, goOn } from "./answer.ts";
 import { whereAmI } from "./begin.ts";
 import { callerOf, type Env, hasTaken, noteClaim } from "./caller.ts";
 import { capture } from "./capture.ts";
@@ -8,6 +7,28 @@ import { heldBack } from "./gate.ts";
 import { unfinished } from "./stop.ts";
 import { callIn, type HookCall, momentOf } from "./hook-call.ts";
 import { commandOf, editedBy } from "./tools.ts";
+
+/** Adds text to the conversation as it begins. */
+const context = (event: string, text: string): string =>
+  JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } });
+
+/** Denies the call and tells the model why. */
+const denied = (event: string, reason: string): string =>
+  JSON.stringify(
+    event === "BeforeTool"
+      ? { decision: "deny", reason }
+      : {
+          hookSpecificOutput: {
+            hookEventName: event,
+            permissionDecision: "deny",
+            permissionDecisionReason: reason,
+          },
+        },
+  );
+
+/** Continues the turn with the reason as its next input. */
+const goOn = (event: string, reason: string): string =>
+  JSON.stringify({ decision: event === "AfterAgent" ? "deny" : "block", reason });
 
 export type Around = {
   readonly env: Env;

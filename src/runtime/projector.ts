@@ -1,8 +1,7 @@
 // Files that follow the ledger, and never over an edit that wasn't read.
 import { Fault, isRefusal } from "../core/refusal.ts";
-import type { Digest, Path } from "../core/row.ts";
+import type { Digest, Path, Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
-import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
 import { coalesced } from "./coalesce.ts";
 import type { Suspect } from "./edit-author.ts";
@@ -12,6 +11,33 @@ import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
+import type { DropIn } from "../core/dialect.ts";
+import { isRecord } from "../core/record.ts";
+
+const isDropIn = (path: Path, dropIns: readonly DropIn[]): boolean =>
+  dropIns.some(
+    ({ folder, ending }) =>
+      path.startsWith(`${folder}/`) &&
+      path.endsWith(ending) &&
+      !path.slice(folder.length + 1).includes("/"),
+  );
+
+/** Original files at adoption, by the digests in the run's first event: those to be written, and those of them that were set aside. */
+const adoptedFiles = (
+  log: readonly Recorded[],
+  files: Readonly<Record<Path, string>>,
+  dropIns: readonly DropIn[],
+): Readonly<Record<Path, Digest>> => {
+  const data = log[0]?.data;
+  const digests = isRecord(data) && isRecord(data["digests"]) ? data["digests"] : {};
+  return Object.fromEntries(
+    Object.entries(digests).flatMap(([path, found]) =>
+      typeof found === "string" && (Object.hasOwn(files, path) || isDropIn(path, dropIns))
+        ? [[path, found] as const]
+        : [],
+    ),
+  );
+};
 
 export type Projector = {
   /** Reads edits found elsewhere, in the name of the job's holder who made them. */

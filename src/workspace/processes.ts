@@ -2,10 +2,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../core/refusal.ts";
 import { errorCode } from "./disk/fault.ts";
-import { kinOf } from "./kin.ts";
-import { type ProcessFacts, processesWith, processFacts } from "./process-facts.ts";
+import { type ProcessFacts, processesWith, processFacts, signsOf } from "./process-facts.ts";
 import { alive, idOf } from "./process-id.ts";
-import type { Detached, ProcessId, Processes } from "./workspace.ts";
+import type { Detached, ProcessId, Processes, Kin } from "./workspace.ts";
+
+/**
+ * Includes group and session leaders: an orphan's parent becomes the system's first process, but it stays in its session, whose leader is the job's program.
+ * A process that leaves that as well and drops its environment can't be traced.
+ */
+const kinOf = (pid: number): readonly Kin[] => {
+  const line = new Map<number, ProcessFacts>();
+  for (let at = pid; at > 0 && !line.has(at);) {
+    const facts = processFacts(at);
+    if (facts === null) break;
+    line.set(at, facts);
+    at = facts.parent;
+  }
+  const numbers = new Set(
+    [...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]),
+  );
+  return [...numbers].flatMap((number) => {
+    const facts = line.get(number) ?? (number > 0 ? processFacts(number) : null);
+    if (facts === null) return [];
+    const beside = line.has(number) ? {} : { beside: { parent: facts.parent } };
+    return [{ process: { pid: number, start: facts.start }, ...beside, ...signsOf(number) }];
+  });
+};
 
 /** How long processes may outlive SIGKILL before the operator is asked. */
 const killMs = 10_000;

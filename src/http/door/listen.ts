@@ -6,7 +6,35 @@ import type { Ask } from "../app.ts";
 import { secured } from "./headers.ts";
 import type { Limits } from "./limits.ts";
 import { asJson, failure } from "../show/problem.ts";
-import { strangers } from "./strangers.ts";
+
+/** The part of a socket that is needed. */
+type Connection = {
+  readonly destroy: () => unknown;
+  readonly once: (event: "close", told: () => void) => unknown;
+};
+type Strangers = {
+  /** Adds an unauthenticated connection. */
+  readonly meet: (connection: Connection) => void;
+  /** It sent a session or a token: from now on only the general limits apply. */
+  readonly letIn: (connection: Connection) => void;
+};
+
+/** At most `most` at once: beyond that the oldest is closed. A permitted client authenticates within moments, unlike one that occupies a slot. */
+const strangers = (most: number): Strangers => {
+  const waiting = new Set<Connection>();
+  return {
+    meet(connection) {
+      waiting.add(connection);
+      connection.once("close", () => waiting.delete(connection));
+      for (const oldest of waiting) {
+        if (waiting.size <= most) return;
+        waiting.delete(oldest);
+        oldest.destroy();
+      }
+    },
+    letIn: (connection) => void waiting.delete(connection),
+  };
+};
 
 export type Listening = {
   readonly port: number;

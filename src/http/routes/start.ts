@@ -1,15 +1,27 @@
 // Endpoints by which a person sees the options for a run, and starts one.
-import * as t from "../../kit/schema.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
 import { idOf } from "../acting.ts";
 import type { Driven, Startable } from "../answers.ts";
 import { type RouteRequest, get, type Ground, post } from "../route.ts";
-import { runIdOf } from "../run-id.ts";
 import { driven as drivenShape } from "../shapes/acts.ts";
 import { startable, startBody } from "../shapes/starts.ts";
 import { driven } from "./drive.ts";
+import { digest } from "../../core/hash.ts";
+import * as t from "../../kit/schema.ts";
+
+/** In characters of five bits, like random ids. */
+const length = 12;
+/** Replaces ambiguous letters, which ids don't contain. */
+const instead: Readonly<Record<string, string>> = { i: "w", l: "x", o: "y", u: "z" };
+
+/** @param request the id that its sender gave the request */
+const runIdOf = (request: string): string =>
+  BigInt(`0x${digest(request)}`)
+    .toString(32)
+    .slice(-length)
+    .replaceAll(/[ilou]/gu, (letter) => instead[letter] ?? letter);
 
 const againOf = async (
   { system }: Ground,

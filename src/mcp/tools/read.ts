@@ -1,11 +1,25 @@
 // MCP tool `read`: pages of briefs, files and logs, for clients without resources.
 import { z } from "zod";
-import { isRefusal } from "../../core/refusal.ts";
-import { briefText } from "../brief.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { documentOf } from "../documents.ts";
 import { from, nameLimit, run, token } from "../fields.ts";
-import { runOf } from "../claim.ts";
+import { runOf, type RunOrToken } from "../claim.ts";
 import { tool } from "../tool.ts";
+import { paged } from "../answer.ts";
+import { workingOf } from "../holder-job.ts";
+import type { Call } from "../world.ts";
+
+const briefText = async (
+  call: Call,
+  named: RunOrToken,
+  from?: number,
+): Promise<string | Refusal> => {
+  const working = await workingOf(call, named);
+  if (isRefusal(working)) return working;
+  const { held, job } = working;
+  const brief = await call.system.brief(held.card.run, job, held.by.fence ?? null);
+  return isRefusal(brief) ? brief : paged(brief, from);
+};
 
 export const read = tool("read", {
   means:

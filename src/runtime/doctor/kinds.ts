@@ -9,8 +9,7 @@ import {
   runsTogether,
 } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
-import type { RunKind, WholeKind } from "./kind.ts";
-import { ledgerUndurable, runGone } from "./ledger.ts";
+import { type RunKind, type WholeKind, problem, type Symptom } from "./kind.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
 import {
   cacheBroken,
@@ -29,6 +28,32 @@ import {
 } from "./record.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 import { surveyed } from "./survey.ts";
+import { goneRuns } from "../verify/gone.ts";
+
+const ledgerUndurable: WholeKind = {
+  kind: "ledger-undurable",
+  async look({ parts: { engine } }) {
+    const off = (await engine.ledger.undurable?.()) ?? [];
+    return off.map((setting): Symptom =>
+      problem(
+        setting,
+        `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
+        `set ${setting} to on in the server's configuration and start it anew`,
+      ),
+    );
+  },
+};
+
+/** Otherwise a removed ledger would look like a healthy empty one. */
+const runGone: WholeKind = {
+  kind: "run-gone",
+  async look({ cards, parts: { engine } }) {
+    const gone = (await goneRuns(engine, cards)).filter(({ code }) => code === "RUN_GONE");
+    return gone.map(({ run, text, fits }): Symptom =>
+      problem(run ?? "", `run ${run ?? ""}: ${text}`, fits),
+    );
+  },
+};
 
 export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,

@@ -3,7 +3,6 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import { type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { createAdopter } from "./adopt.ts";
-import { createAwaited } from "./awaited.ts";
 import { createCloser } from "./budget.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
@@ -16,9 +15,81 @@ import type { createArrivals } from "../carry/bring.ts";
 import { createTender } from "./nested.ts";
 import { createRefusals } from "./refusals.ts";
 import { createStarter } from "./start.ts";
-import { createStopper } from "./stop.ts";
 import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { isSilent } from "../../core/patience.ts";
+import type { Lease, Time } from "../../core/row.ts";
+import { span } from "../../core/span-words.ts";
+import { granterOf } from "./granter.ts";
+
+/** Shorter waits aren't reported, in ms. */
+const wonderMs = 3_000;
+
+type Seen = { readonly since: number; readonly told: "nothing" | "waits" | "silent" };
+
+/** `busy`: leases of other runners; those of this machine show in their own terminals. Each is reported once if it persists, and whenever its machine falls silent. `now`: by the clock of leases. */
+type Awaited = (busy: readonly Lease[], now: Time) => void;
+
+const createAwaited = ({ engine, tell }: Pick<Driving, "engine" | "tell">): Awaited => {
+  let seen: ReadonlyMap<number, Seen> = new Map();
+  return (busy, now) => {
+    const at = Date.parse(now);
+    const next = new Map<number, Seen>();
+    for (const lease of busy) {
+      const { machine } = granterOf(lease);
+      if (machine === engine.machine) continue;
+      const before = seen.get(lease.fence) ?? { since: at, told: "nothing" };
+      const leftMs = Date.parse(lease.until) - at;
+      const is = isSilent(leftMs)
+        ? "silent"
+        : before.told === "nothing" && at - before.since < wonderMs
+          ? "nothing"
+          : "waits";
+      next.set(lease.fence, { since: before.since, told: is });
+      if (is === before.told || (is === "waits" && before.told === "silent")) continue;
+      const where =
+        is === "silent" ? `in hand on ${machine}, which is silent` : `in hand on ${machine}`;
+      tell({
+        is: "job",
+        key: lease.job,
+        what: "waits",
+        note: `${where}; its lease ends in ${span(leftMs)} unless it is renewed`,
+      });
+    }
+    seen = next;
+  };
+};
+
+/** Time for a running job to submit after it is no longer due. */
+const dropMs = 30_000;
+
+type Stopper = (seen: Look, live: readonly SpoolEntry[]) => void;
+
+/** A host stops its whole process tree on request and notes it in the spool; it is asked once. */
+const createStopper = ({ engine, tell }: Driving): Stopper => {
+  const dropped = new Map<string, number>();
+  const asked = new Set<string>();
+  const stop = ({ folder, host, job }: SpoolEntry, why: string): void => {
+    if (asked.has(folder) || host?.is !== "host") return;
+    asked.add(folder);
+    if (engine.workspace.processes.stop(host.process))
+      tell({ is: "job", key: job.job.key, what: "stopped", note: why });
+  };
+  return (seen, live) => {
+    const now = Date.parse(engine.now());
+    const due = new Set(seen.jobs.map(({ key }) => key));
+    const over = isOver(seen.life);
+    for (const entry of live) {
+      if (over) stop(entry, "the run is over");
+      // A paused run may or may not list its jobs: running ones continue.
+      else if (seen.life === "paused" || due.has(entry.job.job.key)) dropped.delete(entry.folder);
+      else if (!dropped.has(entry.folder)) dropped.set(entry.folder, now);
+      else if (now - (dropped.get(entry.folder) ?? now) >= dropMs)
+        stop(entry, "it is no longer due");
+    }
+  };
+};
 
 export type Passed = {
   /** again: something changed, look at once; `did` has a phrase for each change. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */

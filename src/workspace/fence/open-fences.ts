@@ -1,13 +1,12 @@
 // Sandboxes of this machine: created before a job's first program, and removed after its last.
 import { lstatSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, extname } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
 import { bubblewrapTelling } from "./bubblewrap.ts";
-import { calledFor } from "./called.ts";
 import type { FenceAsk, Fenced, FenceFound, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
 import { probeFence } from "./here.ts";
@@ -17,6 +16,46 @@ import { isCovered, layoutOf, programIn } from "./layout.ts";
 import { openStores } from "./open-stores.ts";
 import { probeOverlays } from "./overlay.ts";
 import { openState, type OwnState } from "./state.ts";
+import { git, splitNames } from "../git/git.ts";
+import { inStore, inUsers, repositoryAt } from "../places/repository.ts";
+import type { Store } from "./stores.ts";
+
+/** Names without their folders; null: no repository. */
+const namesOf = async ({ root, work }: FenceAsk): Promise<readonly string[] | null> => {
+  try {
+    const repository = repositoryAt(root, git);
+    if (repository === null) return null;
+    const { out } =
+      work.commit === null
+        ? await inUsers(repository, ["ls-files", "-z"])
+        : await inStore(repository, [
+            "ls-tree",
+            "-r",
+            "-z",
+            "--full-tree",
+            "--name-only",
+            work.commit,
+          ]);
+    return splitNames(out).map((path) => basename(path));
+  } catch {
+    return null;
+  }
+};
+
+/** Without a repository that can be read every store is called for. */
+const calledFor = async (ask: FenceAsk): Promise<(store: Store) => boolean> => {
+  const names = await namesOf(ask);
+  if (names === null) return () => true;
+  const files = new Set([...names, ...names.map((name) => `*${extname(name)}`)]);
+  // A shell's script names its programs among others.
+  const words = new Set(
+    ask.work.commands
+      .flat()
+      .flatMap((word) => word.split(/[\s"'`;&|()$=]+/u).map((path) => basename(path))),
+  );
+  return (store) =>
+    store.files.some((name) => files.has(name)) || store.programs.some((name) => words.has(name));
+};
 
 const withoutSockets = (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !socketVariables.includes(name)));

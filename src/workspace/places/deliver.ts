@@ -1,4 +1,5 @@
 // Delivery into the user's checkout, and its undo.
+import { rmSync } from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { branchOf, headOf } from "../git/head.ts";
 import type { Delivered, Site, Step, Undone } from "../places.ts";
@@ -7,11 +8,31 @@ import { userIn } from "./customs.ts";
 import { bringToUser } from "./keep.ts";
 import { mergeTrees } from "./merge.ts";
 import { commitTree, descends, inUsers, type Repository } from "./repository.ts";
-import { forgetThere, noteThere, thereBefore } from "./there-before.ts";
-import { clearKilled } from "./under-way.ts";
+import { clearKilled, recordPath, writeRecord } from "./under-way.ts";
 import { mergedChanges } from "./users-changes.ts";
 import { lineOf, linesOf } from "../git/git.ts";
 import { workRef } from "./work-ref.ts";
+import { parsed } from "../../core/parsed.ts";
+import { onDisk } from "../disk/fault.ts";
+import { trimmedText } from "../disk/look.ts";
+
+/** One list for each commit that a merge began on. */
+const pathOf = (repository: Repository, from: string): string => recordPath(repository, `-${from}`);
+
+const forgetThere = (repository: Repository, from: string): void => {
+  const path = pathOf(repository, from);
+  onDisk("remove", path, () => rmSync(path, { force: true }));
+};
+
+const noteThere = (repository: Repository, from: string, names: readonly string[]): void => {
+  if (names.length === 0) forgetThere(repository, from);
+  else writeRecord(pathOf(repository, from), names);
+};
+
+const thereBefore = (repository: Repository, from: string): readonly string[] => {
+  const value = parsed(trimmedText(pathOf(repository, from)) ?? "");
+  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+};
 
 export const headIn = async (repository: Repository): Promise<string> => {
   const head = await headOf(repository.user);
