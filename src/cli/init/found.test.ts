@@ -1,5 +1,6 @@
 // What init proposes for the layouts of real repositories: checks, setup, and what it says of the rest.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -175,4 +176,14 @@ test("projects in folders: each check in its own, one setup for all", (t) => {
     inputs: ["my app/package.json", "my app/package-lock.json"],
     makes: ["my app/node_modules"],
   });
+});
+
+test("a named pipe where a manifest would be is no manifest", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "cairn-found-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ["package.json", "go.mod", "Makefile"])
+    execFileSync("mkfifo", [join(folder, name)]);
+  const look = `import(process.argv[1]).then(({ proposed }) => proposed(process.argv[2], {}))`;
+  const words = ["-e", look, join(import.meta.dirname, "found.ts"), folder];
+  execFileSync(process.execPath, words, { timeout: 20_000 });
 });

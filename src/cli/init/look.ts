@@ -1,5 +1,5 @@
 // Look at a folder of the repository for init: its files, its subfolders, programs on PATH.
-import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
@@ -64,8 +64,10 @@ const entriesOf = (folder: string): readonly Dirent[] => {
 export const lookAt = (root: string, env: NodeJS.ProcessEnv, folder = ""): Look => {
   const own = join(root, folder);
   const text = (name: string): string => {
+    const path = join(own, name);
     try {
-      return readFileSync(join(own, name), "utf8").slice(0, mostBytes);
+      // A named pipe would be read for ever.
+      return statSync(path).isFile() ? readFileSync(path, "utf8").slice(0, mostBytes) : "";
     } catch {
       return "";
     }
