@@ -16,6 +16,7 @@ import {
 import { basename, delimiter, dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { builtLauncher } from "../fixtures/built.ts";
 import { openModelServer } from "../fixtures/model-server/server.ts";
 import type { ModelServer } from "../fixtures/model-server/server.ts";
 import type { Script } from "../fixtures/model-server/script.ts";
@@ -24,7 +25,8 @@ import type { Program } from "./program.ts";
 
 /** What stands in the configuration of each scene. */
 export const { CAIRN_TEST_FENCE: fence = "off" } = process.env;
-const launcher = join(import.meta.dirname, "../../bin/source.cjs");
+/** Built, as users have it: from the sources hooks would take longer than their time on a busy machine. */
+const launcher = builtLauncher();
 
 export type Typed = { readonly exit: number | null; readonly out: string; readonly err: string };
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
