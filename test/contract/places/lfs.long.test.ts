@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { git } from "../../../src/workspace/git/git.ts";
+import { openPlaces } from "../../../src/workspace/places/open-places.ts";
 import { gitIn, put } from "../workspace-folder.ts";
 import { ana, scene } from "./scene.ts";
 
@@ -197,6 +199,39 @@ test("uncommitted files of LFS: unchanged ones count for nothing, changed ones h
     gitIn(root, "--git-dir", await places.store(root), "show", `${start.commit}:one.bin`),
     pointer(big("5")).trimEnd(),
   );
+});
+
+test("a merge that dies after any call of git is made whole when it is repeated", async (t) => {
+  const here = await lfsScene(t);
+  const { places, site, root, base } = here;
+  // Git alone takes this for changed.
+  put(root, "one.bin", big("1"));
+  const place = await places.open(site, "k", base, true);
+  put(place, "one.bin", big("2"));
+  put(place, "new.bin", "new\0");
+  const { work } = await take(here);
+  await places.keep(site, 1, work.commit);
+  let done = null;
+  for (let calls = 12; done === null; calls += 1) {
+    let used = 0;
+    const dying = openPlaces({
+      git: async (call) => {
+        if (used >= calls) throw new Error("killed");
+        used += 1;
+        const answer = await git(call);
+        if (used >= calls) throw new Error("killed");
+        return answer;
+      },
+    });
+    done = await dying.deliver(site, work.commit, "merge\n").catch((error: unknown) => {
+      assert.ok(error instanceof Error && error.message === "killed", String(error));
+      return null;
+    });
+  }
+  assert.ok(done.is === "merged" || done.is === "nothing", JSON.stringify(done));
+  assert.ok(readFileSync(join(root, "one.bin")).equals(big("2")));
+  assert.equal(readFileSync(join(root, "new.bin"), "utf8"), "new\0");
+  isWell(root);
 });
 
 test("a conflict between contents goes back to its agent, who may write the file anew", async (t) => {
