@@ -8,7 +8,7 @@ import { has } from "./args.ts";
 import type { Context } from "./verb.ts";
 
 /** Compares the text with which each run began; null: none has it. */
-const liveWith = async (system: System, protocol: string, goal: unknown): Promise<Card | null> => {
+const liveWith = async (system: System, protocol: string, goal: string): Promise<Card | null> => {
   for (const card of await system.runs({ protocol, life: ["live", "paused"] })) {
     const [first] = card.origin === null ? await system.log(card.run, 1) : [];
     if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
@@ -27,7 +27,7 @@ export const insteadOf = async (
   protocol: string,
   { goal, flags }: { readonly goal: unknown; readonly flags: readonly string[] },
 ): Promise<string | null | Refusal> => {
-  if (placeFlags.some((flag) => has(context.given, flag))) return null;
+  if (typeof goal !== "string" || placeFlags.some((flag) => has(context.given, flag))) return null;
   const twin = await liveWith(system, protocol, goal);
   if (twin === null) return null;
   const { run, phase } = twin;
