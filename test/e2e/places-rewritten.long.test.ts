@@ -231,3 +231,11 @@ test("work whose commits git has lost is said to be lacking, and hides no other 
   const dropped = await cairn(["drop", run, "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
 });
+
+test("work that differs from a commit of the user's in blanks alone isn't merged", async (t) => {
+  const here = await landed(t, [{ "price.txt": "if x:\n    go()\n    stop()\n" }]);
+  git(here, "stash", "--quiet");
+  writeFileSync(join(here.root, "price.txt"), "if x:\n    go()\nstop()\n");
+  git(here, "commit", "--quiet", "-am", "mine");
+  assert.match((await here.cairn(["merge", "--yes"])).err, /MERGE_CONFLICT: .*price\.txt/u);
+});

@@ -51,6 +51,32 @@ const usersBase = async (repository: Repository, base: string): Promise<string> 
     ? base
     : lineOf(await inStore(repository, ["rev-parse", `${base}^1`]));
 
+/** `git cherry` disregards blanks, which are code in some languages: whether each commit has an equal with the same ones. */
+const isVerbatim = async (
+  repository: Repository,
+  head: string,
+  since: string,
+  work: string,
+): Promise<boolean> => {
+  const listed = async (...words: readonly string[]): Promise<readonly string[]> =>
+    linesOf(await inStore(repository, ["rev-list", "--no-merges", ...words, `^${since}`]));
+  const own = new Set(await listed(work));
+  const equal = (await listed("--cherry-mark", `${head}...${work}`)).flatMap((line) =>
+    line.startsWith("=") ? [`${line.slice(1)}\n`] : [],
+  );
+  const patches = await inStore(repository, ["diff-tree", "--stdin", "-p"], {
+    input: equal.join(""),
+  });
+  // 129: git before 2.39 has no such ids.
+  const told = await inStore(repository, ["patch-id", "--verbatim"], {
+    input: patches.out,
+    also: [129],
+  });
+  const ids = linesOf(told).map((line) => line.split(" "));
+  const others = new Set(ids.flatMap(([id = "", commit = ""]) => (own.has(commit) ? [] : [id])));
+  return ids.every(([id = ""]) => others.has(id));
+};
+
 /** Whether HEAD has an equivalent of each commit, or of all of them in one. */
 const isIn = async (
   repository: Repository,
@@ -62,8 +88,8 @@ const isIn = async (
   for (const one of [squashed, work]) {
     const told = await inStore(repository, ["cherry", head, one, since], { also: [128] });
     const marks = linesOf(told);
-    if (told.exit === 0 && marks.length > 0 && marks.every((line) => line.startsWith("-")))
-      return true;
+    const isEqual = marks.length > 0 && marks.every((line) => line.startsWith("-"));
+    if (told.exit === 0 && isEqual && (await isVerbatim(repository, head, since, one))) return true;
   }
   return false;
 };
