@@ -64,7 +64,7 @@ test("a merge or undo that was killed once HEAD was moved leaves no lock behind 
   await killedIn("undo", [site, merge]);
   assert.equal(head(), base);
   assert.deepEqual(await places.killed(root), { lock, isHalf: false });
-  assert.deepEqual(await places.undo(site, merge), { is: "undone" });
+  assert.deepEqual(await places.undo(site, merge), { is: "gone", head: merge.from });
   await isFree();
 });
 
