@@ -153,13 +153,14 @@ const lookedAt = async (
   const at = placeSite(engine, run, folded);
   const { commit, tree } = spot.from;
   const stood = spot.told?.tree ?? tree;
-  const left = (await places.peek(at, spot.key))?.tree ?? stood;
-  const changes = left === stood ? [] : await places.changes(at, stood, left);
+  const left = (await places.peek(at, spot.key)) ?? { commit, tree: stood };
+  const isSame = left.tree === stood;
+  const changes = isSame ? [] : await places.changes(at, spot.told?.tree ?? commit, left.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const before = { before: tree, headBefore: commit };
   return {
     ...before,
-    after: left === stood ? tree : left,
+    after: isSame ? tree : left.tree,
     headAfter: commit,
     changed,
     commits: [],

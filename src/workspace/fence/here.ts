@@ -33,7 +33,7 @@ const look = async (): Promise<FenceHere> => {
   if (process.platform !== "linux")
     return {
       is: "none",
-      why: `cairn has no fence for ${process.platform} yet`,
+      why: `Cairn has no fence for ${process.platform} yet`,
       mend: "run it on Linux, also in a container",
     };
   const program = programOf("bwrap", "/");
