@@ -37,7 +37,7 @@ export type StartAsk = {
   /** Sent with the start: all or none. */
   readonly then: readonly Command[];
   /** To be driven at once: not created if this machine lacks what it needs. */
-  readonly driven?: Pick<RunOptions, "serve" | "labels"> | undefined;
+  readonly driven?: Pick<RunOptions, "hand" | "serve" | "labels"> | undefined;
   /** Its start commit; defaults to the checkout when first driven. */
   readonly from?: From | undefined;
   /** The run's id; random by default. */
@@ -74,7 +74,7 @@ const presentOf = async (
   return files.find((path) => there.has(path)) ?? null;
 };
 
-/** Faults: AGENT_MISSING, FENCE_MISSING, and those of an unsuitable repository. */
+/** Faults: AGENT_MISSING, FENCE_MISSING, INCLUDE_INVALID, and those of an unsuitable repository. */
 const drivable = async (
   engine: Engine,
   run: string,
@@ -82,7 +82,7 @@ const drivable = async (
   driven: NonNullable<StartAsk["driven"]>,
 ): Promise<void> => {
   const { findBeforehand } = await import("./runner/agents.ts");
-  await findBeforehand(engine, folded, driven);
+  if (driven.hand !== true) await findBeforehand(engine, folded, driven);
   const { fenceHere } = await import("./fence-here.ts");
   await fenceHere(engine);
   await checkFit(engine, run, folded);

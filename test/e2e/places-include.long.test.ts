@@ -41,10 +41,13 @@ test("patterns of place.copy count the same; a pattern that leads out of the rep
   writeFileSync(join(here.root, ".git/info/exclude"), ".env*\n");
   configure(here, { place: { copy: ["**/.env.{local,test}"] } });
   writeFileSync(join(here.root, ".worktreeinclude"), "../secrets\n");
-  const refused = await here.cairn(auto, envOf(here));
-  assert.match(refused.err, /INCLUDE_INVALID: "\.\.\/secrets" in \.worktreeinclude leads out/u);
+  for (const how of [[], ["--hand"]]) {
+    const refused = await here.cairn([...auto, ...how], envOf(here));
+    assert.match(refused.err, /INCLUDE_INVALID: "\.\.\/secrets" in \.worktreeinclude leads out/u);
+    assert.match((await here.cairn(["status"])).out, /^no runs here yet/u);
+  }
   writeFileSync(join(here.root, ".worktreeinclude"), "");
-  const done = await here.cairn(["run", "s", "--verbose"], envOf(here));
+  const done = await here.cairn([...auto, "--verbose"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /copies of what `place\.copy`/u);
 });

@@ -105,15 +105,17 @@ const started = async (
   { named: isNamed, ...what }: New,
 ): Promise<Meant | Refusal> => {
   if (!isNamed) context.note(wayLine(context, system, "run"));
-  const driven = has(context.given, "hand")
-    ? {}
-    : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
+  const driven = {
+    hand: has(context.given, "hand"),
+    serve: named(context, "serve"),
+    labels: named(context, "label"),
+  };
   const said = await saidIn(context, system, what);
   if (isRefusal(said)) return said;
   const instead = await insteadOf(context, system, what.protocol, said);
   if (isRefusal(instead)) return instead;
   if (instead !== null) return { run: instead, fresh: false };
-  const made = await begin(context, system, { ...what, ...driven, said });
+  const made = await begin(context, system, { ...what, driven, said });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
   context.note(`run ${made.run} is started in ${made.folder}`);
   const view = await system.view(made.run);

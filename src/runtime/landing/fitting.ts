@@ -4,6 +4,7 @@ import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
+import { readyIn } from "./worktree-include.ts";
 
 type Configured = Pick<Engine, "config">;
 const wantsNothing = ({ config: { ready } }: Configured): boolean =>
@@ -27,7 +28,7 @@ export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault
     : new Fault(code, `${text}, and jobs can't have places there`, `${told}${fits}`);
 };
 
-/** Checks files before a run is created. Faults: those of unsuitable repositories. */
+/** Checks files before a run is created. Faults: those of unsuitable repositories, INCLUDE_INVALID. */
 export const checkFit = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
   if (!mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
@@ -37,4 +38,5 @@ export const checkFit = async (engine: Engine, run: string, folded: Folded): Pro
   const unfit = await (await engine.workspace.places()).unfit(root, byFiles ? "files" : "git");
   const fault = unfit === null ? null : unfitFault(engine, unfit, "no run was made; ");
   if (fault !== null) throw fault;
+  if (unfit === null) await readyIn(engine.workspace, root, engine.config.ready);
 };
