@@ -1,7 +1,7 @@
 // Tests of causes in the words of real programs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { causeWords, missingFiles, unrunOf } from "./red-causes.ts";
+import { causeWords, missingFiles, unrunOf, whyLines } from "./red-causes.ts";
 
 const wordsOf = (said: string, fenced?: "online" | "offline"): string =>
   causeWords({ red: [{ name: "tests", said }], answered: false, fenced });
@@ -72,4 +72,12 @@ test("an assertion names no cause, and only a check that never ran says so", () 
     unrunOf("`vitset run`: cannot be started: spawn vitset ENOENT\n"),
     "cannot be started: spawn vitset ENOENT",
   );
+});
+
+test("an output's lines from its first error on say why, not the usage at its end; else its last lines", () => {
+  const composer =
+    "Loading repositories\n\n  [RuntimeException]\n  shop/a is locked to 1.0\n\nupdate [--lock] [--] [<packages>...]\n";
+  assert.equal(whyLines(composer, 2), "  [RuntimeException]\n  shop/a is locked to 1.0");
+  assert.equal(whyLines("a\nb\nc\n", 2), "b\nc");
+  assert.equal(whyLines("1 of 2\nAssertionError: no\n at x\n", 1), "AssertionError: no");
 });

@@ -6,6 +6,16 @@ import type { BaseTrial } from "./site.ts";
 export const unrunOf = (said: string): string | null =>
   /^`.*`: (cannot be started: .*)/u.exec(said)?.[1] ?? null;
 
+const errorLine =
+  /error\b|exception\b|npm err!|\b(?:fatal|panic|cannot|can't|couldn't|could not|not found|denied)\b/iu;
+
+/** The lines of an output from the first that looks like an error; without one, its last lines. */
+export const whyLines = (output: string, most: number): string => {
+  const lines = output.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trimEnd()]));
+  const first = lines.findIndex((line) => errorLine.test(line));
+  return (first < 0 ? lines.slice(-most) : lines.slice(first, first + most)).join("\n");
+};
+
 const all = (text: string, pattern: RegExp): readonly string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, ...named]) => named.find(Boolean) ?? [])),
 ];

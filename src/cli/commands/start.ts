@@ -62,7 +62,7 @@ export type Begin = {
   readonly protocol: string;
   readonly words: readonly string[];
   readonly dry?: boolean;
-  readonly driven?: Pick<RunOptions, "hand" | "serve" | "labels">;
+  readonly driven?: Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">;
   /** The start commit, and the branch where it was found; defaults to the checkout. */
   readonly from?: { readonly commit: string; readonly branch: string };
   /** What its words and flags say, if that was read already. */

@@ -19,7 +19,7 @@ export type Acts = {
     by: Sender,
     dry?: boolean,
     then?: readonly Command[],
-    driven?: Pick<RunOptions, "serve" | "labels">,
+    driven?: Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">,
     from?: { readonly commit: string; readonly branch: string },
     id?: string,
   ): Promise<Started | Refusal>;

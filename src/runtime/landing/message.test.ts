@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CommitStyle } from "../config.ts";
-import { subjectOf } from "./message.ts";
+import { defused, subjectOf } from "./message.ts";
 
 const style: CommitStyle = { prefix: null, author: "user", signOff: null };
 const plain = ["Add a shop", "Sell plants", "fix: a hole"];
@@ -31,4 +31,14 @@ test("a long title is cut at a word, and no line break gets in", () => {
     subjectOf("Add [skip ci] a cart [x] ***NO_CI*** [CI-skip]", style, []),
     "Add (skip ci) a cart [x] NO_CI (CI-skip)",
   );
+});
+
+test("an agent's words close no issue and call nobody, and stay readable", () => {
+  assert.equal(
+    defused("Fixes #1, closes: org/repo#2 and resolved\nhttps://host/o/r/issues/3; fixing GH-4"),
+    "Fixes (#1), closes (org/repo#2) and resolved (https://host/o/r/issues/3); fixing (GH-4)",
+  );
+  assert.equal(defused("@ana: uses @org/team"), "@ ana: uses @ org/team");
+  const plain = "Fix the sum of a#b for ana@example.org; see #12";
+  assert.equal(defused(plain), plain);
 });

@@ -61,6 +61,13 @@ const unskipping = (text: string): string =>
     .replaceAll(/\[([^[\]]*\b(?:skip|no)\b[^[\]]*)\]/giu, "($1)")
     .replaceAll("***NO_CI***", "NO_CI");
 
+const closing =
+  /\b((?:clos|fix|resolv|implement)(?:e?[sd]?|ing)):?\s+((?:issues?\s+)?(?:[\w./-]*#\d+|GH-\d+|https?:\/\/\S*\d))/giu;
+
+/** Without what makes a host close issues, or tell people, for an agent's word. */
+export const defused = (text: string): string =>
+  text.replaceAll(closing, "$1 ($2)").replaceAll(/(?<![\w.])@(?=\w)/gu, "@ ");
+
 const wrapped = (text: string, indent = ""): string => {
   const lines: string[] = [];
   for (const word of unskipping(unbroken(text)).split(/\s+/u)) {
@@ -125,7 +132,7 @@ export const landingCommit = (
   const parts = [
     subject,
     ...(subject.endsWith("…") ? [wrapped(title)] : []),
-    ...saidIn(log, candidate).map((said) => wrapped(said)),
+    ...saidIn(log, candidate).map((said) => wrapped(defused(said))),
     criteria.map(criterionLine).join("\n"),
     [
       `Cairn-Run: ${run}`,

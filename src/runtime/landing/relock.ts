@@ -4,6 +4,7 @@ import { isLockFile, type LockFile, lockFileOf } from "../../core/lock-files.ts"
 import { firstOf } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
+import { whyLines } from "../../work/red-causes.ts";
 import type { Commit } from "../../work/site.ts";
 import type { Merged, MergeHow, PlaceSite } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
@@ -15,7 +16,7 @@ import { keepOutput } from "../host/kept-output.ts";
 import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
 
-const limits = { ms: 300_000, bytes: 16 * 1_048_576, said: 600 } as const;
+const limits = { ms: 300_000, bytes: 16 * 1_048_576, said: 600, lines: 8 } as const;
 
 type Relocking = {
   readonly driving: Landing;
@@ -77,7 +78,7 @@ const runAll = async (
       );
       const program = known.argv.join(" ");
       if (ran.exit !== 0)
-        return `\`${program}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().trim().slice(-limits.said)}`;
+        return `\`${program}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${whyLines(output.text(), limits.lines).slice(0, limits.said)}`;
       const [was, is] = [versionIn(known, before), versionIn(known, (await textOf(path)) ?? "")];
       if (was !== is)
         return `\`${program}\` would change the version of its format from ${was ?? "none"} to ${is ?? "none"}`;

@@ -1,10 +1,10 @@
 // Events of a run's base: its commit, its checks and its private files.
 import type { Site } from "../site.ts";
-import { event, opening } from "../scope.ts";
+import { event, firstSaid, opening } from "../scope.ts";
 import { shortId } from "../../core/short-id.ts";
 import { own } from "../../core/attempt-end.ts";
 import * as t from "../../kit/schema.ts";
-import { unrunOf } from "../red-causes.ts";
+import { unrunOf, whyLines } from "../red-causes.ts";
 import * as shapes from "../shapes.ts";
 
 /** `setup`: whether the setup is tried there, too. */
@@ -91,13 +91,15 @@ export const baseAnswered = event("BaseAnswered", {
     word: "again",
     line: ({ answer }, { expected, tried }) => {
       if (answer !== "expect") return null;
-      const unrun = (tried?.red ?? []).flatMap(({ name, said }) => {
+      const causes = (tried?.red ?? []).map(({ name, said }) => {
         const why = unrunOf(said);
-        return why === null ? [] : [`${name} couldn't be run at all (${why})`];
+        if (why !== null) return `${name} couldn't be run at all (${why})`;
+        const output = said.split("\n").slice(1).join("\n");
+        return `${name}: ${firstSaid(whyLines(output, 1) || said)}`;
       });
       return [
         `${expected.join(", ")}: red on the base, and may stay red until green once`,
-        ...unrun,
+        ...causes,
       ].join("; ");
     },
   },

@@ -25,13 +25,17 @@ export const takeAway = (path: string, id: string): void => {
   }
 };
 
+/** The lock that git's message names as there already. */
+export const lockNamed = (said: string): string | undefined =>
+  /Unable to create '([^']+\.lock)': File exists/u.exec(said)?.[1];
+
 /**
  * Waits until the lock named in git's message is gone, or so old that its holder must be dead; then removes it.
  * @param said git's message
  * @returns whether git complained about a lock, so that a retry makes sense
  */
 export const awaitLock = async (said: string): Promise<boolean> => {
-  const [, path] = /Unable to create '([^']+\.lock)': File exists/u.exec(said) ?? [];
+  const path = lockNamed(said);
   if (path === undefined) return false;
   const first = lockOf(path);
   for (let lock = first; lock !== null && lock.id === first?.id; lock = lockOf(path)) {

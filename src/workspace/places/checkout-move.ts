@@ -7,6 +7,7 @@ import { type Ask, joinNames, lineOf, splitNames } from "../git/git.ts";
 import { onDisk } from "../disk/fault.ts";
 import { branchOf } from "../git/head.ts";
 import { diskRefusedIn } from "../git/disk-refused.ts";
+import { lockNamed } from "../git/ref-lock.ts";
 import { unfinishedIn } from "../git/unfinished.ts";
 import { withIndex, writeTree } from "./gather.ts";
 import { pathOf } from "./tree-path.ts";
@@ -16,7 +17,7 @@ import { copyIndex } from "./move.ts";
 import { needRoom } from "./room.ts";
 import { durable, inStore, inUsers, type Repository } from "./repository.ts";
 import { type Raw, rawRecords } from "./screen.ts";
-import { movingSign, whileLocked } from "./under-way.ts";
+import { checkoutBusy, movingSign, whileLocked } from "./under-way.ts";
 import { elsewhere } from "./unfit.ts";
 import { unfiltered } from "./user-tree.ts";
 
@@ -235,7 +236,10 @@ const moveLocked = async (
     unstaged: { names: [], as: from },
   });
   hold.end();
-  throw headMoved(repository, moved.err.trim().slice(0, 300));
+  const lock = lockNamed(moved.err);
+  throw lock === undefined
+    ? headMoved(repository, moved.err.trim().slice(0, 300))
+    : checkoutBusy(lock);
 };
 
 /** Returns files that both the user and the move changed; empty: the move is done, HEAD last. */

@@ -77,6 +77,14 @@ const holderOf = (lock: string): ProcessId | null => {
 
 const lockPath = ({ user }: Repository): string => join(user.own, "index.lock");
 
+/** `lock`: the file by which git keeps others out; a killed git leaves it. */
+export const checkoutBusy = (lock: string): Fault =>
+  new Fault(
+    "CHECKOUT_BUSY",
+    `another git is at work in this checkout: ${lock} is there`,
+    "wait until it has ended; where none runs any more, remove that file; then repeat",
+  );
+
 /** Takes git's index lock; removes ours of a dead process. Fault CHECKOUT_BUSY: another process has it. */
 const takeLock = async (lock: string): Promise<void> => {
   for (
@@ -87,12 +95,7 @@ const takeLock = async (lock: string): Promise<void> => {
     const found = lockOf(lock);
     const holder = holderOf(lock);
     if (found !== null && holder !== null && !alive(holder)) takeAway(lock, found.id);
-    else if (waited > (holder === null ? patienceMs : gitMs))
-      throw new Fault(
-        "CHECKOUT_BUSY",
-        `another git is at work in this checkout: ${lock} is there`,
-        "wait until it has ended; where none runs any more, remove that file; then repeat",
-      );
+    else if (waited > (holder === null ? patienceMs : gitMs)) throw checkoutBusy(lock);
     else await sleep(lookMs);
   }
 };

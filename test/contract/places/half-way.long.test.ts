@@ -195,4 +195,13 @@ test("a lock of another git is waited for, and then named; it stays", async (t) 
   const before = user();
   await assert.rejects(places.deliver(site, commit, "m\n"), { code: "CHECKOUT_BUSY" });
   assert.equal(user(), before);
+  rmSync(join(root, ".git/index.lock"));
+  for (const lock of [".git/HEAD.lock", `.git/${gitIn(root, "symbolic-ref", "HEAD")}.lock`]) {
+    writeFileSync(join(root, lock), "");
+    await assert.rejects(places.deliver(site, commit, "m\n"), ({ code, message }) => {
+      assert.equal(code, "CHECKOUT_BUSY");
+      return message.includes(`${lock} is there`);
+    });
+    rmSync(join(root, lock));
+  }
 });
