@@ -37,7 +37,9 @@ export type StartAsk = {
   /** Sent with the start: all or none. */
   readonly then: readonly Command[];
   /** To be driven at once: not created if this machine lacks what it needs. */
-  readonly driven?: (Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">) | undefined;
+  readonly driven?:
+    | (Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">)
+    | undefined;
   /** Its start commit; defaults to the checkout when first driven. */
   readonly from?: From | undefined;
   /** The run's id; random by default. */
