@@ -103,7 +103,7 @@ test("delivery and its undoing", async (t) => {
     await stubbornly((places) =>
       places.undo(site, { from: base, to: commit, branch: "cairn/x", base }),
     ),
-    { is: "undone" },
+    { is: "gone", head: base },
   );
   assert.equal(head(), base);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? mine.txt");

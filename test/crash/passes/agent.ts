@@ -17,20 +17,21 @@ export type Point = (typeof points)[number];
 export const fileOf = (unit: string): string => `${unit}.txt`;
 
 /**
- * Says none, one, two (for the verifier) and three (for the review), a step a pass. What it was told lies beside the tree: `parts.json`,
+ * Says none, one, two (for the verifier) and three (for the review), a step a pass. What it was told lies beside the script: `parts.json`,
  * `key.txt` (what a blocked unit lacks); there it writes `launches.txt` too. Nobody listening at `director`: it goes on by itself.
  */
 export const agentScript = `
 const fs = require("node:fs");
 const net = require("node:net");
+const beside = (name) => require("node:path").join(__dirname, name);
 const { execFileSync } = require("node:child_process");
 const brief = fs.readFileSync(0, "utf8");
 const job = process.env.CAIRN_JOB;
-fs.appendFileSync("../launches.txt", job + "\\n");
-const parts = JSON.parse(fs.readFileSync("../parts.json", "utf8"));
+fs.appendFileSync(beside("launches.txt"), job + "\\n");
+const parts = JSON.parse(fs.readFileSync(beside("parts.json"), "utf8"));
 const said = (unit) => { try { return fs.readFileSync(unit + ".txt", "utf8").trim(); } catch { return "none"; } };
 const at = (point) => new Promise((resolve) => {
-  const line = net.connect("../director", () => line.write(JSON.stringify({ job, at: point }) + "\\n"));
+  const line = net.connect(beside("director"), () => line.write(JSON.stringify({ job, at: point }) + "\\n"));
   line.once("data", () => line.end());
   line.once("error", resolve);
   line.once("close", resolve);
@@ -59,7 +60,7 @@ const judge = () => {
   return say({ unit, verdict, criteria, gaps }, unit + (gaps.length === 0 ? "_VERIFIED" : "_GAPS:1"));
 };
 const work = async () => {
-  if (parts[unit].blocked && !fs.existsSync("../key.txt"))
+  if (parts[unit].blocked && !fs.existsSync(beside("key.txt")))
     return say({ unit, status: "blocked", did: "looked", remaining: "all of it", reason: "no key" }, "BLOCKED:no key");
   const now = said(unit);
   const next = /must say three/.test(brief) ? "three" : /must say two/.test(brief) ? "two" : now === "none" ? "one" : now;
