@@ -5,7 +5,7 @@ import { type Away, awayBy } from "./away.ts";
 import { commonOptions, type Args, has, last, type Options, parse, words } from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
-import { flowed, type Page } from "./layout.ts";
+import { fitted, type Page } from "./layout.ts";
 import { projectLine } from "./project.ts";
 import { isSameLedger, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
@@ -58,7 +58,7 @@ const saidBy =
     return cleanPage(text);
   };
 
-type Calls = Pick<Verb, "stays" | "begins" | "views">;
+type Calls = Pick<Verb, "stays" | "begins" | "views"> & { readonly name?: string };
 
 /** Reports outages of a ledger's server, and databases without the project. */
 const awayOf =
@@ -99,8 +99,11 @@ const systemOf = async (
   });
   shared.systems.push(system);
   if (system.config.unread !== undefined) note(`warning ${system.config.unread}`);
-  const usual = world.env["CAIRN_LEDGER"] || system.config.ledger;
-  if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
+  if (ledger === null) return system;
+  const { usualLedger } = await import("../open-ledger.ts");
+  const usual =
+    world.env["CAIRN_LEDGER"] || (system.config.ledger ?? usualLedger(system.workspace.home));
+  if (![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
     shared.pinned = { typed: ledger, url: system.ledger };
   return system;
 };
@@ -109,10 +112,9 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
   const json = has(given, "json");
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
-  // Programs read notes line by line, so notes are wrapped for terminals only.
   const said = saidBy(shared);
   const note = (line: string): void =>
-    world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
+    world.err(said(`${fitted(line, pageOf(world))}\n`));
   const away = awayOf(world, shared, calls, note);
   const open = (): Promise<System> => systemOf(world, given, shared, away(), calls, note);
   const prompts = (): Promise<Prompts> => {
@@ -125,6 +127,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
     return world.prompts();
   };
   return {
+    verb: calls.name ?? "",
     given,
     words: given.words,
     env: world.env,

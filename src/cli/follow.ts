@@ -5,7 +5,7 @@ import type { Progress, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { changes } from "./changes.ts";
 import { cleanLine } from "./clean.ts";
-import { pad, type Page } from "./layout.ts";
+import { hung, pad, type Page } from "./layout.ts";
 import { pictureOf } from "./picture.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
@@ -101,7 +101,7 @@ const lines = (follow: Follow): Followed => {
       if (line === null) return;
       // With JSON, standard output has nothing but the answer.
       if (json) context.note(line);
-      else context.tell({ json: null, text: () => line });
+      else context.tell({ json: null, text: (page) => hung(line, page, beside) });
     },
     end: () => Promise.resolve(),
   };

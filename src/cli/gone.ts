@@ -1,5 +1,7 @@
 // Remarks about runs that aren't live: the chosen one of several, and a removed ledger whose anchors git still has.
+import type { Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
+import { newestFirst } from "../core/newest.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
@@ -28,4 +30,22 @@ export const noteOver = async (
     context.note(
       `no run is live here: this is ${run} (${cleanLine(place)}), which ${life === "archived" ? "was put away" : "is over"}`,
     );
+};
+
+/** Where no run, or no single one, is live: what the verbs that drive runs can do about it. */
+export const withWay = async (system: System, verb: string, no: Refusal): Promise<Refusal> => {
+  if (no.code === "RUN_AMBIGUOUS")
+    return verb === "run" ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` } : no;
+  if (verb !== "run" && verb !== "resume") return no;
+  const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
+  const again = newestFirst(ended.filter(({ good, origin }) => good === false && origin === null));
+  return {
+    ...no,
+    fits: [
+      ...again
+        .slice(0, 10)
+        .map(({ run, protocol, phase }) => `cairn resume ${run}  # ${protocol}, ${phase}`),
+      'a new one: cairn run "what is wanted"',
+    ].join("\n  "),
+  };
 };

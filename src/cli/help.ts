@@ -167,6 +167,11 @@ export const unknownVerb = (name: string, what = "verb"): Answer =>
     refuse(
       "USAGE",
       name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``,
-      { fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)` },
+      {
+        fits:
+          name === "-v"
+            ? "the version: cairn --version"
+            : `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
+      },
     ),
   );

@@ -76,6 +76,10 @@ const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
 export const fitted = (text: string, page: Page): string =>
   rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
 
+/** The same for one line, with its continuations indented. */
+export const hung = (text: string, { width }: Page, indent: number): string =>
+  rejoined(wrap(text.replaceAll(SPANS, unbroken), width, indent));
+
 /** Alternatives on one line where they fit, else one a line. */
 export const alternatives = (ways: readonly string[], { width }: Page): readonly string[] => {
   const line = `  ${ways.join("      ")}`;

@@ -3,6 +3,7 @@ import { isOver } from "../core/over.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over, System } from "../runtime/system.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
@@ -20,7 +21,11 @@ const named = ({ env }: Context): string | null =>
   (env["CAIRN_RUN"] ?? "") === "" ? null : (env["CAIRN_RUN"] ?? "");
 
 const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
-  const card = await system.find(named(context), over);
+  const { verb, words } = context;
+  const typed = (run: string): string => ["cairn", verb, run, ...words.map(asTyped)].join(" ");
+  const card = await system.find(named(context), over, typed);
+  if (isRefusal(card) && named(context) === null)
+    return (await import("./gone.ts")).withWay(system, verb, card);
   if (named(context) === null && over !== undefined && !isRefusal(card) && isOver(card.life))
     await (await import("./gone.ts")).noteOver(context, system, card);
   return card;

@@ -153,12 +153,20 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
   ];
 };
 
+/** Above this, a question quotes what a program printed: its first lines and its last, which asks, are enough beside the command that shows all. */
+const longQuestion = 8;
+const inShort = ({ question, ...rest }: Picture["decisions"][number]) => {
+  const lines = question.split("\n");
+  const short = [...lines.slice(0, 3), "…", ...lines.slice(-1)];
+  return { ...rest, question: lines.length > longQuestion ? short.join("\n") : question };
+};
+
 /** Possible actions: a paused run waits for a person even without a question. */
 const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {
   const { run, life } = picture;
   const decisions = asks ? picture.decisions : [];
   return [
-    ...decisions.flatMap((decision) => decisionLines(decision, page)),
+    ...decisions.flatMap((decision) => decisionLines(inShort(decision), page)),
     ...(life === "paused"
       ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`]
       : []),

@@ -28,6 +28,8 @@ export type Answer = {
 export type Piece = { readonly json: unknown; readonly text: (page: Page) => string };
 
 export type Context = {
+  /** Its name; empty before it is known. */
+  readonly verb: string;
   readonly given: Args;
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;

@@ -15,10 +15,6 @@ import { peopleVerbs } from "./verb-groups.ts";
 /** A single word may be a mistyped run, which must never start a costly one. */
 const isGoal = (word: string): boolean => /\s/u.test(word.trim());
 
-/** Whether the arguments have a goal: a word with a space, or --goal. */
-export const saysGoal = ({ words, given }: Pick<Context, "words" | "given">): boolean =>
-  has(given, "goal") || words.some(isGoal);
-
 /** Whether the words start a run without naming a protocol. */
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);

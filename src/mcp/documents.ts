@@ -32,7 +32,11 @@ const criterionLines = ({
   ...(check === null ? [] : [`  check: ${oneLine(check, 300)}`]),
   ...(proof === null
     ? []
-    : [`  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`]),
+    : [
+        proof.exit === null && proof.by !== "engine"
+          ? `  judged by ${proof.by} at ${proof.at}`
+          : `  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`,
+      ]),
   ...(proof === null || proof.digest === null ? [] : [`  its output: output/${proof.digest}`]),
   ...doubts.map((doubt) => `  ${oneLine(doubt, 300)}`),
   ...(claim === null ? [] : [`  claimed, proves nothing: ${oneLine(claim, 300)}`]),

@@ -12,7 +12,14 @@ export const naturalName = (card: Card): string => card.place.split("/").at(-1) 
 
 /** Titles by run, as far as they were looked up. */
 export type Titles = ReadonlyMap<string, string>;
-const listed = (word: string, cards: readonly Card[], titles: Titles): string => {
+/** A command for that run. */
+export type Typed = (run: string) => string;
+const listed = (
+  word: string,
+  cards: readonly Card[],
+  titles: Titles,
+  typed: Typed | null = null,
+): string => {
   if (cards.length === 0) return 'there are no runs: `cairn run "what is wanted"` starts one';
   const lines = newestFirst(cards).map((card) => {
     const { run, protocol, phase } = card;
@@ -20,8 +27,14 @@ const listed = (word: string, cards: readonly Card[], titles: Titles): string =>
     const title = titles.get(run);
     // A folder that is called after the protocol tells nothing.
     const shown = name === run || (title !== undefined && name === protocol) ? "" : ` ${name}`;
-    return `${run} (${protocol}${shown}${title === undefined ? "" : `: ${title}`}, ${phase})`;
+    const about = `${protocol}${shown}${title === undefined ? "" : `: ${title}`}, ${phase}`;
+    return typed === null ? `${run} (${about})` : `${typed(run)}  # ${about}`;
   });
+  if (typed !== null)
+    return [
+      ...lines.slice(0, 10),
+      ...(lines.length > 10 ? [`and ${lines.length - 10} more: \`cairn status\``] : []),
+    ].join("\n  ");
   return `${word}: ${lines.slice(0, 10).join("; ")}${lines.length > 10 ? `; and ${lines.length - 10} more: \`cairn status\`` : ""}`;
 };
 
@@ -52,6 +65,7 @@ export const findRun = (
   root: string,
   over: Over | null = null,
   titles: Titles = new Map(),
+  typed: Typed | null = null,
 ): Card | Refusal => {
   if (name === null) {
     const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
@@ -66,9 +80,9 @@ export const findRun = (
         : undefined;
     if (ended !== undefined) return ended;
     return live.length === 0
-      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards, titles) })
+      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards, titles, typed) })
       : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, {
-          fits: listed("name one", live, titles),
+          fits: listed("name one", live, titles, typed),
         });
   }
   if (name === "")

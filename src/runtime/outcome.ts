@@ -158,7 +158,7 @@ const unreadyResult = async (
       found: "none",
       report: null,
       message: "",
-      errors: why.slice(-refusedLimit),
+      errors: why,
       fault: null,
       output,
     };

@@ -60,7 +60,7 @@ export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run): str
     return placed
       ? "this run has no checks: it keeps those that it first ran with, and `checks` of cairn.config.json came later; a new run has them"
       : "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout";
-  return `this run has no checks: nothing but its agents' word will say that the work holds. Name programs that must pass as \`checks\` in cairn.config.json${placed ? ": runs that begin then have them" : ""}`;
+  return `this run has no checks: only what agents name as checks is run. Name programs that must pass as \`checks\` in cairn.config.json${placed ? ": runs that begin then have them" : ""}`;
 };
 
 /** Whether a program can prove it: its own check, the one that ends its unit, or an uncounted one for the whole unit. */

@@ -131,7 +131,7 @@ test("a run without any check says so at its start and its end", async (t) => {
   const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
   assert.equal(done.exit, 0, done.out + done.err);
   const [start = "", end = ""] = done.out.split(" begins ");
-  assert.match(start, /this run has no checks: nothing but its agents' word/u);
+  assert.match(start, /this run has no checks: only what agents name as checks is run/u);
   assert.match(end, /1 of 1 step was reported, nothing checked it/u);
 });
 

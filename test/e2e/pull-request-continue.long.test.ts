@@ -169,7 +169,7 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
       nothing.out,
       "nothing is to be done for http://github.localhost/ana/shop/pull/7: no check is red, and no open remark of anybody who may push there is new\n  left out, since eve may not push there: http://github.localhost/ana/shop/pull/7#r4\n",
     );
-    assert.match((await here.cairn(["merge", run], own)).out, /^merged into master/u);
+    assert.match((await here.cairn(["merge", run], own)).out, /^run \w+ merged into master/u);
     assert.equal(readFileSync(join(here.root, "two.txt"), "utf8"), "by bob\n");
   },
 );

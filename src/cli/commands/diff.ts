@@ -19,9 +19,9 @@ const words: Readonly<Record<Difference["is"], string>> = {
   tried: "was tried, and never landed",
 };
 
-const headline = ({ unit, job, is, branch, from, to }: Difference): string => {
+const headline = ({ run, unit, job, is, branch, from, to }: Difference): string => {
   const what = unit === null ? branch : `${unit} (${job ?? ""}) ${words[is]}`;
-  return `${cleanLine(what)}: ${shortId(from)}..${shortId(to)}`;
+  return `run ${run}, ${cleanLine(what)}: ${shortId(from)}..${shortId(to)}`;
 };
 
 /** Work not included, and how to see it. */

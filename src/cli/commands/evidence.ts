@@ -9,7 +9,7 @@ import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { fit, flowed, type Page, wrap } from "../layout.ts";
+import { fit, fitted, flowed, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint, type Tone } from "../style.ts";
@@ -46,7 +46,9 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
       : [
           `${proof.commit === undefined ? `tree ${proof.tree.slice(0, 8)}` : `commit ${shortId(proof.commit)}`}${fresh === null ? "" : fresh ? ", as it is now" : ", the tree has changed since"}`,
         ];
-  const done = status === "failed" ? "run" : status === "unproved" ? "recorded" : "proof";
+  // Nothing ran where somebody judged.
+  const failed = proof.exit === null && proof.by !== "engine" ? "judged unmet" : "run";
+  const done = status === "failed" ? failed : status === "unproved" ? "recorded" : "proof";
   return [`${done} by ${proof.by}`, ...exit, ...tree, ago(now - Date.parse(proof.at))].join(", ");
 };
 
@@ -245,6 +247,9 @@ export const evidence: Verb = {
       },
       // Claims and bypasses belong to the whole run and would seem to be the unit's.
       text: (page) =>
+        (context.words.length > 0
+          ? ""
+          : `${fitted(`run ${card.run}: ${cleanLine(view.title)}`, page)}\n`) +
         text(
           shown,
           unit === undefined ? [...claims, ...bypasses.map((bypass) => `bypassed: ${bypass}`)] : [],

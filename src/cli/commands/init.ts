@@ -21,7 +21,7 @@ import { meaning, nobodyHere } from "../init/programs.ts";
 import { unknownRole } from "../init/roles.ts";
 import { exclude, excludeOffer } from "../init/exclude.ts";
 import { byFlags } from "../init/wanted.ts";
-import { flowed } from "../layout.ts";
+import { fitted } from "../layout.ts";
 import { adoptWay } from "../way.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
@@ -50,7 +50,7 @@ const answer = (
       roles: part("roles"),
     },
     text: (page) =>
-      flowed(
+      fitted(
         [
           written
             ? `${path} is written (agents: ${names("agents").join(", ")})`

@@ -45,9 +45,9 @@ const asideLines = ({ apart, branch, detached, documents = [] }: Step): readonly
 
 const said = ({ run, is, from, to, branch }: Step): string => {
   const into = branch === null ? "the checkout" : cleanLine(branch);
-  if (is === "already") return `${into} holds all that this run has landed: nothing was merged`;
+  if (is === "already") return `${into} holds all that run ${run} has landed: nothing was merged`;
   const how = is === "recorded" ? "was merged before, and is recorded now" : "merged";
-  return `${how} into ${into}: ${shortId(from)}..${shortId(to)}\n  take it back, as long as nothing follows it: cairn undo ${run}`;
+  return `run ${run} ${how} into ${into}: ${shortId(from)}..${shortId(to)}\n  take it back, as long as nothing follows it: cairn undo ${run}`;
 };
 
 /** `live`: more may land. */

@@ -104,7 +104,6 @@ const started = async (
   system: System,
   { named: isNamed, ...what }: New,
 ): Promise<Meant | Refusal> => {
-  if (!isNamed) context.note(wayLine(context, system, "run"));
   const driven = {
     hand: has(context.given, "hand"),
     serve: named(context, "serve"),
@@ -117,6 +116,7 @@ const started = async (
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, driven, said });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
+  if (!isNamed) context.note(wayLine(context, system, "run"));
   context.note(`run ${made.run} is started in ${made.folder}`);
   const view = await system.view(made.run);
   if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));

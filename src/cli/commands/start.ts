@@ -14,9 +14,7 @@ import {
   adoptWay,
   beginsRun,
   goalRefused,
-  isOneWordGoal,
   protocolUnknown,
-  saysGoal,
   usualProtocol,
   wayLine,
 } from "../way.ts";
@@ -38,22 +36,13 @@ export const startMessage = async (
   );
 };
 
-/** Options by the protocol among the words, which other words may precede before flags are known; without one but with a goal, the default protocol's. */
+/** Options by the protocol among the words, which other words may precede before flags are known; without one the default protocol's, so that a flag is never called unknown where the words beside it are at fault. */
 export const startOptions = async (
   context: Context,
   system: System,
 ): Promise<Options | Refusal> => {
   const named = context.words.find((word) => system.protocols.includes(word));
-  const name =
-    named ??
-    (system.protocols.length === 1 ||
-    context.words.length === 0 ||
-    saysGoal(context) ||
-    (await isOneWordGoal(context, system))
-      ? usualProtocol(system)
-      : undefined);
-  if (name === undefined) return {};
-  const message = await startMessage(system, name);
+  const message = await startMessage(system, named ?? usualProtocol(system));
   return isRefusal(message) ? message : formOptions(formOf(message));
 };
 
@@ -239,10 +228,10 @@ export const start: Verb = {
         : protocolUnknown(system, context.words, "start");
     const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];
     const dry = has(context.given, "dry-run");
-    if (!isNamed) context.note(wayLine(context, system, "start"));
     const started = await begin(context, system, { protocol, words, dry });
     if (isRefusal(started))
       return isNamed ? started : goalRefused(context, system, "start", started);
+    if (!isNamed) context.note(wayLine(context, system, "start"));
     const { run, version, folder, files, preview } = started;
     const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
     const { takers } = begun;

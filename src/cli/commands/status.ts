@@ -41,8 +41,25 @@ const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   };
 };
 
-const answer = async (system: System, whole: Picture, now: number): Promise<Answer> => {
-  const { picture, more } = await seenNow(system, whole);
+/** Finished runs beside the only live one, which nobody named. */
+const othersToMerge = async (system: System, run: string): Promise<readonly string[]> => {
+  if ((await system.runs()).length < 2) return [];
+  const able = await (await system.delivery()).able("merge");
+  const [first, ...more] = able.filter((card) => card.run !== run && isOver(card.life));
+  if (first === undefined) return [];
+  return more.length === 0
+    ? [`another run waits to be merged: cairn merge ${first.run}`]
+    : [`${more.length + 1} other runs wait to be merged, which this lists: cairn diff`];
+};
+
+const answer = async (
+  system: System,
+  whole: Picture,
+  now: number,
+  isNamed: boolean,
+): Promise<Answer> => {
+  const { picture, more: own } = await seenNow(system, whole);
+  const more = [...own, ...(isNamed ? [] : await othersToMerge(system, whole.run))];
   return {
     exit: exits.done,
     json: picture,
@@ -86,12 +103,14 @@ const edited = async (context: Context, system: System): Promise<Card | null> =>
   return isRefusal(now) || now.version === last.version ? null : now;
 };
 
+const isNamed = ({ words, env }: Context): boolean =>
+  words.length > 0 || (env["CAIRN_RUN"] ?? "") !== "";
+
 /** The named run, or the only live one; null: none, or several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
   const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
   if (!isRefusal(picked)) return picked.card;
-  const named = context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "";
-  return named ? picked : edited(context, system);
+  return isNamed(context) ? picked : edited(context, system);
 };
 
 export const status: Verb = {
@@ -124,6 +143,6 @@ export const status: Verb = {
     }
     if (has(context.given, "watch")) return watched(context, system, card);
     const picture = await resumable(system, card);
-    return isRefusal(picture) ? picture : answer(system, picture, context.now());
+    return isRefusal(picture) ? picture : answer(system, picture, context.now(), isNamed(context));
   },
 };

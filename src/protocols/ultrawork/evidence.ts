@@ -15,7 +15,8 @@ const proofOf = ({ proof }: Criterion): Row["proof"] =>
     ? null
     : {
         exit: proof.exit,
-        tree: proof.tree,
+        // A person who calls it unmet proves nothing about a tree.
+        tree: proof.by === "person" && !proof.passed ? null : proof.tree,
         at: proof.time,
         by: proof.name,
         digest: proof.digest,

@@ -4,7 +4,7 @@ import { oneLine } from "../../core/quote.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Lease, Recorded, Row, Time } from "../../core/row.ts";
 import type { Outage, RunFilter } from "../../ledger/ledger.ts";
-import { findRun, type Titles, unknownRun } from "../find.ts";
+import { findRun, type Titles, type Typed, unknownRun } from "../find.ts";
 import { readLog } from "../fold.ts";
 import { nullOnFault } from "../on-fault.ts";
 import type { Loaded, Over } from "../results.ts";
@@ -12,8 +12,8 @@ import { withFolded, type Parts, rootOf } from "./parts.ts";
 
 export type Records = {
   runs(filter?: RunFilter): Promise<readonly Card[]>;
-  /** By id, unique prefix or natural name; null: the folder's only live run, or the result of `over` if none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
-  find(name: string | null, over?: Over): Promise<Card | Refusal>;
+  /** By id, unique prefix or natural name; null: the folder's only live run, or the result of `over` if none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates, for null as commands if `typed` is given. */
+  find(name: string | null, over?: Over, typed?: Typed): Promise<Card | Refusal>;
   load(run: string): Promise<Loaded | Refusal>;
   rows(run: string, after?: number, limit?: number, cause?: string): Promise<readonly Row[]>;
   /** Rows of all runs after a seq; later commits never have lower ones. Default 10,000. */
@@ -50,9 +50,9 @@ export const createRecords = (parts: Parts): Records => {
   const rootAt = (card: Card): string => engine.resolve(engine.base, card.root);
   return {
     runs: (filter) => ledger.runs(filter),
-    find: async (name, over) => {
+    find: async (name, over, typed) => {
       const cards = await ledger.runs();
-      const find = (titles?: Titles) => findRun(cards, name, rootOf(engine), over, titles);
+      const find = (titles?: Titles) => findRun(cards, name, rootOf(engine), over, titles, typed);
       const found = find();
       return isRefusal(found) ? find(await titlesOf(parts, cards)) : found;
     },

@@ -22,7 +22,8 @@ export type MakingReady = {
   readonly graces?: Graces | undefined;
 };
 
-const saidBytes = 2_000;
+/** A quarter of it from the beginning, where package managers name the cause. */
+const saidBytes = 2_400;
 
 /** Why it isn't ready; null: it is. */
 export const makeReady = async ({
@@ -42,7 +43,7 @@ export const makeReady = async ({
   const { argv, cwd, kept, keeps, makes, ms } = setup;
   for (const one of kept) if (await places.copySetup(one, root, makes)) return null;
   const there = keeps === null ? [] : places.made(root, makes);
-  const output = keepOutput();
+  const output = keepOutput(saidBytes);
   const ran = await hands.run(
     {
       argv,
@@ -61,7 +62,7 @@ export const makeReady = async ({
   );
   if (ran.exit !== 0 && setup.mayFail === true) return null;
   if (ran.exit !== 0)
-    return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text().slice(-saidBytes)}`;
+    return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text()}`;
   if (keeps !== null && makes.length > 0) await places.keepSetup(root, keeps, makes, there);
   return null;
 };

@@ -140,7 +140,14 @@ export const freshWords = ({
 
 /** The kind of record: a proof, a failed run, or one that proves nothing. */
 export const proofKind = (criterion: Pick<Criterion, "status" | "proof">): string =>
-  isJudged(criterion) ? "judged" : kinds(criterion.status);
+  isJudged(criterion)
+    ? "judged"
+    : criterion.status === "failed" && isJudgement(criterion)
+      ? "judged unmet"
+      : kinds(criterion.status);
+/** Nothing ran where somebody judged. */
+const isJudgement = ({ proof }: Pick<Criterion, "proof">): boolean =>
+  proof !== null && proof.exit === null && proof.by !== "engine";
 const kinds = (status: Status): string =>
   status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof";
 
