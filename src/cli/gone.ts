@@ -36,7 +36,7 @@ export const noteOver = async (
 export const withWay = async (system: System, verb: string, no: Refusal): Promise<Refusal> => {
   if (no.code === "RUN_AMBIGUOUS")
     return verb === "run" ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` } : no;
-  if (verb !== "run" && verb !== "resume") return no;
+  if ((verb !== "run" && verb !== "resume") || (await system.runs()).length === 0) return no;
   const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
   const again = newestFirst(ended.filter(({ good, origin }) => good === false && origin === null));
   return {
@@ -44,7 +44,7 @@ export const withWay = async (system: System, verb: string, no: Refusal): Promis
     fits: [
       ...again
         .slice(0, 10)
-        .map(({ run, protocol, phase }) => `cairn resume ${run}  # ${protocol}, ${phase}`),
+        .map(({ run, protocol, phase }) => `cairn resume ${run} --reason "why"  # ${protocol}, ${phase}`),
       'a new one: cairn run "what is wanted"',
     ].join("\n  "),
   };

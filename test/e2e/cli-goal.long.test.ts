@@ -235,7 +235,7 @@ test("a run is made only where its agents are there; by hand it is made all the 
   );
   assert.match(
     (await here.cairn(["run", "ultrawrok", "--light"])).err,
-    /^USAGE: there is no flag/u,
+    /^RUN_UNKNOWN: there is no run ultrawrok\n +did you mean `ultrawork`/u,
   );
   assert.ok(!existsSync(join(here.root, ".git/cairn")), "a refused run leaves nothing behind");
   // Roles that another runner serves are that one's to find.

@@ -23,6 +23,8 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
       ["start", "ultrawork", "a", "--max-wrkers=2"],
       /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/,
     ],
+    [["run", "--max-workers", "zero", "x"], /USAGE: --max-workers wants a whole number/],
+    [["-v"], /USAGE: .*\n.*cairn --version/],
     [["status", "nosuchrun"], /RUN_UNKNOWN: /],
     [["log"], /RUN_UNKNOWN: no run is live here/],
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],

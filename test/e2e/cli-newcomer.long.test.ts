@@ -64,7 +64,7 @@ test("a new run whose checks' program is missing is said to be kept", async (t) 
   assert.doesNotMatch((await cairn(["run"])).err, /The run is kept/u);
 });
 
-test("a note is one line where nobody sits there, however narrow the page is said to be", async (t) => {
+test("where a run is started is told in one line, however narrow the page is said to be", async (t) => {
   const { cairn } = desk(t);
   const { err } = await cairn(["run", "ultrawork", "Goal", "--hand"], { env: { COLUMNS: "20" } });
   assert.match(err, /^run \S+ is started in \/\S+$/m);

@@ -6,7 +6,7 @@ import type { Card } from "../../core/row.ts";
 import type { Progress, RunResult, System } from "../../runtime/system.ts";
 import { all, commonOptions, has, type Options } from "../args.ts";
 import { follow } from "../follow.ts";
-
+import { unbroken } from "../layout.ts";
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
 import { offered } from "../offer.ts";
@@ -117,7 +117,8 @@ const started = async (
   const made = await begin(context, system, { ...what, driven, said });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
   if (!isNamed) context.note(wayLine(context, system, "run"));
-  context.note(`run ${made.run} is started in ${made.folder}`);
+  // Programs read this line.
+  context.note(unbroken(`run ${made.run} is started in ${made.folder}`));
   const view = await system.view(made.run);
   if (!isRefusal(view) && view.facts.length > 0) context.note(factsText(view.facts));
   return { run: made.run, fresh: true };
