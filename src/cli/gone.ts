@@ -38,13 +38,22 @@ export const withWay = async (system: System, verb: string, no: Refusal): Promis
     return verb === "run" ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` } : no;
   if ((verb !== "run" && verb !== "resume") || (await system.runs()).length === 0) return no;
   const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
-  const again = newestFirst(ended.filter(({ good, origin }) => good === false && origin === null));
+  // The other protocols take up none that is over.
+  const flags = new Map([
+    ["player", "--retry"],
+    ["ultrawork", '--reason "why"'],
+  ]);
+  const again = newestFirst(
+    ended.filter(
+      ({ good, origin, protocol }) => good === false && origin === null && flags.has(protocol),
+    ),
+  );
   return {
     ...no,
     fits: [
       ...again
         .slice(0, 10)
-        .map(({ run, protocol, phase }) => `cairn resume ${run} --reason "why"  # ${protocol}, ${phase}`),
+        .map(({ run, protocol, phase }) => `cairn resume ${run} ${flags.get(protocol) ?? ""}  # ${protocol}, ${phase}`),
       'a new one: cairn run "what is wanted"',
     ].join("\n  "),
   };
