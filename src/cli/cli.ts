@@ -113,8 +113,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
   const said = saidBy(shared);
-  const note = (line: string): void =>
-    world.err(said(`${fitted(line, pageOf(world))}\n`));
+  const note = (line: string): void => world.err(said(`${fitted(line, pageOf(world))}\n`));
   const away = awayOf(world, shared, calls, note);
   const open = (): Promise<System> => systemOf(world, given, shared, away(), calls, note);
   const prompts = (): Promise<Prompts> => {

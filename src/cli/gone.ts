@@ -35,7 +35,9 @@ export const noteOver = async (
 /** Where no run, or no single one, is live: what the verbs that drive runs can do about it. */
 export const withWay = async (system: System, verb: string, no: Refusal): Promise<Refusal> => {
   if (no.code === "RUN_AMBIGUOUS")
-    return verb === "run" ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` } : no;
+    return verb === "run"
+      ? { ...no, fits: `${no.fits ?? ""}\n  all of them: cairn run --all` }
+      : no;
   if ((verb !== "run" && verb !== "resume") || (await system.runs()).length === 0) return no;
   const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
   // The other protocols take up none that is over.
@@ -53,7 +55,10 @@ export const withWay = async (system: System, verb: string, no: Refusal): Promis
     fits: [
       ...again
         .slice(0, 10)
-        .map(({ run, protocol, phase }) => `cairn resume ${run} ${flags.get(protocol) ?? ""}  # ${protocol}, ${phase}`),
+        .map(
+          ({ run, protocol, phase }) =>
+            `cairn resume ${run} ${flags.get(protocol) ?? ""}  # ${protocol}, ${phase}`,
+        ),
       'a new one: cairn run "what is wanted"',
     ].join("\n  "),
   };

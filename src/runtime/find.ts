@@ -80,7 +80,9 @@ export const findRun = (
         : undefined;
     if (ended !== undefined) return ended;
     return live.length === 0
-      ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards, titles, typed) })
+      ? refuse("RUN_UNKNOWN", "no run is live here", {
+          fits: listed("name one", cards, titles, typed),
+        })
       : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, {
           fits: listed("name one", live, titles, typed),
         });

@@ -256,7 +256,8 @@ export const evidence: Verb = {
           page,
           context.now(),
           unit !== undefined,
-        ) + candidateLines(candidates, page, unit === undefined ? 5 : 20),
+        ) +
+        candidateLines(candidates, page, unit === undefined ? 5 : 20),
     };
   },
 };
