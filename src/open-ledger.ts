@@ -1,6 +1,6 @@
 // Choice of ledger backend by address; knowledge of the database's kind ends here.
 import { homedir, hostname } from "node:os";
-import { join, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
 import { homeName, isNamed, makeHome } from "./workspace/home.ts";
@@ -91,9 +91,6 @@ export const findLedger = async (url: string, base: string, home: string): Promi
     "name it as sqlite:PATH or as postgres://USER@HOST:PORT/DATABASE?project=NAME",
   );
 };
-
-/** A repository's default ledger. */
-export const usualLedger = (home: string): string => `sqlite:${join(home, "ledger.db")}`;
 
 /**
  * This machine's name in leases. In a shared ledger machines may have equal names and several

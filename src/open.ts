@@ -9,6 +9,7 @@ import type { Protocol } from "./core/protocol.ts";
 import type { driverNames } from "./runtime/config/agents.ts";
 import type { protocolNames } from "./core/protocol-names.ts";
 import { Fault } from "./core/refusal.ts";
+import { usualLedger } from "./core/usual-ledger.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
 import {
@@ -17,7 +18,6 @@ import {
   isMachineOf,
   machineOf,
   namedLedger,
-  usualLedger,
 } from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";

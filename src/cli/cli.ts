@@ -1,5 +1,6 @@
 // Command-line core: from argv to exit code by verb, flags, answer and output format.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { usualLedger } from "../core/usual-ledger.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
 import { commonOptions, type Args, has, last, type Options, parse, words } from "./args.ts";
@@ -99,11 +100,9 @@ const systemOf = async (
   });
   shared.systems.push(system);
   if (system.config.unread !== undefined) note(`warning ${system.config.unread}`);
-  if (ledger === null) return system;
-  const { usualLedger } = await import("../open-ledger.ts");
-  const usual =
-    world.env["CAIRN_LEDGER"] || (system.config.ledger ?? usualLedger(system.workspace.home));
-  if (![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
+  const own = system.config.ledger ?? usualLedger(system.workspace.home);
+  const usual = world.env["CAIRN_LEDGER"] || own;
+  if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
     shared.pinned = { typed: ledger, url: system.ledger };
   return system;
 };
