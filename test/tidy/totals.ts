@@ -23,7 +23,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2628, long: 0 },
   "src/workspace": { lines: 15616, long: 0 },
-  "web/src": { lines: 15609, long: 0 },
+  "web/src": { lines: 15616, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */
