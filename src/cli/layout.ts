@@ -70,7 +70,7 @@ export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0")
 export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
 /** Text for pasting isn't wrapped: commands in backticks, and one at the end of a line. */
-const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
+const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n;)]{0,72}$/gmu;
 
 /** Sentences with commands, wrapped to the page. */
 export const fitted = (text: string, page: Page): string =>
