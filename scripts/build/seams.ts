@@ -59,7 +59,7 @@ const desk = [
   ...among("cli", "alone", "help", "demo/demo", "claimed-by"),
   ...among("runtime", "templates"),
 ];
-const lists = among("cli", "list-text", "gone");
+const lists = [...among("cli", "list-text", "gone"), ...among("runtime", "find-missed")];
 const hooks = [
   ...among("cli/commands", "hooks"),
   ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),

@@ -1,9 +1,9 @@
 // Tests of finding a run by name: never the wrong one, and a list if ambiguous.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import { findRun } from "./find.ts";
+import { missed } from "./find-missed.ts";
 
 const card = (run: string, place: string, rest: Partial<Card> = {}): Card => ({
   run,
@@ -26,7 +26,7 @@ const cards = [
 ];
 const found = (name: string | null, among = cards, root = "."): string => {
   const answer = findRun(among, name, root);
-  return isRefusal(answer) ? answer.code : answer.run;
+  return "among" in answer ? answer.code : answer.run;
 };
 
 test("a run is found by its id, its folder's name or a unique beginning", () => {
@@ -65,7 +65,9 @@ test("a run that a live one started is not meant where none is named", () => {
 test("what could be meant is listed", () => {
   const answer = findRun(cards, "ab", ".");
   assert.ok(
-    isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true,
+    "among" in answer &&
+      answer.code === "RUN_AMBIGUOUS" &&
+      missed(answer, true, new Map()).fits?.includes("login") === true,
   );
   assert.equal(found("nope"), "RUN_UNKNOWN");
 });
@@ -79,7 +81,7 @@ test("where nothing is live the run that was at work last is looked at, and only
   ];
   const over = (among: readonly Card[], which?: "newest" | "only" | "away"): string => {
     const answer = findRun(among, null, ".", which);
-    return isRefusal(answer) ? answer.code : answer.run;
+    return "among" in answer ? answer.code : answer.run;
   };
   assert.deepEqual(
     [over(ended), over(ended, "newest"), over(ended, "only"), over(ended, "away")],
@@ -96,6 +98,6 @@ test("where nothing is live the run that was at work last is looked at, and only
 
 test("an empty name is none, not the beginning of every run", () => {
   const answer = findRun(cards, "", ".");
-  assert.ok(isRefusal(answer) && answer.code === "RUN_UNKNOWN", JSON.stringify(answer));
+  assert.ok("among" in answer && answer.code === "RUN_UNKNOWN", JSON.stringify(answer));
   assert.equal(answer.text, "an empty name names no run");
 });

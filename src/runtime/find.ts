@@ -10,32 +10,11 @@ export const unknownRun = (run: string): Refusal =>
 /** The last part of the run's folder: slug, session id. */
 export const naturalName = (card: Card): string => card.place.split("/").at(-1) ?? card.run;
 
-/** Titles by run, as far as they were looked up. */
-export type Titles = ReadonlyMap<string, string>;
-/** A command for that run. */
-export type Typed = (run: string) => string;
-const listed = (
-  word: string,
-  cards: readonly Card[],
-  titles: Titles,
-  typed: Typed | null = null,
-): string => {
-  if (cards.length === 0) return 'there are no runs: `cairn run "what is wanted"` starts one';
-  const lines = newestFirst(cards).map((card) => {
-    const { run, protocol, phase } = card;
-    const name = naturalName(card);
-    const title = titles.get(run);
-    // A folder that is called after the protocol tells nothing.
-    const shown = name === run || (title !== undefined && name === protocol) ? "" : ` ${name}`;
-    const about = `${protocol}${shown}${title === undefined ? "" : `: ${title}`}, ${phase}`;
-    return typed === null ? `${run} (${about})` : `${typed(run)}  # ${about}`;
-  });
-  if (typed !== null)
-    return [
-      ...lines.slice(0, 10),
-      ...(lines.length > 10 ? [`and ${lines.length - 10} more: \`cairn status\``] : []),
-    ].join("\n  ");
-  return `${word}: ${lines.slice(0, 10).join("; ")}${lines.length > 10 ? `; and ${lines.length - 10} more: \`cairn status\`` : ""}`;
+/** Why no run was found: `among` are the candidates. */
+export type Missed = {
+  readonly code: "RUN_UNKNOWN" | "RUN_AMBIGUOUS";
+  readonly text: string;
+  readonly among: readonly Card[];
 };
 
 /** An archived folder may have a date after its name. */
@@ -58,55 +37,41 @@ const overHere = (cards: readonly Card[], over: Over | null): Card | undefined =
   return newestFirst(ended)[0];
 };
 
-/** Finds a run. `name` null: the only live one of this root, excluding child runs, or the result of `over`; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
+const miss = (
+  text: string,
+  among: readonly Card[],
+  code: Missed["code"] = "RUN_UNKNOWN",
+): Missed => ({ code, text, among });
+const ambiguous = "RUN_AMBIGUOUS";
+
+/** Finds a run. `name` null: the only live one of this root, excluding child runs, or the result of `over`. */
 export const findRun = (
   cards: readonly Card[],
   name: string | null,
   root: string,
   over: Over | null = null,
-  titles: Titles = new Map(),
-  typed: Typed | null = null,
-): Card | Refusal => {
+): Card | Missed => {
   if (name === null) {
-    const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
+    const here = cards.filter((card) => card.root === root);
+    const live = outermost(here.filter(isLive));
     const only = live[0];
-    if (only !== undefined && live.length === 1) return only;
-    const ended =
-      live.length === 0
-        ? overHere(
-            cards.filter((card) => card.root === root),
-            over,
-          )
-        : undefined;
-    if (ended !== undefined) return ended;
-    return live.length === 0
-      ? refuse("RUN_UNKNOWN", "no run is live here", {
-          fits: listed("name one", cards, titles, typed),
-        })
-      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, {
-          fits: listed("name one", live, titles, typed),
-        });
+    if (only !== undefined)
+      return live.length === 1 ? only : miss(`${live.length} runs are live here`, live, ambiguous);
+    return overHere(here, over) ?? miss("no run is live here", cards);
   }
-  if (name === "")
-    return refuse("RUN_UNKNOWN", "an empty name names no run", {
-      fits: listed("there are", cards, titles),
-    });
-  const exact = cards.find((card) => card.run === name);
-  if (exact !== undefined) return exact;
+  if (name === "") return miss("an empty name names no run", cards);
   for (const fits of [
+    ({ run }: Card) => run === name,
     (card: Card) => naturalName(card) === name,
     (card: Card) => card.run.startsWith(name),
     (card: Card) => wasNamed(card, name),
   ]) {
     const found = cards.filter(fits);
     const only = found[0];
-    if (only !== undefined && found.length === 1) return only;
-    if (found.length > 1)
-      return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, {
-        fits: listed("name one", found, titles),
-      });
+    if (only !== undefined)
+      return found.length === 1
+        ? only
+        : miss(`${name} may be ${found.length} runs`, found, ambiguous);
   }
-  return refuse("RUN_UNKNOWN", `there is no run ${name}`, {
-    fits: listed("there are", cards, titles),
-  });
+  return miss(`there is no run ${name}`, cards);
 };

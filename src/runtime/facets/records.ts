@@ -1,10 +1,11 @@
 // System facet of ledger records: runs, their events and leases.
 import { newestFirst } from "../../core/newest.ts";
 import { oneLine } from "../../core/quote.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import type { Card, Lease, Recorded, Row, Time } from "../../core/row.ts";
 import type { Outage, RunFilter } from "../../ledger/ledger.ts";
-import { findRun, type Titles, type Typed, unknownRun } from "../find.ts";
+import { findRun, unknownRun } from "../find.ts";
+import type { Titles, Typed } from "../find-missed.ts";
 import { readLog } from "../fold.ts";
 import { nullOnFault } from "../on-fault.ts";
 import type { Loaded, Over } from "../results.ts";
@@ -52,9 +53,10 @@ export const createRecords = (parts: Parts): Records => {
     runs: (filter) => ledger.runs(filter),
     find: async (name, over, typed) => {
       const cards = await ledger.runs();
-      const find = (titles?: Titles) => findRun(cards, name, rootOf(engine), over, titles, typed);
-      const found = find();
-      return isRefusal(found) ? find(await titlesOf(parts, cards)) : found;
+      const found = findRun(cards, name, rootOf(engine), over);
+      if (!("among" in found)) return found;
+      const { missed } = await import("../find-missed.ts");
+      return missed(found, name !== null, await titlesOf(parts, cards), typed);
     },
     load: (run) =>
       withFolded(parts, run, async ({ protocol, state, version }) => {
