@@ -6,6 +6,7 @@ import { anchorLine, anchorsIn, newestAnchor, runName } from "../anchors.ts";
 import type { GitFolders } from "../locate.ts";
 import type { Anchor, Ground } from "../workspace.ts";
 import { repositoryOf } from "../locate.ts";
+import { type Found, objectsBy } from "./batch.ts";
 import { gitIn, lineOf, linesOf } from "./git.ts";
 import { awaitLock } from "./ref-lock.ts";
 
@@ -19,27 +20,8 @@ const restMs = 5_000;
 /** How often another process may move the ref between our read and our update. */
 const rounds = 5;
 
-type Found = { readonly id: string; readonly bytes: Buffer };
-
-/** The objects by these names, in order; null: no such object. */
-const objects = async (
-  repository: GitFolders,
-  names: readonly string[],
-): Promise<readonly (Found | null)[]> => {
-  if (names.length === 0) return [];
-  const input = names.map((name) => `${name}\n`).join("");
-  const { out } = await gitIn(repository, ["cat-file", "--batch"], { input });
-  let at = 0;
-  return names.map(() => {
-    const end = out.indexOf(0x0a, at);
-    const [id = "", , size] = out.toString("latin1", at, end).split(" ");
-    at = end + 1;
-    if (size === undefined || !/^\d+$/.test(size)) return null;
-    const bytes = out.subarray(at, at + Number(size));
-    at += Number(size) + 1;
-    return { id, bytes };
-  });
-};
+const objects = (repository: GitFolders, names: readonly string[]) =>
+  objectsBy((args, rest) => gitIn(repository, args, rest), names);
 
 /** Ids of a tree's entries, in order: `mode SP name NUL id`. */
 const entriesOf = ({ id, bytes }: Found): readonly string[] => {

@@ -7,7 +7,7 @@ import { onDisk } from "../disk/fault.ts";
 import type { Ask } from "../git/git.ts";
 import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
-import { pointLfs } from "./lfs-files.ts";
+import { pointLfs, staging } from "./lfs-files.ts";
 import { type Litter, litterAmong } from "./litter.ts";
 import { unlock } from "./remove.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
@@ -140,15 +140,14 @@ export const gather = async (gathering: Gathering): Promise<readonly LeftOut[]> 
     ...lfs.left,
     ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const),
   ];
-  const adding = ["update-index", "-z", "--add", "--remove", "--replace"];
   if (gone.length > 0)
     await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   if (lfs.lines.length > 0)
-    await ask([...adding, "--index-info"], { input: Buffer.from(lfs.lines.join(""), "latin1") });
+    await ask([...staging, "--index-info"], { input: Buffer.from(lfs.lines.join(""), "latin1") });
   if (lfs.rest.length === 0) return left;
   const input = joinNames(lfs.rest);
-  const { exit } = await ask([...adding, "--stdin"], { input, also: raw === null ? [] : [128] });
-  if (exit !== 0) await raw?.([...adding, "--stdin"], { input });
+  const { exit } = await ask([...staging, "--stdin"], { input, also: raw === null ? [] : [128] });
+  if (exit !== 0) await raw?.([...staging, "--stdin"], { input });
   return left;
 };
 

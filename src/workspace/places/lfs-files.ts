@@ -270,7 +270,7 @@ export const pointLfs = async (
   return { lines, rest, large, absent };
 };
 
-const staging = ["update-index", "-z", "--add", "--remove", "--replace"];
+export const staging = ["update-index", "-z", "--add", "--remove", "--replace"];
 /** Adds files of the user's to an index as they are, those of LFS as pointers. */
 export const stageFiles = async (
   repository: Repository,
@@ -284,16 +284,19 @@ export const stageFiles = async (
     await ask([...staging, "--index-info"], { input: Buffer.from(lines.join(""), "latin1") });
 };
 
-/** The contents that a blob names, if it is a pointer; a blob's own otherwise, and where they are over `most`. */
-export const lfsBytes = async (
+/** Reads the contents that a blob names, if it is a pointer; a blob's own otherwise, and where they are over `most`. */
+export const lfsReader = (
   repository: Repository,
-  blob: Buffer,
   most: number,
-): Promise<Buffer> => {
-  const pointer = pointerIn(blob);
-  if (pointer === null || pointer.size > most) return blob;
-  const path = contentsOf(await storesOf(repository), pointer);
-  return path === null ? blob : readFileSync(path);
+): ((blob: Buffer) => Promise<Buffer>) => {
+  let stores: Stores | null = null;
+  return async (blob) => {
+    const pointer = pointerIn(blob);
+    if (pointer === null || pointer.size > most) return blob;
+    stores ??= await storesOf(repository);
+    const path = contentsOf(stores, pointer);
+    return path === null ? blob : readFileSync(path);
+  };
 };
 
 /** Copies the contents that commits name into the user's store, from where git-lfs pushes them. */

@@ -18,6 +18,7 @@ import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../disk/atomic.ts";
 import { diskFault, isMissing } from "../disk/fault.ts";
 import { makeFolder } from "../disk/make-folder.ts";
+import { blobSizes, objectsBy } from "../git/batch.ts";
 import { type Ask, joinNames } from "../git/git.ts";
 import { pathOf } from "./tree-path.ts";
 import { type Repository, settingOf } from "./repository.ts";
@@ -159,27 +160,12 @@ export const pointersOf = async (
   ask: Ask,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pointer>> => {
-  const found = new Map<string, Pointer>();
-  const asked = (some: readonly string[]): string => some.map((id) => `${id}\n`).join("");
-  if (ids.length === 0) return found;
-  const sizes = await ask(["cat-file", "--batch-check=%(objectsize) %(objecttype) %(objectname)"], {
-    input: asked([...new Set(ids)]),
-  });
-  const small = sizes.out
-    .toString("latin1")
-    .split("\n")
-    .flatMap((line) => {
-      const [size = "", type, id = ""] = line.split(" ");
-      return type === "blob" && Number(size) <= pointerLimit ? [id] : [];
-    });
-  if (small.length === 0) return found;
-  const { out } = await ask(["cat-file", "--batch"], { input: asked(small) });
-  for (let at = 0; at < out.length;) {
-    const end = out.indexOf(0x0a, at);
-    const [id = "", , size = "0"] = out.toString("latin1", at, end).split(" ");
-    const pointer = pointerIn(out.subarray(end + 1, end + 1 + Number(size)));
-    if (pointer !== null) found.set(id, pointer);
-    at = end + 2 + Number(size);
-  }
-  return found;
+  const sizes = await blobSizes(ask, [...new Set(ids)]);
+  const small = [...sizes].flatMap(([id, size]) => (size <= pointerLimit ? [id] : []));
+  return new Map(
+    (await objectsBy(ask, small)).flatMap((found) => {
+      const pointer = found === null ? null : pointerIn(found.bytes);
+      return found === null || pointer === null ? [] : [[found.id, pointer] as const];
+    }),
+  );
 };

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node
 import { matchesAny } from "../../core/glob.ts";
 import { Fault } from "../../core/refusal.ts";
 import { onDisk } from "../disk/fault.ts";
+import { objectsBy } from "../git/batch.ts";
 import { type Ask, joinNames, readable, splitNames } from "../git/git.ts";
 import type { Pin, Site } from "../places.ts";
 import { withIndex, writeTree } from "./gather.ts";
@@ -45,24 +46,6 @@ const pinnedTree = async (
 /** Blobs in memory at once. */
 const batch = 256;
 
-/** The blobs in the order of their ids. */
-const blobsOf = async (
-  repository: Repository,
-  ids: readonly string[],
-): Promise<readonly Buffer[]> => {
-  const { out } = await inStore(repository, ["cat-file", "--batch"], {
-    input: ids.map((id) => `${id}\n`).join(""),
-  });
-  const blobs: Buffer[] = [];
-  for (let at = 0; at < out.length;) {
-    const end = out.indexOf(0x0a, at);
-    const size = Number(out.toString("latin1", at, end).split(" ")[2]);
-    blobs.push(out.subarray(end + 1, end + 1 + size));
-    at = end + 2 + size;
-  }
-  return blobs;
-};
-
 /** Writes exactly the other commit's bytes, whatever attributes the work adds for conversion. */
 const writeRaw = async (
   repository: Repository,
@@ -81,14 +64,14 @@ const writeRaw = async (
   });
   for (let from = 0; from < files.length; from += batch) {
     const some = files.slice(from, from + batch);
-    const blobs = await blobsOf(
-      repository,
+    const blobs = await objectsBy(
+      (args, rest) => inStore(repository, args, rest),
       some.map(({ id }) => id),
     );
     const isBehindLink = linkLook(tree);
     onDisk("write pinned files in", tree, () => {
       for (const [at, { name, mode }] of some.entries()) {
-        const [path, bytes] = [pathOf(tree, name), blobs[at]];
+        const [path, bytes] = [pathOf(tree, name), blobs[at]?.bytes];
         const stat = isBehindLink(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
         if (bytes === undefined || stat === undefined || !stat.isFile())
           throw new Fault(

@@ -2,11 +2,12 @@
 import { redactions } from "../../core/redactions.ts";
 import { redact } from "../../core/redact.ts";
 import type { Path } from "../../core/row.ts";
+import { blobSizes, objectsBy } from "../git/batch.ts";
 import { type Ask, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
 import { demandsIn } from "./demands.ts";
 import { fileLimit, isBelow } from "./gather.ts";
-import { lfsBytes } from "./lfs-files.ts";
+import { lfsReader } from "./lfs-files.ts";
 import { inStore, type Repository } from "./repository.ts";
 
 /** `name`: bytes in latin1. `before`: the previous blob at that path; null: none. */
@@ -19,53 +20,35 @@ const binaryLook = 8_000;
 
 const lines = (out: Buffer): readonly string[] => out.toString("latin1").split("\n");
 
-const sizesOf = async (
-  repository: Repository,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
-  const args = ["cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)"];
-  const { out } = await inStore(repository, args, { input: ids.map((id) => `${id}\n`).join("") });
-  const sizes = new Map<string, number>();
-  for (const line of lines(out)) {
-    const [id = "", type, size] = line.split(" ");
-    if (type === "blob") sizes.set(id, Number(size));
-  }
-  return sizes;
-};
-
-/** The number of likely secrets in a blob; 0 for non-text. */
+/** The number of likely secrets in each of some blobs that has any; none in non-text. */
 const countsOf = async (
-  repository: Repository,
+  ask: Ask,
   ids: readonly string[],
+  read: (blob: Buffer) => Promise<Buffer>,
 ): Promise<ReadonlyMap<string, number>> => {
-  const { out } = await inStore(repository, ["cat-file", "--batch"], {
-    input: ids.map((id) => `${id}\n`).join(""),
-  });
   const counts = new Map<string, number>();
-  for (let at = 0; at < out.length;) {
-    const end = out.indexOf(0x0a, at);
-    const [id = "", , size] = out.toString("latin1", at, end).split(" ");
-    const blob = out.subarray(end + 1, end + 1 + Number(size));
-    at = end + 2 + Number(size);
-    const bytes = await lfsBytes(repository, blob, fileLimit);
+  for (const found of await objectsBy(ask, ids)) {
+    if (found === null) continue;
+    const bytes = await read(found.bytes);
     if (bytes.subarray(0, binaryLook).includes(0)) continue;
     const text = bytes.toString("utf8");
     const safe = redact(text);
-    if (safe !== text) counts.set(id, Math.max(1, redactions(safe) - redactions(text)));
+    if (safe !== text) counts.set(found.id, Math.max(1, redactions(safe) - redactions(text)));
   }
   return counts;
 };
 
 const secretsIn = async (
-  repository: Repository,
+  ask: Ask,
   ids: readonly string[],
   sizes: ReadonlyMap<string, number>,
+  read: (blob: Buffer) => Promise<Buffer>,
 ) => {
   const found = new Map<string, number>();
   let [batch, bytes]: [string[], number] = [[], 0];
   const flush = async (): Promise<void> => {
     if (batch.length > 0)
-      for (const [id, count] of await countsOf(repository, batch)) found.set(id, count);
+      for (const [id, count] of await countsOf(ask, batch, read)) found.set(id, count);
     [batch, bytes] = [[], 0];
   };
   for (const id of ids) {
@@ -86,13 +69,15 @@ const screenBlobs = async (
 ): Promise<readonly Hit[]> => {
   if (blobs.length === 0) return [];
   const ids = [...new Set(blobs.map(({ id }) => id))];
-  const sizes = await sizesOf(repository, ids);
-  const secrets = await secretsIn(repository, ids, sizes);
+  const ask: Ask = (args, rest) => inStore(repository, args, rest);
+  const read = lfsReader(repository, fileLimit);
+  const sizes = await blobSizes(ask, ids);
+  const secrets = await secretsIn(ask, ids, sizes, read);
   const old = blobs.flatMap(({ id, before }) =>
     before !== null && secrets.has(id) ? [before] : [],
   );
   const oldSecrets =
-    old.length === 0 ? secrets : await secretsIn(repository, old, await sizesOf(repository, old));
+    old.length === 0 ? secrets : await secretsIn(ask, old, await blobSizes(ask, old), read);
   const demands = new Set(await demandsIn(repository, blobs));
   return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
     if (demands.has(name)) return [{ name, why: "demand" }];
