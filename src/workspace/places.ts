@@ -224,8 +224,8 @@ export type Places = {
     makes: readonly Path[],
     there: readonly Path[],
   ): Promise<void>;
-  /** Copies kept output into a folder, through no link and over no file that only a pattern matches; false: none is kept. */
-  copySetup(kept: string, to: string, makes: readonly Path[]): Promise<boolean>;
+  /** Copies the first kept output that is there into a folder, through no link and over no file that only a pattern matches; false: none is kept. */
+  copySetup(kept: readonly string[], to: string, makes: readonly Path[]): Promise<boolean>;
   /** Copies documents into a place or checkout without following links; returns those that are there. Its git ignores the site's documents. */
   lend(
     site: Site,

@@ -19,10 +19,10 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1128, long: 0 },
   "src/protocols/stigmergy": { lines: 13153, long: 0 },
   "src/protocols/ultrawork": { lines: 14270, long: 0 },
-  "src/runtime": { lines: 22353, long: 0 },
+  "src/runtime": { lines: 22347, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2628, long: 0 },
-  "src/workspace": { lines: 15616, long: 0 },
+  "src/workspace": { lines: 15511, long: 0 },
   "web/src": { lines: 15616, long: 0 },
 };
 

@@ -21,8 +21,6 @@ export type Hands = {
   readonly later: Later;
 };
 
-const mostTries = 4;
-
 const folderOf = async (root: string, cwd: string): Promise<string | null> => {
   try {
     const [top, folder] = await Promise.all([realpath(root), realpath(join(root, cwd))]);
@@ -54,6 +52,7 @@ const isTorn = ({ started, why }: Ran): boolean =>
   !started &&
   /no fence could be made for it: bwrap: Can't (?:create|find|mkdir|mount)/u.test(why ?? "");
 
+const mostTries = 4;
 /** Begins anew where the fence was torn, of which nothing had run. */
 const run: typeof runProgram = async (...how) => {
   let ran = await runProgram(...how);

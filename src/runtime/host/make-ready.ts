@@ -41,7 +41,7 @@ export const makeReady = async ({
   if (setup === null) return null;
   const places = await workspace.places();
   const { argv, cwd, kept, keeps, makes, ms } = setup;
-  for (const one of kept) if (await places.copySetup(one, root, makes)) return null;
+  if (await places.copySetup(kept, root, makes)) return null;
   const there = keeps === null ? [] : places.made(root, makes);
   const output = keepOutput(saidBytes);
   const ran = await hands.run(

@@ -4,8 +4,7 @@ import { bentIn } from "../../core/check-files.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
-import { siteOf } from "../../work/site.ts";
-import type { Commit } from "../../work/site.ts";
+import { type Commit, siteOf } from "../../work/site.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -23,6 +22,9 @@ const runsOf = ({ protocol, state }: Folded): readonly Run[] => {
 const interpreters =
   /^(?:node|deno|bun|tsx|ts-node|npx|python[\d.]*|ruby|perl|php|lua|Rscript|julia|(?:ba|z|da|k)?sh|pwsh|env|time|nice|exec)$/u;
 
+const wordsOf = (text: string): readonly string[] =>
+  text.split(/[\s'"`;&|()<>=,]+/u).filter((word) => word !== "");
+
 /** What a command runs: its first word, and the first file that an interpreter is given. */
 const programsIn = (text: string): readonly string[] =>
   text.split(/[;&|()\n]+/u).flatMap((part) => {
@@ -30,9 +32,6 @@ const programsIn = (text: string): readonly string[] =>
     const end = words.findIndex((word) => !interpreters.test(posix.basename(word)));
     return words.slice(0, end + 1);
   });
-
-const wordsOf = (text: string): readonly string[] =>
-  text.split(/[\s'"`;&|()<>=,]+/u).filter((word) => word !== "");
 
 const scriptsIn = (bytes: Uint8Array | null): ReadonlyMap<string, string> => {
   if (bytes === null) return new Map();

@@ -90,17 +90,13 @@ const headsSetup = async (
   const setup = await setupOf(engine, at, folded, site, site.head, { clean: true });
   if (setup === null || setup.makes.length === 0) return null;
   const places = await engine.workspace.places();
-  const copied = async (): Promise<boolean> => {
-    for (const one of setup.kept) if (await places.copySetup(one, folder, setup.makes)) return true;
-    return false;
-  };
-  if (await copied()) return null;
+  if (await places.copySetup(setup.kept, folder, setup.makes)) return null;
   const { root, ...ground } = groundOf(engine, folded);
   const spot = { root, key: `${key}-head`, from: site.head, setup };
   try {
     const made = await places.checkout(at, spot.key, site.head.commit);
     await madeReady(engine, { spot, ground: { ...ground, root: made } });
-    await copied();
+    await places.copySetup(setup.kept, folder, setup.makes);
   } catch (error) {
     // The agent mends the merge anyway, and can run setup itself.
     if (!(error instanceof Fault) || error.code !== "SETUP_FAILED") throw error;

@@ -118,12 +118,7 @@ export const keepSetup = async (
   });
 };
 
-/** Puts what was kept into a checkout, through no link and over no file of its commit; false: nothing is kept, so the setup has to run. */
-export const copySetup = async (
-  kept: string,
-  to: string,
-  makes: readonly Path[],
-): Promise<boolean> => {
+const copyKept = async (kept: string, to: string, makes: readonly Path[]): Promise<boolean> => {
   if (makes.length === 0 || !existsSync(kept)) return false;
   const tree = keptTree(kept);
   const all = made(tree, makes).filter((path) => makes.includes(path) || !exists(join(to, path)));
@@ -144,4 +139,14 @@ export const copySetup = async (
     return false;
   }
   return true;
+};
+
+/** Puts the first result that is kept into a checkout, through no link and over no file of its commit; false: none is, so the setup has to run. */
+export const copySetup = async (
+  kept: readonly string[],
+  to: string,
+  makes: readonly Path[],
+): Promise<boolean> => {
+  for (const one of kept) if (await copyKept(one, to, makes)) return true;
+  return false;
 };

@@ -45,14 +45,14 @@ const scene = (t: TestContext) => {
 test("what patterns match is kept and put into the next checkout, its links as they are", async (t) => {
   const { at, there } = scene(t);
   assert.deepEqual(there, ["fixtures/node_modules"]);
-  assert.equal(await copySetup(at("kept"), at("two"), makes), false);
+  assert.equal(await copySetup([at("kept")], at("two"), makes), false);
   await keepSetup(at("one"), at("kept"), makes, there);
   assert.deepEqual(made(at("kept/tree"), makes).toSorted(), [
     "node_modules",
     "packages/a/dist",
     "packages/a/node_modules",
   ]);
-  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  assert.equal(await copySetup([at("kept")], at("two"), makes), true);
   const linked = at("two/packages/a/node_modules/x");
   assert.equal(readlinkSync(linked), "../../../node_modules/.pnpm/x@1/node_modules/x");
   assert.equal(readFileSync(join(linked, "index.js"), "utf8"), "x\n");
@@ -76,8 +76,8 @@ test("a link of the commit in a folder's place leads nothing out of the checkout
   write("home/node_modules/mine.js", "mine\n");
   rmSync(at("two/packages"), { recursive: true });
   link("two/packages/a", "../../home");
-  assert.equal(await copySetup(at("kept"), at("two"), makes), false);
-  assert.equal(await copySetup(at("kept"), at("two"), ["packages/a/node_modules"]), false);
+  assert.equal(await copySetup([at("kept")], at("two"), makes), false);
+  assert.equal(await copySetup([at("kept")], at("two"), ["packages/a/node_modules"]), false);
   assert.equal(readFileSync(at("home/node_modules/mine.js"), "utf8"), "mine\n");
   assert.equal(existsSync(at("home/node_modules/x")), false);
 });
@@ -86,7 +86,7 @@ test("a file of the commit stays where a kept one would take its place", async (
   const { at, there, write } = scene(t);
   await keepSetup(at("one"), at("kept"), makes, there);
   write("two/packages/a/dist/a.js", "committed\n");
-  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  assert.equal(await copySetup([at("kept")], at("two"), makes), true);
   assert.equal(readFileSync(at("two/packages/a/dist/a.js"), "utf8"), "committed\n");
   assert.equal(lstatSync(at("two/packages/a/node_modules/x")).isSymbolicLink(), true);
 });
@@ -99,7 +99,7 @@ test("what names the folder where it was made names the one that it is copied to
   link("one/node_modules/own", `${at("one")}/packages/a`);
   link("one/node_modules/other", `${at("one-more")}/x`);
   await keepSetup(at("one"), at("kept"), makes, there);
-  assert.equal(await copySetup(at("kept"), at("two"), makes), true);
+  assert.equal(await copySetup([at("kept")], at("two"), makes), true);
   assert.equal(readFileSync(at("two/node_modules/run"), "utf8"), `#!${at("two")}/bin/x\n\xff`);
   const { mode, mtimeMs } = lstatSync(at("two/node_modules/run"));
   assert.deepEqual([mode & 0o777, mtimeMs], [0o755, 1_000_000_000_000]);
