@@ -23,20 +23,24 @@ const links: Rule["find"] = (sources) => {
     );
 };
 
-/** Headings as GitHub and the site name them in addresses; a name that comes again gets a number. */
+/**
+ * Headings as GitHub and the site name them in addresses; a name that comes again gets a number.
+ * GitHub drops a mark within a word, the site makes a hyphen of it: such a heading has no address.
+ */
 const anchors = (text: string): ReadonlySet<string> => {
   const counts = new Map<string, number>();
   const named = text.replaceAll(/^```[\s\S]*?^```/gmu, "").matchAll(/^#{1,6} (.+)$/gmu);
   return new Set(
-    [...named].map(([, heading = ""]) => {
+    [...named].flatMap(([, heading = ""]) => {
       const plain = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, "$1").toLowerCase();
+      if (/[\p{L}\p{N}][^\p{L}\p{N} _-]+[\p{L}\p{N}]/u.test(plain)) return [];
       const name = plain
         .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
         .trim()
         .replaceAll(" ", "-");
       const count = counts.get(name) ?? 0;
       counts.set(name, count + 1);
-      return count === 0 ? name : `${name}-${count}`;
+      return [count === 0 ? name : `${name}-${count}`];
     }),
   );
 };
@@ -126,6 +130,7 @@ export const docs: readonly Rule[] = [
       { "README.md": "see [it](docs/a.md#b)", "docs/a.md": "# A" },
       { "README.md": "# A\n[it](#b)" },
       { "README.md": "```\n# B\n```\n[it](#b)" },
+      { "README.md": "# What isn't\n[it](#what-isnt)" },
     ],
     good: [
       {
