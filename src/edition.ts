@@ -11,7 +11,7 @@ const read = new Map<string, string>();
 
 const editionIn = (protocol: string): string => {
   const src = import.meta.dirname;
-  const texts = ["core", "work", "budget", "steering", join("protocols", protocol)].flatMap(
+  const texts = ["core", "landing", "budget", "steering", join("protocols", protocol)].flatMap(
     (folder) =>
       readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))

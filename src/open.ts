@@ -128,7 +128,7 @@ const protocolOf = async (name: string): Promise<Protocol | undefined> => {
   const [{ withBudget }, { withSteering }, { withWork }] = await Promise.all([
     import("./budget/with-budget.ts"),
     import("./steering/with-steering.ts"),
-    import("./work/with-work.ts"),
+    import("./landing/with-work.ts"),
   ]);
   return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
 };

@@ -168,7 +168,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       "work-rules",
       [
         ...among(
-          "work",
+          "landing",
           "with-work",
           "bent",
           "shown",

@@ -1,6 +1,6 @@
 // Obstacles from other runs in a shared working tree: exclusive jobs wait for theirs.
 import type { Job } from "../core/job.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./leases.ts";

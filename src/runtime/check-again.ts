@@ -9,10 +9,10 @@ import { type Answer, commandsOf, mendedNote, restingWords, type Way, wayOf } fr
 import type { Job } from "../core/job.ts";
 import { leastReport } from "../core/least-report.ts";
 import type { Holder, Lease } from "../core/row.ts";
-import { repositoryChecks } from "../work/checks.ts";
-import { failureText, saidBy } from "../work/trials.ts";
+import { repositoryChecks } from "../landing/checks.ts";
+import { failureText, saidBy } from "../landing/trials.ts";
 import { byExit } from "../core/recheck.ts";
-import { type Site, siteOf, unitOf } from "../work/site.ts";
+import { type Site, siteOf, unitOf } from "../landing/site.ts";
 import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";

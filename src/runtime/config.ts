@@ -4,7 +4,7 @@ import { steeringOf } from "../steering/steering.ts";
 import type { AgentConfig } from "../agents/agent.ts";
 import type { Limits } from "../budget/limits.ts";
 import type { Price } from "../budget/spent.ts";
-import type { Ready } from "../work/site.ts";
+import type { Ready } from "../landing/site.ts";
 
 export type FenceConfig = {
   /** required: nothing runs without a sandbox. auto: used if the system supports one. */

@@ -4,7 +4,7 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import { createDue } from "./due.ts";
 import { configNow, type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";

@@ -4,7 +4,7 @@ import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { lackingHere } from "./carry/bring.ts";
 import { spanOf } from "./span-of.ts";
-import { isPersons, type Site, siteOf, withSite } from "../work/site.ts";
+import { isPersons, type Site, siteOf, withSite } from "../landing/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./leases.ts";

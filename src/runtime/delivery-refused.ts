@@ -4,7 +4,7 @@ import { firstOf } from "../core/how-many.ts";
 import { asTyped } from "../core/shell-word.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import type { Site } from "../work/site.ts";
+import type { Site } from "../landing/site.ts";
 
 const most = 10;
 export const listed = (files: readonly Path[]): string => firstOf(files, most);

@@ -4,7 +4,7 @@ import { shortId } from "../core/short-id.ts";
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path, Recorded } from "../core/row.ts";
-import { undelivered } from "../work/commands.ts";
+import { undelivered } from "../landing/commands.ts";
 import type { ChangedLines, Reach } from "../workspace/workspace.ts";
 import { lackingHere, mustHave } from "./carry/bring.ts";
 import { isAway, remoteOf } from "./carry/remote.ts";
@@ -196,7 +196,7 @@ const diff = async (at: At, run: string, name: string | null): Promise<Differenc
   if (isRefusal(found)) return found;
   const { stands, part } = found;
   const files = await stands.places.changes(stands.at, part.from, part.to);
-  const { bentBy } = await import("../work/bent.ts");
+  const { bentBy } = await import("../landing/bent.ts");
   const known = new Set(bentBy(await at.log(run, stands.folded)));
   return {
     ...part,

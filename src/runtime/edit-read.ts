@@ -4,7 +4,7 @@ import { digest } from "../core/hash.ts";
 import type { Command } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path, Recorded } from "../core/row.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import type { Drift, Ground } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import { groundOf } from "./engine.ts";

@@ -5,8 +5,8 @@ import type { Protocol } from "../core/protocol.ts";
 import type { Time } from "../core/row.ts";
 import type { Ledger, Outage } from "../ledger/ledger.ts";
 import type { Ground, Kin, Workspace } from "../workspace/workspace.ts";
-import { aboutOf } from "../work/about.ts";
-import { commitOf, siteOf, unitOf } from "../work/site.ts";
+import { aboutOf } from "../landing/about.ts";
+import { commitOf, siteOf, unitOf } from "../landing/site.ts";
 import type { Config } from "./config.ts";
 import type { Shelve } from "./shelf/kept.ts";
 

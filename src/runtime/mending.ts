@@ -5,7 +5,7 @@ import type { DecisionOption, Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { ownOf } from "../core/own.ts";
 import type { Command, Sender } from "../core/protocol.ts";
-import { type Candidate, isPersons, siteOf } from "../work/site.ts";
+import { type Candidate, isPersons, siteOf } from "../landing/site.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";

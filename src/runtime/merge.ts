@@ -3,9 +3,9 @@ import { senderWrong } from "../core/frame.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import type { Delivered, LandedSpan, Onto, PlaceSite, PutHow } from "../workspace/workspace.ts";
-import { deliver, dropPlaces, placeNone, undoDelivery } from "../work/commands.ts";
+import { deliver, dropPlaces, placeNone, undoDelivery } from "../landing/commands.ts";
 import {
   apartConflict,
   apartRed,

@@ -1,7 +1,7 @@
 // Commits of a job or unit by name.
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
-import { type Site } from "../work/site.ts";
+import { type Site } from "../landing/site.ts";
 import type { Places, PlaceSite } from "../workspace/workspace.ts";
 import { listed } from "./delivery-refused.ts";
 import type { Folded } from "./fold.ts";

@@ -13,8 +13,8 @@ import {
   unitStateIn,
 } from "../core/state-words.ts";
 import type { View, ViewNode } from "../core/view.ts";
-import type { ShownWork } from "../work/shown.ts";
-import { siteOf } from "../work/site.ts";
+import type { ShownWork } from "../landing/shown.ts";
+import { siteOf } from "../landing/site.ts";
 import type { Due } from "./due.ts";
 import type { Engine } from "./engine.ts";
 import type { Records } from "./facets/records.ts";
@@ -184,7 +184,7 @@ const workIn = async (
 ): Promise<{ readonly work?: ShownWork }> => {
   const site = siteOf(state);
   if (site === null) return {};
-  const { shownWork } = await import("../work/shown.ts");
+  const { shownWork } = await import("../landing/shown.ts");
   const work = shownWork(site, (unit) => protocol.lands?.(state, unit) === true);
   const waived = new Set(nodes.flatMap(({ id, waived }) => (waived === true ? [id] : [])));
   return { work: { ...work, waiting: work.waiting.filter(({ unit }) => !waived.has(unit)) } };

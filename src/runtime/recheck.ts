@@ -2,7 +2,7 @@
 import { type Engine, groundOf } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import type { Runner } from "./runner-parts.ts";
 
 /** A repeated check of a criterion. */

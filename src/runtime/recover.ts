@@ -1,6 +1,6 @@
 // Recovery commands where the world contradicts a record, for runner and doctor alike.
 import type { Command, Sender } from "../core/protocol.ts";
-import { siteOf } from "../work/site.ts";
+import { siteOf } from "../landing/site.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 

@@ -1,5 +1,5 @@
 // A run's landings, as the places port compares them with a checkout.
-import { type Site, siteOf } from "../work/site.ts";
+import { type Site, siteOf } from "../landing/site.ts";
 import type { LandedSpan } from "../workspace/workspace.ts";
 import type { DoorParts } from "./runner-parts.ts";
 

@@ -6,7 +6,7 @@ import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { BegunWith } from "../core/starting.ts";
-import type { RepositoryCheck } from "../work/site.ts";
+import type { RepositoryCheck } from "../landing/site.ts";
 import { configNow, type Engine } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import type { InstalledAgent } from "./installed.ts";

@@ -1,7 +1,7 @@
 // Line counts of each unit's landed or waiting work, and of all landed work; cached per pair of commits.
 import { keepLast } from "../core/keep-last.ts";
 import type { Recorded } from "../core/row.ts";
-import { isWorkEvent } from "../work/events.ts";
+import { isWorkEvent } from "../landing/events.ts";
 import type { LineSum, Span } from "../workspace/workspace.ts";
 import type { Stand } from "./part.ts";
 

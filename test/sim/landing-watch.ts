@@ -3,7 +3,13 @@ import { valueOf } from "../../src/kit/findings.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Path } from "../../src/core/row.ts";
 import { recorded } from "../../src/runtime/fold.ts";
-import { baseSet, headMoved, landingTried, workLanded, workMerged } from "../../src/work/events.ts";
+import {
+  baseSet,
+  headMoved,
+  landingTried,
+  workLanded,
+  workMerged,
+} from "../../src/landing/events.ts";
 import { branchRef, landRef } from "./places.ts";
 import type { Content, Git } from "./git.ts";
 import { insist } from "./watch.ts";

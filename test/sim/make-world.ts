@@ -9,7 +9,7 @@ import { makeSystem } from "../../src/runtime/make-system.ts";
 import { drive } from "../../src/runtime/runner/drive.ts";
 import { withBudget } from "../../src/budget/with-budget.ts";
 import { withSteering } from "../../src/steering/with-steering.ts";
-import { withWork } from "../../src/work/with-work.ts";
+import { withWork } from "../../src/landing/with-work.ts";
 import { chanceOf } from "./chance.ts";
 import { makeClockwork } from "./clockwork.ts";
 import { makeDisk } from "./disk.ts";

@@ -3,9 +3,9 @@ import { evolve as evolveBudget, isBudgetEvent } from "../../src/budget/events.t
 import { budgetOf, withSpent } from "../../src/budget/spent.ts";
 import type { Event, Protocol } from "../../src/core/protocol.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { marked } from "../../src/work/changes.ts";
-import { evolve, isWorkEvent } from "../../src/work/events.ts";
-import { siteOf, withSite } from "../../src/work/site.ts";
+import { marked } from "../../src/landing/changes.ts";
+import { evolve, isWorkEvent } from "../../src/landing/events.ts";
+import { siteOf, withSite } from "../../src/landing/site.ts";
 
 type Folding<S, E extends Event> = Pick<
   Protocol<S, never, E>,

@@ -21,7 +21,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ultrawork": { lines: 14270, long: 0 },
   "src/runtime": { lines: 22347, long: 0 },
   "src/steering": { lines: 201, long: 0 },
-  "src/work": { lines: 2628, long: 0 },
+  "src/landing": { lines: 2628, long: 0 },
   "src/workspace": { lines: 15511, long: 0 },
   "web/src": { lines: 15616, long: 0 },
 };

@@ -6,7 +6,7 @@ import { engine, openDesk, prdOf, row } from "../../../test/fixtures/ralph-desk.
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
-import { withWork } from "../../work/with-work.ts";
+import { withWork } from "../../landing/with-work.ts";
 import { ralph } from "./index.ts";
 import type { State } from "./state.ts";
 

@@ -1,7 +1,7 @@
 // Fetching of other machines' work before anything depends on it: otherwise a job would repeat or revert it.
 import { Fault } from "../../core/refusal.ts";
 import { shortId } from "../../core/short-id.ts";
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { type Folded, pagesOf, recorded } from "../fold.ts";

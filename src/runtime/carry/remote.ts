@@ -1,6 +1,6 @@
 // Remote by which machines share commits, and the commits that a run needs to continue.
 import { Fault } from "../../core/refusal.ts";
-import type { Site } from "../../work/site.ts";
+import type { Site } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
 
 /** null: no exchange, because there is one machine only or no remote is configured. */

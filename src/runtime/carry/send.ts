@@ -1,7 +1,7 @@
 // Push of a run's commits to the remote, before an event names them, so that other machines can get them.
 import type { Recorded } from "../../core/row.ts";
-import { isWorkEvent } from "../../work/events.ts";
-import { siteOf } from "../../work/site.ts";
+import { isWorkEvent } from "../../landing/events.ts";
+import { siteOf } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { placeSite } from "../landing/where.ts";

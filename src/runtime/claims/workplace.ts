@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { firstOf } from "../../core/how-many.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import type { AtWork, Claim, Ground } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";

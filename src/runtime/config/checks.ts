@@ -2,7 +2,7 @@
 import type { Finding } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import * as t from "../../kit/schema.ts";
-import type { Ready } from "../../work/site.ts";
+import type { Ready } from "../../landing/site.ts";
 import { argv, object, some, texts } from "./fields.ts";
 
 /** Within the tree, without `..`: `.` or a path with `/`. */

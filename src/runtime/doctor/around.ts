@@ -2,7 +2,7 @@
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import { unknownOptions } from "../config/options.ts";
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords, overlaysLacking } from "../fence-here.ts";
 import { readLog } from "../fold.ts";

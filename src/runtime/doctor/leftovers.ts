@@ -1,5 +1,5 @@
 // Doctor kinds of leftovers: half-made files of killed writers, broken cache, locked checkout.
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import { always, type Case, problem, type Symptom, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "it is no longer written: it is removed, and an edit in it is kept";

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
-import { aboutOf } from "../../work/about.ts";
+import { aboutOf } from "../../landing/about.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type {
   SpoolEntry,

@@ -1,6 +1,6 @@
 // Preparation of a fresh folder before its job: from an earlier setup's output for the same inputs, else by running it.
 import { join } from "node:path";
-import { unready } from "../../work/unready.ts";
+import { unready } from "../../landing/unready.ts";
 import type { Spot, Workspace } from "../../workspace/workspace.ts";
 import type { Graces, Program } from "./child.ts";
 import { checkEnv } from "./env.ts";

@@ -1,7 +1,7 @@
 // Run branch in the user's repository: follows landed work, and takes a person's commits on top as landings.
 import { shortId } from "../../core/short-id.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { branchRole, branchUnit, type Site, siteOf } from "../../work/site.ts";
+import { branchRole, branchUnit, type Site, siteOf } from "../../landing/site.ts";
 import type { PlaceSite, ShownBranch } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";

@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";
-import { unitOf } from "../../work/site.ts";
+import { unitOf } from "../../landing/site.ts";
 import type { Folded, Folds } from "../fold.ts";
 import { liveOf } from "../leases.ts";
 import { type Taking, takeByHand } from "./here.ts";

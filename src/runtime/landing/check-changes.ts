@@ -4,7 +4,7 @@ import { bentIn } from "../../core/check-files.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
-import { type Commit, siteOf } from "../../work/site.ts";
+import { type Commit, siteOf } from "../../landing/site.ts";
 import type { LeftOut } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";

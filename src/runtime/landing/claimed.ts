@@ -3,7 +3,7 @@ import { firstOf } from "../../core/how-many.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import type { Claim } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";

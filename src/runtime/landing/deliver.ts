@@ -1,7 +1,7 @@
 // Immediate delivery of landed work: if the user requested it, or has no own git to merge with.
 import { firstOf } from "../../core/how-many.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
-import { siteOf } from "../../work/site.ts";
+import { siteOf } from "../../landing/site.ts";
 import { mergeOf } from "../merge.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";

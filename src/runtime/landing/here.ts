@@ -11,7 +11,7 @@ import {
   siteOf,
   unitOf,
   withSite,
-} from "../../work/site.ts";
+} from "../../landing/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";

@@ -1,6 +1,6 @@
 // Files by which agent programs let themselves be told: a judge has those of the base, not those of the work.
 import { isInstruction } from "../../core/check-files.ts";
-import type { Site } from "../../work/site.ts";
+import type { Site } from "../../landing/site.ts";
 import type { PlaceSite, Spot } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 

@@ -11,7 +11,7 @@ import {
   pieceOf,
   siteOf,
   type Site,
-} from "../../work/site.ts";
+} from "../../landing/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { sayAsEngine } from "../handover.ts";

@@ -4,7 +4,7 @@ import { isRecord } from "../../core/record.ts";
 import { redact } from "../../core/redact.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
-import { type Candidate, isPersons } from "../../work/site.ts";
+import { type Candidate, isPersons } from "../../landing/site.ts";
 import type { Author, Customs, Signers } from "../../workspace/workspace.ts";
 import type { CommitStyle } from "../config.ts";
 import type { Folded } from "../fold.ts";

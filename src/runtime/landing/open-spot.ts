@@ -2,7 +2,7 @@
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
-import { aboutOf } from "../../work/about.ts";
+import { aboutOf } from "../../landing/about.ts";
 import {
   type Commit,
   commitOf,
@@ -11,7 +11,7 @@ import {
   type Site,
   siteOf,
   unitOf,
-} from "../../work/site.ts";
+} from "../../landing/site.ts";
 import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import { type Engine, groundOf } from "../engine.ts";

@@ -3,7 +3,7 @@ import { isPlainPath } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
-import type { Site } from "../../work/site.ts";
+import type { Site } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";

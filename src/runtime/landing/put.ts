@@ -1,8 +1,8 @@
 // Checks of a run's work on a commit of the user that it wasn't proved on, before it is delivered there.
 import { byExit } from "../../core/recheck.ts";
-import { repositoryChecks } from "../../work/checks.ts";
-import { failureText, saidBy } from "../../work/trials.ts";
-import { type Commit, siteOf, withSite } from "../../work/site.ts";
+import { repositoryChecks } from "../../landing/checks.ts";
+import { failureText, saidBy } from "../../landing/trials.ts";
+import { type Commit, siteOf, withSite } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, readLog } from "../fold.ts";
 import { checkHere } from "../runner/check-here.ts";

@@ -4,8 +4,8 @@ import { isLockFile, type LockFile, lockFileOf } from "../../core/lock-files.ts"
 import { firstOf } from "../../core/how-many.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { whyLines } from "../../work/red-causes.ts";
-import type { Commit } from "../../work/site.ts";
+import { whyLines } from "../../landing/red-causes.ts";
+import type { Commit } from "../../landing/site.ts";
 import type { Merged, MergeHow, PlaceSite } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";

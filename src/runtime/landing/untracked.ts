@@ -4,8 +4,8 @@ import { dirname, isAbsolute, normalize, relative } from "node:path";
 import type { Outcome } from "../../core/job.ts";
 import { byExit } from "../../core/recheck.ts";
 import type { Path } from "../../core/row.ts";
-import { aboutOf } from "../../work/about.ts";
-import { missingFiles } from "../../work/red-causes.ts";
+import { aboutOf } from "../../landing/about.ts";
+import { missingFiles } from "../../landing/red-causes.ts";
 import type { SpoolEntry, Workspace } from "../../workspace/workspace.ts";
 
 /** Maximum number of names to look up. */

@@ -1,6 +1,6 @@
 // History of a job's work in the log: whether it landed, and its commits.
 import type { Recorded } from "../../core/row.ts";
-import { isWorkEvent } from "../../work/events.ts";
+import { isWorkEvent } from "../../landing/events.ts";
 
 /** Two commits between which something of a run changed. */
 export type Part = {

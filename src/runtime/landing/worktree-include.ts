@@ -1,7 +1,7 @@
 // The user's .worktreeinclude, read once when a run starts: which ignored files each place gets.
 import { asIgnoreLines, isPlainPath } from "../../core/glob.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Ready } from "../../work/site.ts";
+import type { Ready } from "../../landing/site.ts";
 import type { PlaceSite, Workspace } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 

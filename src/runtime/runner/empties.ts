@@ -1,6 +1,6 @@
 // Pauses for an agent that repeatedly ends at once without a result.
 import type { Outcome } from "../../core/job.ts";
-import { aboutOf } from "../../work/about.ts";
+import { aboutOf } from "../../landing/about.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 
 /** A longer silence means that the agent tried something. */

@@ -1,10 +1,10 @@
 // Reports of how hosted jobs ended: progress for people, faults for the operator, a limit for ends that no rule counts.
 import { Fault } from "../../core/refusal.ts";
-import { unready } from "../../work/unready.ts";
+import { unready } from "../../landing/unready.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Outcome } from "../../core/job.ts";
 import type { Life } from "../../core/row.ts";
-import { aboutOf } from "../../work/about.ts";
+import { aboutOf } from "../../landing/about.ts";
 import type { Driving } from "./driving.ts";
 import { createEmpties } from "./empties.ts";
 import { adviceOn, endingOf } from "./ending.ts";

@@ -2,8 +2,8 @@
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
-import { aboutOf } from "../../work/about.ts";
-import { siteOf } from "../../work/site.ts";
+import { aboutOf } from "../../landing/about.ts";
+import { siteOf } from "../../landing/site.ts";
 import type { RunResult } from "../run-options.ts";
 import { liveOf } from "../leases.ts";
 import type { Look } from "./look.ts";

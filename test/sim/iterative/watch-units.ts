@@ -1,7 +1,7 @@
 // Invariants of iterative's units and run: done, waived, raised or delivered only by right.
 import { unitOf } from "../../../src/protocols/iterative/units.ts";
 import type { Stage } from "../../../src/protocols/iterative/state.ts";
-import { siteOf } from "../../../src/work/site.ts";
+import { siteOf } from "../../../src/landing/site.ts";
 import { insist } from "../watch.ts";
 import { exitOn } from "./programs.ts";
 import type { Moment } from "./watch.ts";
