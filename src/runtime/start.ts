@@ -24,6 +24,10 @@ const idLength = 12;
 /** How many used names to skip. */
 const mostNames = 600;
 
+/** How it is to be driven. */
+export type Driven = Pick<RunOptions, "serve" | "labels"> &
+  Partial<Pick<RunOptions, "hand" | "changes">>;
+
 export type StartAsk = {
   readonly protocol: Protocol;
   readonly data: unknown;
@@ -37,9 +41,7 @@ export type StartAsk = {
   /** Sent with the start: all or none. */
   readonly then: readonly Command[];
   /** To be driven at once: not created if this machine lacks what it needs. */
-  readonly driven?:
-    | (Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">)
-    | undefined;
+  readonly driven?: Driven | undefined;
   /** Its start commit; defaults to the checkout when first driven. */
   readonly from?: From | undefined;
   /** The run's id; random by default. */
@@ -76,18 +78,18 @@ const presentOf = async (
   return files.find((path) => there.has(path)) ?? null;
 };
 
-/** Faults: AGENT_MISSING, FENCE_MISSING, INCLUDE_INVALID, and those of an unsuitable repository. */
+/** All that would end it before its first job. Faults: AGENT_MISSING, PROGRAM_MISSING, FENCE_MISSING, INCLUDE_INVALID, and those of unsuitable repositories and disks. */
 const drivable = async (
   engine: Engine,
   run: string,
   folded: Folded,
-  driven: NonNullable<StartAsk["driven"]>,
+  driven: Driven,
 ): Promise<void> => {
   const { findBeforehand } = await import("./runner/agents.ts");
-  if (driven.hand !== true) await findBeforehand(engine, folded, driven);
+  await findBeforehand(engine, folded, driven);
   const { fenceHere } = await import("./fence-here.ts");
   await fenceHere(engine);
-  await checkFit(engine, run, folded);
+  await checkFit(engine, run, folded, driven.changes === true);
 };
 
 type Attempt = {
@@ -214,7 +216,9 @@ export const startRun = async (
   const { protocol, data, root, origin } = ask;
   // A run that can't be driven here leaves nothing behind, not even that cache.
   if (ask.driven !== undefined && !ask.dry) {
-    const tried = await startRun(engine, door, { ...ask, dry: true });
+    // What a planted git starts meanwhile is below a runner, so it doesn't count as a person.
+    const ended = engine.workspace.runners.begin(ask.id ?? "new", engine.now());
+    const tried = await startRun(engine, door, { ...ask, dry: true }).finally(ended);
     return isRefusal(tried) ? tried : startRun(engine, door, { ...ask, driven: undefined });
   }
   const type = protocol.verbs["start"] ?? "Start";

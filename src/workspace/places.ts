@@ -168,8 +168,8 @@ export type Included = { readonly files: readonly Path[]; readonly left: readonl
 
 /** Faults are git's and the disk's. Each call can be repeated after a kill at any point. */
 export type Places = {
-  /** Why places can't be used here, with the remedy; null: they can, as far as checked: `files` starts no git. */
-  unfit(root: string, by?: "git" | "files"): Promise<Refusal | null>;
+  /** Why places can't be used here, with the remedy; null: they can. `changes`: with uncommitted changes, too. */
+  unfit(root: string, changes?: boolean): Promise<Refusal | null>;
   /** The git directory of the bare store, created if missing: it sees the user's objects, and is the value of `Ground.at.git`. */
   store(root: string): Promise<string>;
   /** HEAD, optionally with the user's uncommitted `changes` as a commit on it, or the commit `at`; kept alive by refs/cairn-land/<run>/0. */

@@ -67,7 +67,18 @@ test("a gate's program that isn't on this machine is told before an agent is sta
   };
   const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
   const start = ["run", "iterative", "Add login by email", "--slug", "login"];
-  for (const words of [start, ["run", "login"], ["run", "login", "--hand"]]) {
+  for (const words of [start, [...start, "--hand"]]) {
+    const run = await here.cairn(words);
+    assert.match(
+      run.err,
+      /^PROGRAM_MISSING: the program of gate lint is not on this machine: no-such-linter\n {2}no run was made: install it, or begin with other gates$/mu,
+    );
+  }
+  await here.cairn(["start", ...start.slice(1)]);
+  for (const words of [
+    ["run", "login"],
+    ["run", "login", "--hand"],
+  ]) {
     const run = await here.cairn(words);
     assert.equal(run.exit, 1, run.out);
     assert.match(

@@ -103,17 +103,3 @@ test("a sparse checkout with files of Git LFS", async (t) => {
   assert.equal(git(here, "status", "--porcelain", "--", "in", "out"), "");
   assert.match(git(here, "lfs", "fsck"), /fsck OK/u);
 });
-
-test("files that need a filter: init says so, and nothing begins", async (t) => {
-  const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
-  writeFileSync(join(here.root, ".gitattributes"), "*.key filter=git-crypt\n");
-  git(here, "add", ".gitattributes");
-  git(here, "commit", "-qm", "with git-crypt");
-  const told = await here.cairn(["init"], envOf(here));
-  assert.match(
-    told.out + told.err,
-    /no run can begin here: \S+ has files that the filter "git-crypt"/u,
-  );
-  const filtered = await here.cairn([...auto], envOf(here));
-  assert.match(filtered.err, /REPOSITORY_FILTERED: [^]*The run is kept/u);
-});

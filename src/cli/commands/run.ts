@@ -106,6 +106,7 @@ const started = async (
 ): Promise<Meant | Refusal> => {
   const driven = {
     hand: has(context.given, "hand"),
+    changes: has(context.given, "with-changes"),
     serve: named(context, "serve"),
     labels: named(context, "label"),
   };

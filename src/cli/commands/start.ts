@@ -51,7 +51,8 @@ export type Begin = {
   readonly protocol: string;
   readonly words: readonly string[];
   readonly dry?: boolean;
-  readonly driven?: Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">;
+  readonly driven?: Pick<RunOptions, "serve" | "labels"> &
+    Partial<Pick<RunOptions, "hand" | "changes">>;
   /** The start commit, and the branch where it was found; defaults to the checkout. */
   readonly from?: { readonly commit: string; readonly branch: string };
   /** What its words and flags say, if that was read already. */

@@ -12,6 +12,7 @@ const programs = (gates: readonly GateCheck[]): readonly Role[] =>
           {
             name: `gate ${name}`,
             program,
+            instead: "install it, or begin with other gates",
             otherwise:
               "install it, or give the run other gates: `cairn send RUN SetSettings --gates …`",
           },

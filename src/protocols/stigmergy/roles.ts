@@ -14,6 +14,7 @@ const programs = (checks: readonly Check[]): readonly Role[] =>
           {
             name: `check "${name}"`,
             program,
+            instead: "install it, or begin with other checks",
             otherwise:
               "install it, or give the run other checks: `cairn send RUN Configure --settings …`",
           },

@@ -5,6 +5,7 @@ import type { Delivery } from "../delivery.ts";
 import type { Due } from "../due.ts";
 import type { AdoptedRun, Sent, Started, StopHow } from "../results.ts";
 import type { RunOptions, RunResult } from "../run-options.ts";
+import type { Driven } from "../start.ts";
 import { configNow } from "../engine.ts";
 import { type Parts, rootOf } from "./parts.ts";
 import type { Project } from "./project.ts";
@@ -12,14 +13,14 @@ import type { Project } from "./project.ts";
 export type Acts = {
   /** The only entry for commands: all or none; a repeated id returns the first result. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent with the start, all or none. `driven`: it is to be driven at once; fault AGENT_MISSING, without a run, if no agent on this machine can do what it needs. `from`: its base commit, and the branch where this was found. `id`: of the run, must be unique; random by default. */
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent with the start, all or none. `driven`: it is to be driven at once; a fault, without a run, if this machine or repository can't. `from`: its base commit, and the branch where this was found. `id`: of the run, must be unique; random by default. */
   start(
     protocol: string,
     data: unknown,
     by: Sender,
     dry?: boolean,
     then?: readonly Command[],
-    driven?: Partial<Pick<RunOptions, "hand">> & Pick<RunOptions, "serve" | "labels">,
+    driven?: Driven,
     from?: { readonly commit: string; readonly branch: string },
     id?: string,
   ): Promise<Started | Refusal>;

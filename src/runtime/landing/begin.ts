@@ -117,7 +117,7 @@ export const ensureBase = async (
   const { door, engine, folds, run } = driving;
   const places = await engine.workspace.places();
   const site = await checkoutSite(engine, run, folded);
-  const unfit = await places.unfit(site.root);
+  const unfit = await places.unfit(site.root, changes);
   if (unfit !== null) await stopIfUnfit(driving, unfit);
   if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;
   const parent =

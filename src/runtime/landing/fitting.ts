@@ -1,5 +1,4 @@
 // Repositories that don't support places: jobs run in the checkout only if the user wants that.
-import { join } from "node:path";
 import { Fault, type Refusal } from "../../core/refusal.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -25,17 +24,23 @@ export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault
         `${text}, and checks and setup run in places alone`,
         `${told}make one: git add --all && git commit -m "Begin"`,
       )
-    : new Fault(code, `${text}, and jobs can't have places there`, `${told}${fits}`);
+    : new Fault(
+        code,
+        code === "CHECKOUT_UNFINISHED" ? text : `${text}, and jobs can't have places there`,
+        `${told}${fits}`,
+      );
 };
 
-/** Checks files before a run is created. Faults: those of unsuitable repositories, INCLUDE_INVALID. */
-export const checkFit = async (engine: Engine, run: string, folded: Folded): Promise<void> => {
+/** Before a run is created. Faults: those of unsuitable repositories, INCLUDE_INVALID. */
+export const checkFit = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  changes: boolean,
+): Promise<void> => {
   if (!mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
-  // Git itself runs only once this process is known as a runner, so that a planted program it starts doesn't count as a person.
-  const byFiles =
-    wantsNothing(engine) || (await engine.workspace.isFolder(join(root, ".git/logs")));
-  const unfit = await (await engine.workspace.places()).unfit(root, byFiles ? "files" : "git");
+  const unfit = await (await engine.workspace.places()).unfit(root, changes);
   const fault = unfit === null ? null : unfitFault(engine, unfit, "no run was made; ");
   if (fault !== null) throw fault;
   if (unfit === null) await readyIn(engine.workspace, root, engine.config.ready);

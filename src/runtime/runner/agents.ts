@@ -8,7 +8,7 @@ import { agentFor, type Config, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
 import { dueOf, rolesOf, type Run } from "../roles.ts";
-import type { RunOptions } from "../run-options.ts";
+import type { Driven } from "../start.ts";
 import { servingOf } from "./serving.ts";
 
 export type Agent = {
@@ -107,19 +107,24 @@ const faultOf = (
   );
 };
 
-/** Before a run is created: fault AGENT_MISSING lists all its roles without an agent, except those that other runners serve. */
+/** The program that makes checkouts ready, unless it may be a file of theirs. */
+const setupRole = ({ setup }: Config["ready"]): readonly Role[] => {
+  const [program = ""] = setup?.argv ?? [];
+  const instead = "install it, or correct `setup` in cairn.config.json";
+  return program === "" || program.includes("/") ? [] : [{ name: "`setup`", program, instead }];
+};
+
+/** Before a run is created: faults AGENT_MISSING, PROGRAM_MISSING list all its roles without an agent or a program, except those that other runners serve. */
 export const findBeforehand = async (
   engine: Engine,
   run: Run,
-  options: Pick<RunOptions, "serve" | "labels">,
+  { hand = false, ...options }: Driven,
 ): Promise<void> => {
   const { serves } = servingOf(configOfRun(engine.config, run.state), options);
   const missing: Missing[] = [];
-  for (const role of rolesOf(run, dueOf(run))) {
-    const why =
-      role.program === undefined && serves(run.protocol.name, role.name)
-        ? await missingFor(engine, run, role)
-        : null;
+  for (const role of [...rolesOf(run, dueOf(run)), ...setupRole(engine.config.ready)]) {
+    if ((hand && role.program === undefined) || !serves(run.protocol.name, role.name)) continue;
+    const why = await missingFor(engine, run, role);
     if (why !== null) missing.push({ role, why });
   }
   if (missing.length === 0) return;

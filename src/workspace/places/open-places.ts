@@ -118,7 +118,7 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
   const at = (root: string): Promise<Repository> => repositoryFor(root, ask);
   const on = ({ root }: Site): Promise<Repository> => at(root);
   return {
-    unfit: (root, by = "git") => unfit(root, ask, by),
+    unfit: (root, changes = false) => unfit(root, ask, changes),
     store: async (root) => (await at(root)).store,
     base: async (site, ...rest) => base(await on(site), site, ...rest),
     here: async (site) => here(await on(site), site),

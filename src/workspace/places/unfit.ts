@@ -2,10 +2,12 @@
 import { join, resolve } from "node:path";
 import { Fault, isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { realOr } from "../disk/look.ts";
+import { unmakeable } from "../disk/writable.ts";
 import { placesFolder } from "./folder.ts";
 import { lineOf, splitNames } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
+import { unfinishedIn } from "../git/unfinished.ts";
 import { filtersIn, isNeeded } from "./demands.ts";
 import { lackingLfs, missingLfs } from "./lfs-files.ts";
 import {
@@ -30,6 +32,11 @@ const versionRefusal = async (git: Git, root: string): Promise<Refusal | null> =
         fits: "install a newer git",
       })
     : null;
+};
+
+const diskRefusal = (folder: string): Refusal | null => {
+  const fault = unmakeable(folder);
+  return fault === null ? null : refuse(fault.code, fault.message, { fits: fault.hint });
 };
 
 /** Reasons that need no git. */
@@ -111,27 +118,38 @@ const orRefused = async <T>(look: () => Promise<T> | T): Promise<T | Refusal> =>
   }
 };
 
-export const unfit = async (
-  root: string,
-  git: Git,
-  by: "git" | "files",
-): Promise<Refusal | null> => {
-  const old = by === "files" ? null : await orRefused(() => versionRefusal(git, realOr(root)));
+/** Conflict markers of a merge under way would be taken along. */
+const unfinishedRefusal = async ({ root }: Repository): Promise<Refusal | null> => {
+  const unfinished = await unfinishedIn({ root, place: null, ignores: [] });
+  return unfinished === null
+    ? null
+    : refuse(
+        "CHECKOUT_UNFINISHED",
+        `a ${unfinished} is under way in ${root}: its changes can't be taken along`,
+        {
+          fits: "finish or abort it there (`git status` says how), or start without --with-changes",
+        },
+      );
+};
+
+export const unfit = async (root: string, git: Git, changes: boolean): Promise<Refusal | null> => {
+  const old = await orRefused(() => versionRefusal(git, realOr(root)));
   if (old !== null) return old;
   const repository = await orRefused(() => repositoryAt(root, git));
   if (isRefusal(repository)) return repository;
   if (repository === null) {
     // Its first run creates one.
-    const inside = await orRefused(() => checkOutside(realOr(placesFolder()), realOr(root)));
-    return isRefusal(inside) ? inside : null;
+    const folder = realOr(placesFolder());
+    const inside = await orRefused(() => checkOutside(folder, realOr(root)));
+    return isRefusal(inside) ? inside : diskRefusal(folder);
   }
-  const early = folderRefusal(repository);
-  if (early !== null || by === "files") return early;
+  const early = folderRefusal(repository) ?? diskRefusal(repository.folder);
+  if (early !== null) return early;
   const said = await elsewhere(repository);
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, {
       fits: "commit something with `git commit`: then jobs work in places, and what is proved lands",
     });
-  return contentRefusal(repository);
+  return (await contentRefusal(repository)) ?? (changes ? unfinishedRefusal(repository) : null);
 };
