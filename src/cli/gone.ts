@@ -1,7 +1,8 @@
 // Remarks about runs that aren't live: the chosen one of several, and a removed ledger whose anchors git still has.
-import type { Refusal } from "../core/refusal.ts";
-import type { Card } from "../core/row.ts";
 import { newestFirst } from "../core/newest.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { resumeLine } from "../core/resume-line.ts";
+import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
@@ -32,6 +33,9 @@ export const noteOver = async (
     );
 };
 
+/** Runs that are over and may be taken up again, as many as are shown. */
+const mostAgain = 10;
+
 /** Where no run, or no single one, is live: what the verbs that drive runs can do about it. */
 export const withWay = async (system: System, verb: string, no: Refusal): Promise<Refusal> => {
   if (no.code === "RUN_AMBIGUOUS")
@@ -40,26 +44,15 @@ export const withWay = async (system: System, verb: string, no: Refusal): Promis
       : no;
   if ((verb !== "run" && verb !== "resume") || (await system.runs()).length === 0) return no;
   const ended = verb === "run" ? [] : await system.runs({ life: ["over"] });
-  // The other protocols take up none that is over.
-  const flags = new Map([
-    ["player", "--retry"],
-    ["ultrawork", '--reason "why"'],
-  ]);
-  const again = newestFirst(
-    ended.filter(
-      ({ good, origin, protocol }) => good === false && origin === null && flags.has(protocol),
-    ),
-  );
+  const failed = newestFirst(ended.filter(({ good, origin }) => good === false && origin === null));
+  const again: string[] = [];
+  for (const { run, protocol: name, phase } of failed) {
+    const protocol = again.length < mostAgain ? await system.protocol(name) : null;
+    const line = protocol === null || isRefusal(protocol) ? null : resumeLine(run, protocol);
+    if (line !== null) again.push(`${line}  # ${name}, ${phase}`);
+  }
   return {
     ...no,
-    fits: [
-      ...again
-        .slice(0, 10)
-        .map(
-          ({ run, protocol, phase }) =>
-            `cairn resume ${run} ${flags.get(protocol) ?? ""}  # ${protocol}, ${phase}`,
-        ),
-      'a new one: cairn run "what is wanted"',
-    ].join("\n  "),
+    fits: [...again, 'a new one: cairn run "what is wanted"'].join("\n  "),
   };
 };

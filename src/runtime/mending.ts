@@ -5,6 +5,7 @@ import type { DecisionOption, Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { ownOf } from "../core/own.ts";
 import type { Command, Sender } from "../core/protocol.ts";
+import { resumeLine } from "../core/resume-line.ts";
 import { type Candidate, isPersons, siteOf } from "../landing/site.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
@@ -179,11 +180,11 @@ export const restingWords = (run: string, { protocol, state }: Folded): Refusal 
       fits: `\`cairn resume ${run}\`, then check again`,
     });
   if (!isOver(life)) return null;
-  const good = protocol.ended(state)?.good === true;
+  const again = protocol.ended(state)?.good === true ? null : resumeLine(run, protocol);
   return refuse("RUN_OVER", `run ${run} is over: ${protocol.ended(state)?.summary ?? life}`, {
     fits:
-      good || protocol.verbs["reopen"] === undefined
+      again === null
         ? `\`cairn evidence ${run} --recheck\` runs its checks and records nothing`
-        : `\`cairn resume ${run}\` takes it up again (--retry, or --reason WHY); then check again`,
+        : `\`${again}\` takes it up again; then check again`,
   });
 };

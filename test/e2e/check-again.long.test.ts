@@ -141,6 +141,6 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
   await go("cancel", "s", "--reason", "enough", "--yes");
   assert.match(
     await no("over", "s", "logout"),
-    /^RUN_OVER: .*\n {2}`cairn resume \S+` takes it up again/u,
+    /^RUN_OVER: .*\n {2}`cairn resume \S+ --reason WHY` takes it up again/u,
   );
 });

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { gitIn } from "../contract/workspace-folder.ts";
-import { type Desk, desk } from "./desk.ts";
+import { cli, templateOf } from "../fixtures/player.ts";
+import { at, type Desk, desk } from "./desk.ts";
 import { shop } from "./one-file.ts";
 
 /** What people put in the place of such a word. */
@@ -38,7 +39,7 @@ const commandsIn = (text: string): readonly string[] => {
 /** Such as stay until somebody ends them. */
 const stays = /--watch|--follow|^cairn (?:serve|mcp)\b/u;
 const wrong =
-  /USAGE|_UNKNOWN|_AMBIGUOUS|DATA_UNPARSABLE|syntax error|unexpected|parse error|no matches found|not found/u;
+  /USAGE|REASON_MISSING|FIELD_MISSING|CONFIRMATION_MISSING|RUN_OVER|_UNKNOWN|_AMBIGUOUS|DATA_UNPARSABLE|syntax error|unexpected|parse error|no matches found|not found/u;
 
 const shells = ["bash", "zsh"].filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
 
@@ -198,3 +199,36 @@ test("stigmergy: a run whose first job waits for somebody", async (t) => {
     ),
   );
 });
+
+const begun: Readonly<Record<string, { words: readonly string[]; unit: string; sure: string }>> = {
+  ultrawork: { words: [], unit: "verify", sure: `--reason ${places["WHY"]}` },
+  ralph: {
+    words: ["--story", "One: it is there"],
+    unit: "US-001",
+    sure: `--reason ${places["WHY"]}`,
+  },
+  player: { words: [], unit: "N-001", sure: "--retry" },
+};
+for (const [protocol, { words, unit, sure }] of Object.entries(begun))
+  test(`${protocol}: a run that was cancelled is taken up again as each text says`, async (t) => {
+    const here = committed(t, {
+      "a.txt": "a\n",
+      "cairn.config.json": noAgents,
+    });
+    mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
+    writeFileSync(
+      join(here.root, ".workflow/templates/one.json"),
+      templateOf("one", [cli("N-001")]),
+    );
+    const goal = protocol === "player" ? ["one", "--goal", "One file"] : ["One file"];
+    const made = await here.cairn(["start", protocol, ...goal, ...words, "--json"]);
+    const run = String(at(made.json(), "run"));
+    const texts = await said(
+      here,
+      ["cancel", "--reason", "enough", "--yes"],
+      ["check-again", run, unit],
+    );
+    const line = `cairn resume ${run} ${sure}`;
+    assert.deepEqual(commandsIn(texts.join("\n")), [line, line], texts.join(""));
+    pasted(here, [...texts, "cairn status", "cairn log"]);
+  });

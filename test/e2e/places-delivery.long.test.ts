@@ -154,7 +154,7 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
     );
   assert.match(
     (await cairn(["cancel", run, "--reason", "enough", "--yes"])).out,
-    /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+\n/u,
+    /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+ --reason WHY\n/u,
   );
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,

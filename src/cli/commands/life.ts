@@ -1,6 +1,7 @@
 // Verb `cairn pause`, `resume`, `cancel`, `rollback`, `archive`, `unarchive`: verbs of a run's life.
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { resumeLine } from "../../core/resume-line.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { type Args, has, last, type Option, type Options } from "../args.ts";
@@ -118,12 +119,10 @@ const meansRun = (verb: string): string => {
 const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
   const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
   const landed = isRefusal(picture) || picture.work?.dropped === true ? 0 : picture.work?.landed;
-  const again = !isRefusal(protocol) && protocol.verbs["reopen"] !== undefined;
+  const again = isRefusal(protocol) ? null : resumeLine(run, protocol);
   return [
     ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
-    again
-      ? `take the run up again: cairn resume ${run}`
-      : `${name} takes no cancelled run up again`,
+    again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
   ].join("\n  ");
 };
 
