@@ -152,7 +152,7 @@ const work = [
     "tree",
     "unstarted",
   ),
-  ...among("ledger", "sqlite/create", "sqlite/still"),
+  ...among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still"),
   ...among("workspace/places", "open-places"),
 ];
 

@@ -116,6 +116,8 @@ export type Ledger = {
   grace?(): Promise<Time | null>;
   /** Calls back soon after an append or lease in any process; a hint without guarantee. */
   watch(hint: () => void): () => void;
+  /** Keeps a copy of all events while this process works, against a file emptied or overwritten beneath it. Absent for servers. */
+  guard?(): Promise<void>;
   /** Contents that events refer to by digest, for machines with other disks; absent if all users of the ledger share one. */
   readonly shelf?: LedgerShelf;
   /** Drops memory caches, so that the next read comes from disk. Absent for servers. */

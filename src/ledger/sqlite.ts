@@ -1,5 +1,5 @@
 // Embedded default ledger: one file, no server, durable at each append, shared by any processes of one machine.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
@@ -7,10 +7,19 @@ import { checkedWrites, type Writes } from "./checked-writes.ts";
 import { type Clock, time } from "./grant.ts";
 import type { Appended, Ledger } from "./ledger.ts";
 import { openAppend } from "./sqlite/append.ts";
+import { Fault } from "../core/refusal.ts";
 import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
 import { faultOf, faultOfOpen, resultCode } from "./sqlite/faults.ts";
-import { deviceOf, makeFolder, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
+import {
+  deviceOf,
+  LOG_LIMIT,
+  makeFolder,
+  noteDevice,
+  present,
+  recognise,
+  stays,
+} from "./sqlite/file.ts";
 import {
   checkKind,
   checkProbe,
@@ -22,10 +31,10 @@ import {
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
-import { withRescue } from "./sqlite/rescue.ts";
+import type { Rescue } from "./sqlite/rescue.ts";
 import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
-import { takeTurns } from "./sqlite/turns.ts";
+import { takeTurns, type Turns } from "./sqlite/turns.ts";
 import { untilFree } from "./sqlite/until-free.ts";
 
 export type SqliteOptions = {
@@ -47,7 +56,7 @@ export type SqliteOptions = {
 /** NORMAL: SQLite syncs only for the file's integrity; sqlite/log.ts syncs commits before they are acknowledged. */
 const SETTINGS = `
   pragma synchronous = normal; pragma checkpoint_fullfsync = on; pragma temp_store = memory; pragma trusted_schema = off;
-  pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = 67108864;
+  pragma cache_size = -16000; pragma wal_autocheckpoint = ${LOG_PAGES}; pragma journal_size_limit = ${LOG_LIMIT};
 `;
 
 /** Never creates a file: an empty one would look like another program's. */
@@ -62,6 +71,23 @@ const connect = (path: string): DatabaseSync => {
     db.close();
     throw error;
   }
+};
+
+/** Told as what happened to the file, once its events are safe. */
+const withRescue = (turns: Turns, rescue: () => Promise<Rescue>, hold: () => void): Turns => {
+  const told = async (error: unknown): Promise<never> => {
+    if (!(error instanceof Fault && /^LEDGER_(?:MOVED|DAMAGED)$/u.test(error.code))) throw error;
+    throw await (await rescue()).told(error);
+  };
+  return {
+    ...turns,
+    write: (work) => turns.write(work).catch(told),
+    read: async (work) => {
+      const value = await turns.read(work).catch(told);
+      hold();
+      return value;
+    },
+  };
 };
 
 const making = () => import("./sqlite/create.ts");
@@ -95,7 +121,10 @@ const serve = (
   patience: number,
   { now = Date.now, poll = 50, sync, made }: SqliteOptions,
 ): Ledger => {
-  const there = stays(path);
+  const { ino } = statSync(path);
+  const stayed = stays(path);
+  let lacks = (): boolean => false;
+  const there = (): boolean => stayed() && !lacks();
   const id = db.prepare("select value from meta where key = 'id'");
   const leases = openLeases(db);
   const rows = openRows(db);
@@ -109,11 +138,18 @@ const serve = (
   };
   const { ending: settle, undone } = appends;
   const hooks = { there, begun, ending: settle, undone, sync: log.sync };
-  const turns = withRescue(takeTurns(db, { path, patience, ...hooks }), { db, path, log, made });
+  let loading: Promise<Rescue> | null = null;
+  /** Loaded before it is needed: the program itself may lie in what is cleaned away. */
+  const rescue = (): Promise<Rescue> =>
+    (loading ??= import("./sqlite/rescue.ts").then(({ openRescue }) =>
+      openRescue({ db, path, ino, log, made }),
+    ));
+  const turns = withRescue(takeTurns(db, { path, patience, ...hooks }), rescue, log.hold);
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.clear();
     await turns.end();
+    await (await loading)?.end();
     log.close();
     db.close();
   };
@@ -138,7 +174,16 @@ const serve = (
     now: async () => time(now()),
     watch: (hint) => {
       if (ending !== null) throw closed();
+      void rescue();
       return hints.add(hint);
+    },
+    guard: async () => {
+      const { guard } = await rescue();
+      const lost = (): void => {
+        lacks = () => true;
+        hints.call();
+      };
+      lacks = await turns.read(() => guard(there, lost));
     },
     forget: () => turns.read(() => db.exec("pragma shrink_memory")),
     close: () => (ending ??= close()),

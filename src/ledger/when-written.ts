@@ -52,6 +52,7 @@ export const openWhenWritten = async (
     runs: async (filter) => (await there())?.runs(filter) ?? [],
     leases: async (run) => (await there())?.leases(run) ?? [],
     snapshot: async (run, key) => (await there())?.snapshot(run, key) ?? null,
+    guard: async () => (await there())?.guard?.(),
     forget: async () => (await there())?.forget?.(),
     now: async () => (await there())?.now() ?? new Date(now()).toISOString(),
     watch(hint) {

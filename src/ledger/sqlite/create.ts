@@ -13,7 +13,7 @@ import { APPLICATION, sweep, sync } from "./file.ts";
  * active run, and none by command except the few named ones. Grants are never removed: a run's highest fence is its counter, and the
  * order of holders stays visible.
  */
-const TABLES = `
+export const tables = `
   create table meta (key text primary key, value text not null) strict, without rowid;
   create table rows (
     seq integer primary key, run text not null, version integer not null, former integer, cause text not null, type text not null,
@@ -33,6 +33,7 @@ const TABLES = `
   create index leases_held on leases (run, fence) where over = 0;
   create table snapshots (run text not null, key text not null, version integer not null, text text not null, primary key (run, key)) strict;
   insert into meta (key, value) values ('id', lower(hex(randomblob(8))));
+  pragma user_version = ${FORMAT}; pragma application_id = ${APPLICATION};
 `;
 
 /** Creates under a temporary name and links it: a kill leaves no half ledger, and one of two concurrent creators wins. */
@@ -46,8 +47,7 @@ export const createFile = (path: string): void => {
     const db = new DatabaseSync(made, { timeout: 0 });
     try {
       db.exec("pragma journal_mode = wal; begin immediate");
-      db.exec(`${TABLES} pragma user_version = ${FORMAT}`);
-      db.exec(`pragma application_id = ${APPLICATION}; commit; pragma wal_checkpoint(truncate)`);
+      db.exec(`${tables} commit; pragma wal_checkpoint(truncate)`);
     } finally {
       db.close();
     }

@@ -72,11 +72,14 @@ export const unwritable = (path: string, why: string, cause: unknown): Fault =>
     cause,
   );
 
+const backSoon =
+  "If a run is at work on it, ask again in a few seconds: it writes back what was emptied or overwritten.";
+
 export const foreign = (path: string, why: string, cause?: unknown): Fault =>
   new Fault(
     "LEDGER_FOREIGN",
     `${path} is no ledger of Cairn: ${why}. It was left as it is.`,
-    "Name another file by --ledger, or move this one aside if it is of no use.",
+    `${backSoon} If it was a ledger, put a backup in its place, or move it aside, then \`cairn restore FILE\` brings back what \`cairn export\` wrote. Otherwise name another file by --ledger.`,
     cause,
   );
 
@@ -84,7 +87,7 @@ export const damaged = (path: string, why: string, cause?: unknown): Fault =>
   new Fault(
     "LEDGER_DAMAGED",
     `The ledger ${path} is damaged: ${why}.`,
-    "Copy it and the files -wal and -shm beside it to a safe place, then put a backup in their place; `cairn verify` tells what a copy still holds.",
+    `${backSoon} Otherwise copy it and the files -wal and -shm beside it to a safe place, then put a backup in their place; \`cairn verify\` tells what a copy still holds.`,
     cause,
   );
 

@@ -1,5 +1,14 @@
 // Identification of a ledger's file before anything is written to it, and later checks that it is the same.
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FORMAT, otherFormat } from "../format.ts";
@@ -100,17 +109,36 @@ export const recognise = (
 /** How long, in ms, the answer to "is it still the same file?" is cached: the check costs as much as a write to the log. */
 const SURE = 100;
 
-/** Returns a check whether the path still names the open file: appends to a removed one are lost. */
+/** SQLite itself cuts a longer log down to this. */
+export const LOG_LIMIT = 67_108_864;
+
+const sameFile = (found: Stats | undefined, file: Stats): found is Stats =>
+  found !== undefined && found.ino === file.ino && found.dev === file.dev;
+
+/**
+ * Returns a check whether the path still names the open file and its log, neither cut nor emptied:
+ * appends to others are lost. SQLite makes neither shorter.
+ */
 export const stays = (path: string): (() => boolean) => {
-  const file = statSync(path);
+  let file = statSync(path);
+  let log: Stats | undefined;
   let asked = performance.now();
+  const isSame = (): boolean => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!sameFile(found, file) || found.size < file.size) return false;
+    const beside = statSync(`${path}-wal`, { throwIfNoEntry: false });
+    const known = log;
+    if (known !== undefined)
+      if (!sameFile(beside, known) || beside.size < Math.min(known.size, LOG_LIMIT)) return false;
+    file = found;
+    log = beside;
+    return true;
+  };
   return () => {
     const now = performance.now();
     if (now - asked < SURE) return true;
-    asked = now;
-    const found = statSync(path, { throwIfNoEntry: false });
-    const same = found !== undefined && found.ino === file.ino && found.dev === file.dev;
-    if (!same) asked = Number.NEGATIVE_INFINITY;
+    const same = isSame();
+    asked = same ? now : Number.NEGATIVE_INFINITY;
     return same;
   };
 };

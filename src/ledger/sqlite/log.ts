@@ -1,5 +1,5 @@
 // Sync of SQLite's write-ahead log: outside the lock, on a preallocated log of 2,000 pages.
-import { closeSync, fdatasyncSync, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, fstatSync, openSync, statSync, writeSync } from "node:fs";
 
 /** Pages in the log before a checkpoint writes them to the database. */
 export const LOG_PAGES = 2000;
@@ -28,6 +28,8 @@ export type Log = {
   hold(): void;
   /** Whether the log has no name any more, even after moves: it was removed. */
   isRemoved(): boolean;
+  /** Whether it is still beside the path of its ledger. */
+  isBeside(): boolean;
   close(): void;
 };
 
@@ -59,6 +61,9 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
         // With read-only access a removed log can't be told from a moved one.
       }
     },
+    isBeside: () =>
+      opened !== null &&
+      statSync(`${path}-wal`, { throwIfNoEntry: false })?.ino === fstatSync(opened).ino,
     isRemoved: () => opened !== null && fstatSync(opened).nlink === 0,
     close: () => {
       if (opened !== null) closeSync(opened);

@@ -105,8 +105,10 @@ export const takeTurns = (db: DatabaseSync, options: TurnOptions): Turns => {
     read: async (work) => {
       if (ended) throw closed();
       try {
-        if (!there()) throw moved(path);
-        return await untilFree(path, patience, work);
+        return await untilFree(path, patience, () => {
+          if (!there()) throw moved(path);
+          return work();
+        });
       } catch (error) {
         throw faultOfOpen(error, path);
       }

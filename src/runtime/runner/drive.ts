@@ -98,6 +98,7 @@ export const drive = async (
   };
   try {
     await looked();
+    await engine.ledger.guard?.();
     const fence = parts.room === undefined ? await fenceNote(engine) : null;
     if (fence !== null) options.progress?.({ is: "note", text: fence });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
