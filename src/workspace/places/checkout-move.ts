@@ -218,7 +218,7 @@ const moveLocked = async (
   });
   const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], {
     also: [1, 128],
-    env: durable,
+    env: { ...durable, ...movingSign(repository) },
   });
   if (moved.exit === 0) {
     hold.end();

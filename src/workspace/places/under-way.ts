@@ -11,7 +11,7 @@ import { onDisk } from "../disk/fault.ts";
 import { trimmedText } from "../disk/look.ts";
 import { makeFolder } from "../disk/make-folder.ts";
 import { gitMs } from "../git/git.ts";
-import { headOf } from "../git/head.ts";
+import { branchOf, headOf } from "../git/head.ts";
 import { lockOf, takeAway } from "../git/ref-lock.ts";
 import { processesWith } from "../process-facts.ts";
 import { alive, idOf } from "../process-id.ts";
@@ -68,6 +68,19 @@ const awaitWriter = async (repository: Repository): Promise<void> => {
   }
 };
 
+/** Locks of HEAD and its branch that the killed move's git left: one of them names the commit that only this move knew. */
+const clearRefLocks = async ({ user }: Repository, { to }: Move): Promise<void> => {
+  const branch = await branchOf(user);
+  const paths = [join(user.own, "HEAD.lock")];
+  if (branch !== null) paths.push(join(user.common, `refs/heads/${branch}.lock`));
+  const locks = paths.flatMap((path) => {
+    const lock = lockOf(path);
+    return lock === null ? [] : [{ path, lock, text: trimmedText(path) }];
+  });
+  if (!locks.some(({ text }) => text === to)) return;
+  for (const { path, lock, text } of locks) if (text === to || text === "") takeAway(path, lock.id);
+};
+
 /** The owner of the lock; null: not a process of ours. */
 const holderOf = (lock: string): ProcessId | null => {
   const size = lstatSync(lock, { throwIfNoEntry: false })?.size ?? 0;
@@ -81,8 +94,8 @@ const lockPath = ({ user }: Repository): string => join(user.own, "index.lock");
 export const checkoutBusy = (lock: string): Fault =>
   new Fault(
     "CHECKOUT_BUSY",
-    `another git is at work in this checkout: ${lock} is there`,
-    "wait until it has ended; where none runs any more, remove that file; then repeat",
+    `another git is at work in this checkout, or was killed: ${lock} is there`,
+    "wait until it has ended; where none runs any more (`ps -C git`), remove that file; then repeat",
   );
 
 /** Takes git's index lock; removes ours of a dead process. Fault CHECKOUT_BUSY: another process has it. */
@@ -115,7 +128,10 @@ export const whileLocked = async <T>(
     await takeLock(lock);
     try {
       const left = readMove(repository);
-      if (left !== null) await awaitWriter(repository);
+      if (left !== null) {
+        await awaitWriter(repository);
+        await clearRefLocks(repository, left);
+      }
       return await work({
         left,
         begin: (from, to) => writeRecord(path, { from, to }),

@@ -1,8 +1,16 @@
 // A delivery that is killed while git writes the user's files: repeated, it is made whole, and what the user has is left alone.
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
@@ -175,6 +183,42 @@ test("killed when all files are written and HEAD has not moved, merge and undo o
   assert.equal(head(), commit);
   assert.deepEqual(await places.undo(site, undo), { is: "undone" });
   assert.equal(gitIn(root, "status", "--porcelain"), "M mine.txt\n?? untracked.txt");
+});
+
+test("locks of HEAD and its branch that the killed git left are cleared, and those of another git stay", async (t) => {
+  const { root, site, commit, places, head } = await landedMany(t);
+  const hooks = join(root, ".git/killing");
+  put(
+    root,
+    ".git/killing/reference-transaction",
+    '#!/bin/sh\n[ "$1" != prepared ] || kill -9 $PPID\n',
+  );
+  chmodSync(join(hooks, "reference-transaction"), 0o755);
+  const locks = ["HEAD.lock", `${gitIn(root, "symbolic-ref", "HEAD")}.lock`].map((lock) =>
+    join(root, ".git", lock),
+  );
+  const killed = dying(["update-ref", "HEAD"], () => {
+    const words = ["-c", `core.hooksPath=${hooks}`, "update-ref", "HEAD", commit];
+    spawnSync("git", words, {
+      cwd: root,
+      env: { ...process.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(store, "objects") },
+    });
+  });
+  const store = await places.store(root);
+  await assert.rejects(killed.deliver(site, commit, "m\n"), /killed/u);
+  assert.deepEqual(locks.map(existsSync), [true, true]);
+  const [ofHead = "", ofBranch = ""] = locks;
+  const text = readFileSync(ofBranch, "utf8");
+  writeFileSync(ofBranch, `${"1".repeat(40)}\n`);
+  await assert.rejects(places.deliver(site, commit, "m\n"), { code: "CHECKOUT_BUSY" });
+  assert.deepEqual(locks.map(existsSync), [true, true]);
+  rmSync(ofHead);
+  rmSync(ofBranch);
+  await assert.rejects(killed.deliver(site, commit, "m\n"), /killed/u);
+  assert.equal(readFileSync(ofBranch, "utf8"), text);
+  assert.equal((await places.deliver(site, commit, "m\n")).is, "merged");
+  assert.deepEqual(locks.map(existsSync), [false, false]);
+  assert.equal(head(), commit);
 });
 
 test("without a move that was begun a file that is missing or cut short is the user's", async (t) => {
