@@ -50,6 +50,7 @@ const waysIn = async (folder: string): Promise<Ways> => {
         root,
         writable: [place],
         readable: [],
+        shows: [],
         programs: [],
         hidden: [join(root, ".cairn")],
         state: null,

@@ -21,6 +21,8 @@ export type AgentConfig = {
   /** `exit`: exit code 0 counts as done without a report. */
   readonly done: "report" | "exit";
   readonly env: Readonly<Record<string, string>>;
+  /** Variables of the caller that look like secrets and that it gets all the same; absent: none. */
+  readonly passes?: readonly string[];
 };
 
 /** What the host launches: exactly this argv, never through a shell. */
@@ -68,6 +70,9 @@ export type Around = {
   readonly mcp: readonly string[];
 };
 
+/** `where`: a variable that must be set for them to count, since its program uses them only then. */
+export type Keys = { readonly names: readonly string[]; readonly where?: string };
+
 /** Fills `{brief}` (without it the brief goes to stdin), `{run}`, `{job}`, `{tier}`, each within one element. */
 export type Driver = {
   readonly name: string;
@@ -80,6 +85,8 @@ export type Driver = {
   ): Promise<{ readonly path: string; readonly version: string | null } | null>;
   /** State folders of its program that a job needs; absent: none. */
   readonly state?: readonly StateFolder[];
+  /** Variables of the caller by which its program logs in, which no other job gets; absent: none. */
+  readonly keys?: readonly Keys[];
   /** Whether a check would find its program. */
   isThere?(program: string): boolean;
   /** A program of that name on PATH that is rejected because agents could have put it there; null: none. */

@@ -5,6 +5,7 @@ import type { Driver } from "./agent.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
+import { claudeKeys } from "./keys.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { epochMs } from "./resets.ts";
 import type { StateFolder } from "../core/state-folder.ts";
@@ -151,6 +152,7 @@ const plainDriver = (where: Where): Driver => ({
   tells: { tokens: true, cost: true },
   find: findProgram(where),
   state,
+  keys: claudeKeys,
   start(job, brief, config, { words, conversation, resume, mcp }) {
     const { program, model, own } = argvParts("claude", { job, brief, config, words });
     return {

@@ -10,6 +10,7 @@ import { callOf, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
+import { geminiKeys } from "./keys.ts";
 import { argvParts, findProgram, ownVariables, programOf } from "./program.ts";
 import { allEnded, cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -176,6 +177,7 @@ const plainDriver = (where: Where, admins = places.admins): Driver => ({
   tells: { tokens: true, cost: false },
   find: findProgram(where),
   state,
+  keys: geminiKeys,
   start(job, brief, config, { words, folder, resume, mcp }) {
     const { program, model, own } = argvParts("gemini", { job, brief, config, words });
     const { env, files } = defaultsIn({ ...places, admins }, config, folder, settingsOf(mcp));

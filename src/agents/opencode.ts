@@ -10,6 +10,7 @@ import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
+import { opencodeKeys } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -179,6 +180,7 @@ const plainDriver = (where: Where): Driver => ({
   tells: { tokens: true, cost: true },
   find: findProgram(where),
   state,
+  keys: opencodeKeys,
   start(job, brief, config, { words, resume, mcp }) {
     const { program, model, own } = argvParts("opencode", { job, brief, config, words });
     return {

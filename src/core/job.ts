@@ -198,6 +198,8 @@ export type Outcome = {
   readonly fenced?: "online" | "offline";
   /** Files that checks on the base missed: relative ones lie untracked in the user's checkout, absolute ones are hidden by the fence. Missing if none. */
   readonly lacks?: readonly Path[];
+  /** What a failed setup or check on the base may have needed of the user's secrets: paths below `~/` or absolute, names of variables. Missing if none. */
+  readonly withheld?: readonly string[];
   /** Texts of the existing files in job.reads. */
   readonly files: Readonly<Record<Path, string>>;
 } & Result;

@@ -81,6 +81,7 @@ export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {
   const within = {
     ...(outcome.fenced === undefined ? {} : { fenced: outcome.fenced }),
     ...(outcome.lacks === undefined ? {} : { lacks: outcome.lacks }),
+    ...(outcome.withheld === undefined ? {} : { withheld: outcome.withheld }),
   };
   if (outcome.is === "checked")
     return [{ type: "TryBase", data: { proofs: proofsOf(outcome), ...within } }];

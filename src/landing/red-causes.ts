@@ -39,7 +39,13 @@ const readOnly =
 const most = 3;
 
 /** One line for each cause that the output names; empty: none. */
-export const causeWords = ({ red, setup, fenced, lacks = [] }: BaseTrial): string => {
+export const causeWords = ({
+  red,
+  setup,
+  fenced,
+  lacks = [],
+  withheld = [],
+}: BaseTrial): string => {
   const text = setup ?? red.map(({ said }) => said).join("\n");
   const [modules, closed, unreached] = [
     all(text, missingModule),
@@ -50,7 +56,17 @@ export const causeWords = ({ red, setup, fenced, lacks = [] }: BaseTrial): strin
     lacks.filter((path) => path.startsWith("/")),
     lacks.filter((path) => !path.startsWith("/")),
   ];
+  const [keys, variables] = [
+    withheld.filter((one) => /^[~/]/u.test(one)),
+    withheld.filter((one) => /^[^~/]/u.test(one)),
+  ];
   const lines = [
+    keys.length === 0
+      ? null
+      : `${firstOf(keys, most)}: hidden within the fence, since a login may be in it. If it is needed, name it in \`fence.shows\` of cairn.config.json: agents, setup and checks then read it.`,
+    variables.length === 0
+      ? null
+      : `${firstOf(variables, most)}: not given to jobs, since it looks like a secret. If it is needed, name it in \`fence.passes\` of cairn.config.json.`,
     hidden.length === 0
       ? null
       : `${firstOf(hidden, most)}: hidden within the fence. If it is needed, name its folder in \`fence.writes\` of cairn.config.json.`,

@@ -59,6 +59,7 @@ export const ready = t.record({
 export const around = {
   fenced: t.optional(t.oneOf(["online", "offline"])),
   lacks: t.optional(texts),
+  withheld: t.optional(texts),
 };
 export const red = t.record({ name: t.text, said: t.text });
 /** `trial`: also try the setup on the base if there is no check. */

@@ -89,12 +89,13 @@ export type Ready = {
   readonly include?: readonly string[] | undefined;
   readonly keep?: readonly string[] | undefined;
 };
-/** Results of the repository's checks on the base. red: output by check name; setup: why it failed, so that no check ran. fenced: ran in a sandbox, and whether checks had network there. lacks: files that they missed: relative ones lie untracked in the user's checkout, absolute ones are hidden by the fence. */
+/** Results of the repository's checks on the base. red: output by check name; setup: why it failed, so that no check ran. fenced: ran in a sandbox, and whether checks had network there. lacks: files that they missed: relative ones lie untracked in the user's checkout, absolute ones are hidden by the fence. withheld: secrets that they may have needed: paths, which begin with ~ or /, and names of variables. */
 export type BaseTrial = {
   readonly red: readonly { readonly name: string; readonly said: string }[];
   readonly setup?: string | undefined;
   readonly fenced?: "online" | "offline" | undefined;
   readonly lacks?: readonly string[] | undefined;
+  readonly withheld?: readonly string[] | undefined;
   readonly answered: boolean;
 };
 /** Checks repeated on the final commit. failed: a person let the run end anyway. */

@@ -13,11 +13,17 @@ export type FenceConfig = {
   readonly network: boolean;
   /** Folders that jobs may write besides their places: absolute, or below `~/`. */
   readonly writes: readonly string[];
+  /** Keys and logins that jobs may read although they are hidden: absolute, or below `~/`. */
+  readonly shows: readonly string[];
+  /** Variables that look like secrets and that jobs get all the same, fenced or not. */
+  readonly passes: readonly string[];
 };
 export const usualFence: FenceConfig = {
   use: "auto",
   network: false,
   writes: [],
+  shows: [],
+  passes: [],
 };
 
 /** The raw value from the file; parsed on demand by the few senders of notices. */

@@ -100,7 +100,7 @@ test("an edit where a fenced job can't write is no edit of that job's", async (t
     const ground = { root, place: null, ignores: [] };
     const token = change(lease);
     const entry = { ...spoolJob(here.run, lease.fence), lease: { ...lease, token }, ground };
-    await spool.make({ ...entry, fence: { writes, network: false } }, "");
+    await spool.make({ ...entry, fence: { writes, shows: [], network: false } }, "");
     here.write("shelf.json", JSON.stringify({ by: "sarah", things: [job] }));
     await here.system.scan(here.run);
     await here.ledger.lease({ do: "end", run: here.run, token: lease.token });

@@ -55,20 +55,20 @@ const openedWords = async ({
   resolve,
   base,
 }: Engine): Promise<string | null> => {
-  if (fence.use === "off" || (fence.writes.length === 0 && !fence.network)) return null;
-  const there = await Promise.all(
-    fence.writes.map((path) => workspace.isFolder(resolve(base, path))),
-  );
-  const open = fence.writes.filter((_, at) => there[at] === true);
-  const gone = fence.writes.filter((_, at) => there[at] !== true);
+  const { shows, writes, network } = fence;
+  if (fence.use === "off" || (writes.length + shows.length === 0 && !network)) return null;
+  const there = await Promise.all(writes.map((path) => workspace.isFolder(resolve(base, path))));
+  const open = writes.filter((_, at) => there[at] === true);
+  const gone = writes.filter((_, at) => there[at] !== true);
   return [
     ...(open.length === 0 ? [] : [`jobs may write ${open.join(", ")}`]),
+    ...(shows.length === 0 ? [] : [`jobs may read ${shows.join(", ")}`]),
     ...(gone.length === 0
       ? []
       : [
           `${gone.join(", ")} ${gone.length === 1 ? "isn't there and can't be written: make it" : "aren't there and can't be written: make them"}`,
         ]),
-    ...(fence.network ? ["checks reach the network"] : []),
+    ...(network ? ["checks reach the network"] : []),
   ].join("; ");
 };
 

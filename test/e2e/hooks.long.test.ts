@@ -185,7 +185,7 @@ test("of a fenced job no path is followed outside: a link to what is hidden from
     {
       ...spoolJob(run, Number(token.split(".")[0])),
       ground,
-      fence: { writes: [], network: false },
+      fence: { shows: [], writes: [], network: false },
     },
     "",
   );

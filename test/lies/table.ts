@@ -4,6 +4,7 @@ import { byDatabase } from "./by-database.ts";
 import { byExport } from "./by-export.ts";
 import { byPlaces } from "./by-places.ts";
 import { byReseal } from "./by-reseal.ts";
+import { bySecrets } from "./by-secrets.ts";
 import { bySpool } from "./by-spool.ts";
 import { byToken } from "./by-token.ts";
 import { byTree } from "./by-tree.ts";
@@ -25,6 +26,7 @@ export const roads: readonly { readonly road: string; readonly lies: readonly Li
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the tree", lies: byTree },
   { road: "Through places", lies: byPlaces },
+  { road: "Through the environment", lies: bySecrets },
   { road: "Through whole runs", lies: byAgents },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },

@@ -20,12 +20,8 @@ export const tryBase = command("TryBase", {
   means: "Says how the repository's checks ended on the base, before any work.",
   data: { proofs: t.list(shapes.proof), setup: t.optional(t.text), ...shapes.around },
   who: ["engine"],
-  decide: ({ site: { ready, tried }, isAuto }, { proofs, setup, fenced, lacks }) => {
+  decide: ({ site: { ready, tried }, isAuto }, { proofs, setup, ...within }) => {
     if (tried !== null) return [];
-    const within = {
-      ...(fenced === undefined ? {} : { fenced }),
-      ...(lacks === undefined ? {} : { lacks }),
-    };
     if (setup !== undefined) return [event.baseTried({ red: [], setup, ...within })];
     const red = ready.checks.flatMap(({ name }, index) =>
       isGreen(proofs[index]) ? [] : [{ name, said: saidRed(proofs[index]) }],

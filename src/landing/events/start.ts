@@ -62,15 +62,9 @@ export const baseTried = event("BaseTried", {
     ];
   },
   refers: ({ proofs = [] }) => ({ outputs: proofs.map(({ digest }) => digest) }),
-  apply: (site, { red, setup, fenced, lacks }) => ({
+  apply: (site, { proofs: _proofs, ...tried }) => ({
     ...site,
-    tried: {
-      red,
-      answered: red.length === 0 && setup === undefined,
-      ...(setup === undefined ? {} : { setup }),
-      ...(fenced === undefined ? {} : { fenced }),
-      ...(lacks === undefined ? {} : { lacks }),
-    },
+    tried: { ...tried, answered: tried.red.length === 0 && tried.setup === undefined },
   }),
 });
 

@@ -6,7 +6,7 @@ import { ownOf } from "../../core/own.ts";
 import { isRecord } from "../../core/record.ts";
 import { pointerOf } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
-import { argvOf, object, word } from "./fields.ts";
+import { argvOf, object, texts, word } from "./fields.ts";
 
 /** The default program of each driver; null: argv must name one. */
 export type Drivers = Readonly<Record<string, string | null>>;
@@ -36,6 +36,11 @@ const env = t.told(
   t.byName(word),
   (given) => Object.keys(given).every(isVariable),
 );
+/** Names, and never values: the file is often shared. */
+export const variables = texts(
+  'must be a list of names of variables: ["DATABASE_URL"]',
+  isVariable,
+);
 const agent = object(
   "an agent",
   {
@@ -58,6 +63,10 @@ const agent = object(
     env: t.means(
       "added to its environment; cairn's own variables of a job come after",
       t.annotated({ propertyNames: { pattern: patterns.variable } }, t.standing(env, {})),
+    ),
+    passes: t.means(
+      "variables of your own that look like secrets and that its jobs get all the same, besides the keys that its driver knows",
+      t.exactOptional(variables),
     ),
   },
   `{"driver": "claude-code"}; the drivers are ${driverNames.join(", ")}`,

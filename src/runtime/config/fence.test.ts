@@ -17,7 +17,13 @@ const readFence = (fence: unknown, under: FenceConfig) => read(fence, under).fen
 
 test("a way by its name, or with what belongs to it", () => {
   assert.deepEqual(read(undefined), { fence: usualFence, at: [] });
-  const personal: FenceConfig = { use: "off", network: true, writes: ["~/.npm"] };
+  const personal: FenceConfig = {
+    use: "off",
+    network: true,
+    writes: ["~/.npm"],
+    shows: ["~/.npmrc"],
+    passes: ["DATABASE_URL"],
+  };
   assert.deepEqual(readFence(undefined, personal), personal);
   assert.deepEqual(readFence({ use: "required" }, personal), {
     ...personal,
@@ -28,8 +34,14 @@ test("a way by its name, or with what belongs to it", () => {
     "required",
     "a repository can't give up what its user requires",
   );
-  assert.deepEqual(read("auto"), { fence: { use: "auto", network: false, writes: [] }, at: [] });
-  const whole = { use: "required", network: true, writes: ["~/.npm", "/var/cache/x"] };
+  assert.deepEqual(read("auto"), { fence: usualFence, at: [] });
+  const whole = {
+    use: "required",
+    network: true,
+    writes: ["~/.npm", "/var/cache/x"],
+    shows: ["~/.m2/settings.xml"],
+    passes: ["NPM_TOKEN"],
+  };
   assert.deepEqual(read(whole), { fence: whole, at: [] });
 });
 
@@ -40,8 +52,9 @@ test("what it can't be is told, and nothing of it counts", () => {
     [{ use: "auto", hosts: [] }, ["/fence/hosts"]],
     [{ use: "auto", network: "yes" }, ["/fence/network"]],
     ...["", "npm", "./x", "~", "/", "~/../etc", "/a/../b", 7].map(
-      (path) => [{ writes: [path] }, ["/fence/writes"]] as const,
+      (path) => [{ writes: [path], shows: [path] }, ["/fence/writes", "/fence/shows"]] as const,
     ),
+    ...["", "A=b", 7].map((name) => [{ passes: [name] }, ["/fence/passes"]] as const),
   ];
   for (const [value, at] of wrong) assert.deepEqual(read(value).at, at, JSON.stringify(value));
 });

@@ -5,6 +5,7 @@ import { unknownOptions } from "../config/options.ts";
 import { siteOf } from "../../landing/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords, overlaysLacking } from "../fence-here.ts";
+import { secretsWords } from "../held-back.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
 import { mayHavePlaces } from "../landing/where.ts";
@@ -77,6 +78,39 @@ export const cachesCold: WholeKind = {
             lacking.mend,
           ),
         ];
+  },
+};
+
+/** As `cairn run` has them here, and registries' logins that setup may need. */
+export const secretsHeld: WholeKind = {
+  kind: "secrets-held",
+  async look({ parts: { engine } }) {
+    const { fence, ready } = engine.config;
+    const said = await secretsWords(engine);
+    const { read } =
+      fence.use === "off"
+        ? { read: [] }
+        : (await engine.workspace.fences()).keys(engine.base, ready.setup?.argv ?? []);
+    return [
+      ...(said === null
+        ? []
+        : [
+            note(
+              "variables",
+              said,
+              "name what jobs need in `fence.passes` of cairn.config.json, for one agent in its `passes`",
+            ),
+          ]),
+      ...(read.length === 0 || fence.shows.length > 0
+        ? []
+        : [
+            note(
+              "files",
+              `setup doesn't see ${read.join(", ")}`,
+              "if it needs a login there, name the file in `fence.shows` of cairn.config.json",
+            ),
+          ]),
+    ];
   },
 };
 

@@ -7,6 +7,7 @@ import {
   fenceMissing,
   folderUnknown,
   runsTogether,
+  secretsHeld,
 } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
 import { type RunKind, type WholeKind, problem, type Symptom } from "./kind.ts";
@@ -59,6 +60,7 @@ export const wholeKinds: readonly WholeKind[] = [
   ledgerUndurable,
   fenceMissing,
   cachesCold,
+  secretsHeld,
   configUnknown,
   runGone,
   cacheBroken,

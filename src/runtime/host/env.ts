@@ -1,8 +1,11 @@
 // Environment of a job's programs, without the caller's own job or test run, which would affect a proof.
+import type { Keys } from "../../agents/agent.ts";
 import { ownVariable, jobVariables } from "../../core/job-variables.ts";
+import { heldBack } from "../../core/secret-variables.ts";
 import type { RunSlot, SpoolJob } from "../../workspace/workspace.ts";
 
 type Env = Readonly<Record<string, string>>;
+type Parent = Readonly<Record<string, string | undefined>>;
 
 /** A number that nothing else under way has: ports and database names follow from it. */
 const slotVariable = "CAIRN_SLOT";
@@ -28,12 +31,28 @@ const gitAllowed =
 const isDropped = (name: string): boolean =>
   dropped.has(name) || (/^GIT_/iu.test(name) && !gitAllowed.test(name));
 
-export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
+/** For cairn's own programs: all the rest of the caller's. */
+export const plainEnv = (parent: Parent): Env =>
   Object.fromEntries(
     Object.entries(parent).flatMap(([name, value]) =>
       value === undefined || isDropped(name) ? [] : [[name, value]],
     ),
   );
+
+/** For jobs: without what looks like a secret. `passes`: names that the configuration lets through. */
+export const jobEnv = (parent: Parent, passes: readonly string[]): Env => {
+  const plain = plainEnv(parent);
+  const held = new Set(heldBack(plain, passes));
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => !held.has(name)));
+};
+
+/** Names of a program's keys, as far as it would use them in this environment. */
+export const keyNames = (keys: readonly Keys[] = [], env: Parent): readonly string[] =>
+  keys.flatMap(({ names, where }) => (where === undefined || env[where] ? names : []));
+
+/** Those of the caller's that an agent gets besides: keys of its program. */
+export const keysIn = (parent: Parent, names: readonly string[]): Env =>
+  Object.fromEntries(Object.entries(plainEnv(parent)).filter(([name]) => names.includes(name)));
 
 /** Commits in its place carry its own name, not its user's. */
 const gitNames = ({ lease: { holder } }: SpoolJob): Env => {

@@ -1,7 +1,7 @@
 // Sandbox of a job, or of checks run here: paths that their programs may write, and hidden parts of the run.
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
-import type { Driver } from "../../agents/agent.ts";
+import type { AgentConfig, Driver } from "../../agents/agent.ts";
 import type {
   FenceAsk,
   Fenced,
@@ -13,7 +13,7 @@ import type {
 import type { Engine } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import type { Program } from "./child.ts";
-import { slotEnv } from "./env.ts";
+import { jobEnv, keyNames, slotEnv } from "./env.ts";
 import { ledgerIn, withoutPassword } from "./ledger-away.ts";
 
 type Deps = {
@@ -25,6 +25,7 @@ type Env = Readonly<Record<string, string>>;
 
 type Run = {
   readonly workspace: Workspace;
+  readonly shows: readonly string[];
   readonly ledger: string;
   readonly env: Env;
   readonly root: string;
@@ -32,7 +33,7 @@ type Run = {
 };
 
 const openFence = async (
-  { workspace, ledger, env, root, ground }: Run,
+  { workspace, shows, ledger, env, root, ground }: Run,
   writes: readonly string[],
   readable: readonly string[],
   asked: Pick<FenceAsk, "programs" | "state" | "work" | "found">,
@@ -41,11 +42,11 @@ const openFence = async (
     root,
     writable: [ground.root, ...writes],
     readable,
+    shows,
     ...asked,
     hidden: [
       workspace.home,
       ...ledgerIn(ledger, workspace.home, ground.root, [root, ground.root, ...writes, homedir()]),
-      ...(env["PGPASSFILE"] === undefined ? [] : [env["PGPASSFILE"]]),
     ],
     env: withoutPassword(env, ledger),
   });
@@ -56,17 +57,32 @@ const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): re
   ...Object.keys(launch.files ?? {}).map((name) => join(folder, name)),
 ];
 
-/** State folders of the agent's program: by its driver, or by the driver whose program has that name. */
-const stateFoldersOf = async (
+/** What is launched, and the program behind it where that is one of cairn's own. */
+const programsOf = ({ launch, config }: NonNullable<SpoolJob["agent"]>): readonly string[] =>
+  [launch.argv[0], config.argv[0]].filter((word) => typeof word === "string");
+
+/** Who knows an agent's program: its driver, or the one whose program has that name; adapters of ACP bear it, too. */
+const knownBy = async (
   { driver, drivers = {} }: Deps,
-  { config }: NonNullable<SpoolJob["agent"]>,
-): Promise<Driver["state"]> => {
-  const own = (await driver?.(config.driver))?.state;
+  config: AgentConfig,
+): Promise<Driver | undefined> => {
+  const own = await driver?.(config.driver);
   const [program] = config.argv;
-  if (own !== undefined || typeof program !== "string") return own;
-  const known = Object.keys(drivers).find((name) => drivers[name]?.program === basename(program));
-  return known === undefined ? undefined : (await driver?.(known))?.state;
+  if (own?.state !== undefined || typeof program !== "string") return own;
+  const name = basename(program).replace(/(?:-code|-agent)?-acp$/u, "");
+  const known = Object.keys(drivers).find((one) => drivers[one]?.program === name);
+  return known === undefined ? own : driver?.(known);
 };
+
+/** Names of the caller's variables that an agent gets and other jobs don't. */
+export const keysOf = async (
+  deps: Deps,
+  config: AgentConfig,
+  env: Env,
+): Promise<readonly string[]> => [
+  ...keyNames((await knownBy(deps, config))?.keys, { ...env, ...config.env }),
+  ...(config.passes ?? []),
+];
 
 /** Of an agent's configuration, not of its launch: a prompt names many programs. */
 const commandsOf = ({ agent, spot, job }: SpoolJob): FenceAsk["work"]["commands"] => [
@@ -85,7 +101,7 @@ export const fenceFor = async (
   const { workspace } = deps;
   const { agent, fence, ground, ledger, spot } = job;
   const readable = agent === null ? [] : ofAgent(folder, agent);
-  const folders = agent === null ? undefined : await stateFoldersOf(deps, agent);
+  const folders = agent === null ? undefined : (await knownBy(deps, agent.config))?.state;
   const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
   const state =
     folders === undefined
@@ -98,11 +114,11 @@ export const fenceFor = async (
           env: { ...env, ...agent?.launch.env },
         };
   return openFence(
-    { workspace, ledger, env, root: spot?.root ?? ground.root, ground },
+    { workspace, shows: fence.shows, ledger, env, root: spot?.root ?? ground.root, ground },
     fence.writes,
     readable,
     {
-      programs: agent?.launch.argv.slice(0, 1) ?? [],
+      programs: agent === null ? [] : programsOf(agent),
       state,
       work: { commit: spot?.from.commit ?? null, commands: commandsOf(job) },
       ...(fence.found === undefined ? {} : { found: fence.found }),
@@ -111,22 +127,23 @@ export const fenceFor = async (
 };
 
 /** Where programs run in this process: `root`, the user's checkout. */
-type Within = Pick<FenceAsk, "root" | "env" | "work"> & { readonly ground: Ground };
+type Within = Pick<FenceAsk, "root" | "work"> & { readonly ground: Ground };
 
 /** Sandboxes programs that `use` runs in this process, for a person or the runner, like a job's. */
 export const withFence = async <T>(
   engine: Engine,
-  { root, ground, env, work }: Within,
+  { root, ground, work }: Within,
   use: (env: Env, fence: (network: boolean) => Program["fence"]) => Promise<T>,
 ): Promise<T> => {
   const { workspace, url, config } = engine;
   const slot = await workspace.runSlot();
-  const own = { ...env, ...slotEnv(slot) };
-  const asked = { workspace, ledger: url, env: own, root, ground };
+  const { passes, shows, writes } = config.fence;
+  const own = { ...jobEnv(process.env, passes), ...slotEnv(slot) };
+  const asked = { workspace, shows, ledger: url, env: own, root, ground };
   const here = await fenceHere(engine);
   const fenced =
     here?.is === "there"
-      ? await openFence(asked, config.fence.writes, [], { programs: [], state: null, work })
+      ? await openFence(asked, writes, [], { programs: [], state: null, work })
       : null;
   try {
     return await use(fenced?.env ?? own, (network) =>

@@ -18,10 +18,10 @@ import { unmeasured } from "../unseen.ts";
 import { runChecks } from "./checks.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
-import { agentEnv, plainEnv, slotEnv } from "./env.ts";
+import { agentEnv, jobEnv, keysIn, plainEnv, slotEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
 import type { Engine } from "../engine.ts";
-import { fenceFor } from "./fence-for.ts";
+import { fenceFor, keysOf } from "./fence-for.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { makeReady } from "./make-ready.ts";
 import { type RetryDeps, watchRetries } from "./retries.ts";
@@ -85,11 +85,14 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
   if (typeof door === "string") return unbegun(`no door could be made for it: ${door}`);
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
   const vain = watchRetries(deps, agent);
+  // Unfenced it opens the record itself, with its server's password.
+  const own = fenced === null && !job.ledger.startsWith("sqlite:") ? ["PGPASSWORD"] : [];
+  const keys = keysIn(deps.env, [...(await keysOf(deps, agent.config, env)), ...own]);
   try {
     const ran = await hands.run(
       {
         argv: launch.argv,
-        env: agentEnv(env, { ...launch.env, ...fenced?.own }, job, door?.path),
+        env: agentEnv({ ...env, ...keys }, { ...launch.env, ...fenced?.own }, job, door?.path),
         cwd: resolve(job.ground.root, launch.cwd),
         stdin,
         ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),
@@ -273,7 +276,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   );
   const slot = await deps.workspace.runSlot();
   try {
-    const env = { ...plainEnv(deps.env), ...slotEnv(slot) };
+    const env = { ...jobEnv(deps.env, job.passes ?? []), ...slotEnv(slot) };
     const fenced = await fenceFor(deps, entry, env).catch(errorText);
     const own = typeof fenced === "string" ? null : fenced;
     const around = {

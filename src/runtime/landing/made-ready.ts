@@ -2,7 +2,6 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Ground, Spot } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import { plainEnv } from "../host/env.ts";
 import { withFence } from "../host/fence-for.ts";
 import { realHands } from "../host/hands.ts";
 import { makeReady } from "../host/make-ready.ts";
@@ -26,7 +25,6 @@ export const madeReady = async (
   const within = {
     root: spot.root,
     ground,
-    env: plainEnv(process.env),
     work: { commit: spot.from.commit, commands: [spot.setup.argv] },
   };
   const why = await withFence(engine, within, (env, fence) =>

@@ -9,7 +9,7 @@ import type { Commit } from "../../landing/site.ts";
 import type { Merged, MergeHow, PlaceSite } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { checkEnv, plainEnv } from "../host/env.ts";
+import { checkEnv } from "../host/env.ts";
 import { withFence } from "../host/fence-for.ts";
 import { realHands } from "../host/hands.ts";
 import { keepOutput } from "../host/kept-output.ts";
@@ -52,7 +52,7 @@ const runAll = async (
     if (known !== undefined) commands.push(known.argv);
   }
   const work = { commit: null, commands };
-  const within = { root, ground, env: plainEnv(process.env), work };
+  const within = { root, ground, work };
   return withFence(engine, within, async (env, fence) => {
     for (const path of locks) {
       const before = await textOf(path);

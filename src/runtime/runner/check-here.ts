@@ -5,7 +5,6 @@ import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { runChecks } from "../host/checks.ts";
 import { withFence } from "../host/fence-for.ts";
-import { plainEnv } from "../host/env.ts";
 
 /** More output than this ends the check, as in a hosted job. */
 const checkBytes = 64 * 1_048_576;
@@ -17,7 +16,6 @@ export const checkHere = async (engine: Engine, ground: Ground, one: Check): Pro
   const within = {
     root: engine.base,
     ground,
-    env: plainEnv(process.env),
     work: { commit: ground.at?.commit ?? null, commands: "argv" in one ? [one.argv] : [] },
   };
   const ran = await withFence(engine, within, (env, fence) =>

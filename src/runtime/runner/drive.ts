@@ -4,6 +4,7 @@ import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { createArrivals } from "../carry/bring.ts";
 import { fenceNote } from "../fence-here.ts";
+import { heldNote } from "../held-back.ts";
 import { groundOf } from "../engine.ts";
 import { ensureBase } from "../landing/begin.ts";
 import { deliverLanded } from "../landing/deliver.ts";
@@ -100,7 +101,8 @@ export const drive = async (
     await looked();
     await engine.ledger.guard?.();
     const fence = parts.room === undefined ? await fenceNote(engine) : null;
-    if (fence !== null) options.progress?.({ is: "note", text: fence });
+    const held = parts.room === undefined ? await heldNote(engine) : null;
+    for (const text of [fence, held]) if (text !== null) options.progress?.({ is: "note", text });
     await tellBehind(engine, parts.folds, run, options.progress ?? (() => undefined));
     const result = await driven({ ...parts, room, disk }, run, options);
     await looked();

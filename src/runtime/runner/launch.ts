@@ -86,13 +86,15 @@ const fenceSettings = async (
   engine: Engine,
   folder: string | null,
   placed: boolean,
-): Promise<Pick<SpoolJob, "fence">> => {
+): Promise<Pick<SpoolJob, "fence" | "passes">> => {
   const config = placed ? await configNow(engine) : engine.config;
-  const { network, writes } = config.fence;
-  if ((await fenceHere({ ...engine, config }))?.is !== "there") return {};
+  const { network, writes, shows, passes } = config.fence;
+  if ((await fenceHere({ ...engine, config }))?.is !== "there") return { passes };
   const found = await (await engine.workspace.fences()).found();
   return {
+    passes,
     fence: {
+      shows,
       writes: folder === null ? writes : [...writes, folder],
       network,
       ...(found === null ? {} : { found }),

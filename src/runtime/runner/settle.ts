@@ -7,7 +7,7 @@ import { type Folded, jobIn } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { leaveSpot, sayTaken, takeOut } from "../landing/take-out.ts";
 import { noteTranscript } from "../output/keep.ts";
-import { untrackedOf } from "../landing/untracked.ts";
+import { missedOf } from "../landing/untracked.ts";
 import { readOutcome } from "../outcome.ts";
 import type { Sent } from "../results.ts";
 import { countEnded } from "./budget.ts";
@@ -90,11 +90,11 @@ const outcomeOf = async (
   const read = await readOutcome(engine, entry);
   const tree = out?.tree ?? read.tree;
   const documents = out?.documents ?? [];
-  const lacks = await untrackedOf(engine.workspace, entry, read);
+  const missed = await missedOf(engine.workspace, entry, read);
   const outcome = {
     ...read,
     tree: documents.length === 0 ? tree : { ...tree, documents },
-    ...(lacks.length === 0 ? {} : { lacks }),
+    ...missed,
   };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);

@@ -1,4 +1,5 @@
 // Command line of bubblewrap for a sandbox on Linux.
+import { extname, join } from "node:path";
 import type { Path } from "../../core/row.ts";
 import type { Fence } from "./fence.ts";
 
@@ -17,11 +18,20 @@ const apart = [
 
 type Step = { readonly at: Path; readonly words: readonly string[] };
 
-const steps = ({ hidden, readable, mounts, writable }: Fence): readonly Step[] =>
+/** Contents of hidden files: Maven refuses settings that it can't parse, or read. */
+export const blankTexts: Readonly<Record<string, string>> = {
+  "": "",
+  ".xml": "<settings/>\n",
+  ".json": "{}\n",
+};
+const blankFor = (path: Path, blanks: Path): Path =>
+  join(blanks, `blank${blankTexts[extname(path)] === undefined ? "" : extname(path)}`);
+
+const steps = ({ hidden, blanks, readable, mounts, writable }: Fence): readonly Step[] =>
   [
     ...hidden.map(({ path, is }) => ({
       at: path,
-      words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path],
+      words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", blankFor(path, blanks), path],
     })),
     ...readable.map((path) => ({ at: path, words: ["--ro-bind", path, path] })),
     ...mounts.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),

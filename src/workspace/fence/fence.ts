@@ -10,6 +10,8 @@ export type Fence = {
   readonly readable: readonly Path[];
   /** Folders and files that appear empty inside. */
   readonly hidden: readonly Hidden[];
+  /** Where what stands in a hidden file's place lies. */
+  readonly blanks: Path;
   /** Folders that appear inside at another path, writable there. */
   readonly mounts: readonly { readonly at: Path; readonly folder: Path }[];
   readonly network: boolean;
@@ -34,6 +36,8 @@ export type FenceAsk = {
   readonly root: Path;
   readonly writable: readonly Path[];
   readonly readable: readonly Path[];
+  /** Keys and logins that aren't hidden from it: absolute, or below `~/`. */
+  readonly shows: readonly string[];
   /** By path or name: visible with their own files, wherever they are installed. */
   readonly programs: readonly string[];
   /** In addition to paths hidden from every job; missing ones are ignored. */
@@ -75,6 +79,8 @@ export type Fenced = {
   close(): Promise<void>;
 };
 export type Fences = {
+  /** Existing keys and logins of the user that are hidden from jobs; `read`: those that these command lines' programs read for a registry. */
+  keys(root: Path, commands: readonly string[]): Readonly<Record<"all" | "read", readonly Path[]>>;
   here(): Promise<FenceHere>;
   /** Whether caches are served warm; null: no fence that could. */
   overlays(): Promise<OverlaysHere | null>;

@@ -21,7 +21,14 @@ const tried = (argv: readonly string[], input: Uint8Array | null = null): Promis
   });
 };
 
-const all = { writable: [], readable: [], hidden: [], mounts: [], network: false } as const;
+const all = {
+  writable: [],
+  readable: [],
+  hidden: [],
+  blanks: "/",
+  mounts: [],
+  network: false,
+} as const;
 
 const install =
   "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";

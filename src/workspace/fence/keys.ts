@@ -1,13 +1,50 @@
 // Private paths that a sandbox hides: keys, logins and access to programs that act for the user.
 
-/** Below the user's home folder. A program's own login is visible only to that program. */
+/**
+ * Settings of package managers, which may hold the login of a private registry; by the programs that read them. Below the
+ * user's home, as all here.
+ */
+export const registryLogins: Readonly<Record<string, readonly string[]>> = {
+  "npm npx": [".npmrc"],
+  "pnpm pnpx": [".npmrc", ".config/pnpm/rc", ".config/pnpm/auth.ini"],
+  yarn: [".yarnrc.yml", ".yarnrc", ".npmrc"],
+  "bun bunx": [".bunfig.toml", ".npmrc"],
+  "mvn mvnw": [".m2/settings.xml", ".m2/settings-security.xml"],
+  "gradle gradlew": [".gradle/gradle.properties"],
+  sbt: [".sbt/.credentials", ".ivy2/.credentials"],
+  composer: [".config/composer/auth.json", ".composer/auth.json"],
+  "bundle bundler gem": [".bundle/config", ".gem/credentials"],
+  "pip pip3 tox": [".config/pip/pip.conf", ".pip/pip.conf", ".netrc"],
+  uv: [".local/share/uv/credentials", ".netrc"],
+  poetry: [".config/pypoetry/auth.toml"],
+  cargo: [".cargo/credentials.toml", ".cargo/credentials"],
+  "go git": [".netrc", ".git-credentials", ".config/git/credentials"],
+  dotnet: [".nuget/NuGet/NuGet.Config"],
+  terraform: [".terraformrc", ".terraform.d/credentials.tfrc.json"],
+  helm: [".config/helm/registry/config.json", ".config/helm/repositories.yaml"],
+  docker: [".docker"],
+};
+
+/** Folders of agents whose programs no driver knows: visible, read-only, to the program of that name alone. */
+export const agentFolders: Readonly<Record<string, readonly string[]>> = {
+  copilot: [".copilot", ".config/github-copilot"],
+  "cursor-agent": [".cursor", ".config/cursor", ".config/Cursor"],
+  goose: [".config/goose", ".local/share/goose", ".local/state/goose"],
+  crush: [".config/crush", ".local/share/crush"],
+  cn: [".continue"],
+  droid: [".factory"],
+  amp: [".config/amp", ".local/share/amp"],
+  aider: [".aider", ".aider.conf.yml"],
+  cline: [".cline"],
+};
+
+/** A program's own login is visible only to that program. After firejail's disable-common.inc and nono's policy.json, and what is known of each program. */
 export const hiddenPaths: readonly string[] = [
+  ...Object.values(registryLogins).flat(),
+  ...Object.values(agentFolders).flat(),
   ".ssh",
   ".gnupg",
   ".password-store",
-  ".netrc",
-  ".git-credentials",
-  ".config/git/credentials",
   ".config/gh",
   ".config/glab-cli",
   ".config/hub",
@@ -16,13 +53,8 @@ export const hiddenPaths: readonly string[] = [
   ".config/gcloud",
   ".config/doctl",
   ".kube",
-  ".docker",
   ".config/containers/auth.json",
-  ".terraform.d/credentials.tfrc.json",
   ".pypirc",
-  ".cargo/credentials",
-  ".cargo/credentials.toml",
-  ".gem/credentials",
   ".pgpass",
   ".my.cnf",
   ".vault-token",
@@ -32,7 +64,36 @@ export const hiddenPaths: readonly string[] = [
   ".config/op",
   ".s3cfg",
   ".config/rclone",
-  ".terraformrc",
+  ".s3cmd",
+  ".boto",
+  ".passwd-s3fs",
+  ".oci",
+  ".aliyun",
+  ".databrickscfg",
+  ".pulumi/credentials.json",
+  ".config/hcloud",
+  ".config/linode-cli",
+  ".config/heroku",
+  ".config/netlify",
+  ".config/configstore",
+  ".config/stripe",
+  ".config/ngrok",
+  ".sentryclirc",
+  ".kaggle",
+  ".huggingface",
+  ".smbcredentials",
+  ".davfs2/secrets",
+  ".msmtprc",
+  ".fetchmailrc",
+  ".muttrc",
+  ".mutt",
+  ".op",
+  ".1password",
+  ".config/1Password",
+  ".config/Bitwarden CLI",
+  ".config/keybase",
+  ".local/share/kwalletd",
+  ".gnome2/keyrings",
   ".config/sops",
   ".config/age",
   ".vercel",
@@ -44,14 +105,22 @@ export const hiddenPaths: readonly string[] = [
   ".config/google-chrome",
   ".config/chromium",
   ".config/BraveSoftware",
+  ".config/microsoft-edge",
   ".bash_history",
   ".zsh_history",
+  ".histfile",
+  ".history",
+  ".lesshst",
+  ".viminfo",
   ".python_history",
   ".node_repl_history",
   ".psql_history",
   ".mysql_history",
   ".sqlite_history",
   ".rediscli_history",
+  ".irb_history",
+  ".mongosh",
+  ".local/share/powershell/PSReadLine",
   ".local/share/atuin",
   ".local/share/fish",
   ".claude",
@@ -73,6 +142,42 @@ export const hiddenPaths: readonly string[] = [
   // The person's own choice of agents and their programs.
   ".config/cairn",
 ];
+
+/** Variables that name such a file, or the folder that holds it. */
+export const namedPaths: Readonly<Record<string, readonly string[]>> = {
+  NPM_CONFIG_USERCONFIG: [""],
+  npm_config_userconfig: [""],
+  CARGO_HOME: ["credentials.toml", "credentials"],
+  GRADLE_USER_HOME: ["gradle.properties"],
+  COMPOSER_HOME: ["auth.json"],
+  BUNDLE_USER_HOME: ["config"],
+  BUNDLE_USER_CONFIG: [""],
+  PIP_CONFIG_FILE: [""],
+  NETRC: [""],
+  TF_CLI_CONFIG_FILE: [""],
+  HELM_REGISTRY_CONFIG: [""],
+  AWS_SHARED_CREDENTIALS_FILE: [""],
+  AWS_CONFIG_FILE: [""],
+  AZURE_CONFIG_DIR: [""],
+  CLOUDSDK_CONFIG: [""],
+  KUBECONFIG: [""],
+  DOCKER_CONFIG: [""],
+  REGISTRY_AUTH_FILE: [""],
+  RCLONE_CONFIG: [""],
+  SOPS_AGE_KEY_FILE: [""],
+  GNUPGHOME: [""],
+  PASSWORD_STORE_DIR: [""],
+  GH_CONFIG_DIR: [""],
+  PGPASSFILE: [""],
+  HISTFILE: [""],
+};
+
+/** Variables by which folders lie elsewhere. */
+export const baseFolders = {
+  ".config/": "XDG_CONFIG_HOME",
+  ".local/share/": "XDG_DATA_HOME",
+  ".local/state/": "XDG_STATE_HOME",
+} as const;
 
 /** Variables that name sockets or agents of the user: those are hidden, so the names are removed. */
 export const socketVariables: readonly string[] = [

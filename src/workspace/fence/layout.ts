@@ -1,5 +1,5 @@
 // Layout of a sandbox: the machine's paths that a job's programs may write and see, and hidden ones.
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import type { Path } from "../../core/row.ts";
@@ -9,17 +9,9 @@ import { gitAround } from "../locate.ts";
 import { folderOf, placesFolder, storeIn } from "../places/folder.ts";
 import { executable } from "../programs.ts";
 import type { Fence, FenceAsk, Hidden } from "./fence.ts";
-import { hiddenPaths } from "./keys.ts";
+import { existing, keysIn, shownKeys } from "./hidden-keys.ts";
 import { namedSockets } from "./sockets.ts";
 
-const existing = (path: string): Hidden | null => {
-  try {
-    const real = realpathSync(path);
-    return { path: real, is: statSync(real).isDirectory() ? "folder" : "file" };
-  } catch {
-    return null;
-  }
-};
 const isThere = (path: string): boolean => existing(path) !== null;
 
 const isInside = (outer: string, path: string): boolean => path !== outer && isWithin(outer, path);
@@ -201,15 +193,21 @@ export const layoutOf = (
   ask: FenceAsk,
   temp: Path,
   own: Fence["mounts"],
-): Omit<Fence, "network"> => {
+): Omit<Fence, "network" | "blanks"> => {
   const { env, root } = ask;
   const home = env["HOME"] ?? homedir();
   // An agent's configuration may give its program another home.
   const homes = [...new Set([home, homedir(), ask.state?.env["HOME"] ?? home])];
-  const secrets = homes.flatMap((folder) => hiddenPaths.map((path) => join(folder, path)));
-  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap(
-    (path) => existing(path) ?? [],
+  // What is held back from a job may name a file all the same.
+  const keys = keysIn({ ...process.env, ...env }, homes, root);
+  const closed = ["/run", placesFolder(), ...ask.hidden].flatMap((path) => existing(path) ?? []);
+  const shownNow = shownKeys(
+    ask,
+    home,
+    keys,
+    closed.map(({ path }) => path),
   );
+  const hidden = [...closed, ...keys.filter(({ path }) => !shownNow.includes(path))];
   const mounts = [
     ...temporaryFolders().map((at) => ({ at, folder: temp })),
     ...caches(env).map((at) => ({ at, folder: temp })),
@@ -222,7 +220,13 @@ export const layoutOf = (
   const asked = writtenOf(ask, home);
   const programs = ask.programs.flatMap((name) => foldersOf(name, root, env["PATH"] ?? ""));
   const packages = ask.readable.flatMap((path) => packageAround(realOr(path)));
-  const wanted = [...alwaysReadable(env, root), ...ask.readable, ...packages, ...programs]
+  const wanted = [
+    ...alwaysReadable(env, root),
+    ...ask.readable,
+    ...shownNow,
+    ...packages,
+    ...programs,
+  ]
     .filter((path) => isAbsolute(path))
     .flatMap(lookedUp)
     .filter((one) => !isAmong(one, asked, covered))

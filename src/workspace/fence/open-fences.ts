@@ -1,14 +1,15 @@
 // Sandboxes of this machine: created before a job's first program, and removed after its last.
-import { lstatSync, mkdtempSync, realpathSync } from "node:fs";
+import { lstatSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, extname } from "node:path";
 import type { Path } from "../../core/row.ts";
 import { diskFault } from "../disk/fault.ts";
 import { namesIn, realOr } from "../disk/look.ts";
 import { removeWhole } from "../places/remove.ts";
-import { bubblewrapTelling } from "./bubblewrap.ts";
+import { blankTexts, bubblewrapTelling } from "./bubblewrap.ts";
 import type { FenceAsk, Fenced, FenceFound, Fences } from "./fence.ts";
 import { isGone } from "./gone.ts";
+import { hiddenKeys, wordsOf } from "./hidden-keys.ts";
 import { probeFence } from "./here.ts";
 import { keyringFilter } from "./keyrings.ts";
 import { socketVariables } from "./keys.ts";
@@ -47,12 +48,7 @@ const calledFor = async (ask: FenceAsk): Promise<(store: Store) => boolean> => {
   const names = await namesOf(ask);
   if (names === null) return () => true;
   const files = new Set([...names, ...names.map((name) => `*${extname(name)}`)]);
-  // A shell's script names its programs among others.
-  const words = new Set(
-    ask.work.commands
-      .flat()
-      .flatMap((word) => word.split(/[\s"'`;&|()$=]+/u).map((path) => basename(path))),
-  );
+  const words = wordsOf(ask.work.commands.flat());
   return (store) =>
     store.files.some((name) => files.has(name)) || store.programs.some((name) => words.has(name));
 };
@@ -115,6 +111,8 @@ const around = async ({ program, overlays }: FenceFound, ask: FenceAsk): Promise
   const [isCalled] = await Promise.all([calledFor(ask), sweepTemporary()]);
   const temp = makeTemporary();
   const above = makeTemporary();
+  for (const [end, text] of Object.entries(blankTexts))
+    writeFileSync(join(above, `blank${end}`), text);
   const stores = openStores(ask, above, temp, overlays, isCalled);
   const state = await opened(ask.state, [temp, above]);
   const filter = keyringFilter();
@@ -130,7 +128,7 @@ const around = async ({ program, overlays }: FenceFound, ask: FenceAsk): Promise
       const fence = layoutOf(ask, temp, [...stores.mounts, ...(state?.mounts ?? [])]);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
-      const made = { ...fence, writable, readable, network };
+      const made = { ...fence, writable, readable, blanks: above, network };
       if (isCovered(realOr(found), made))
         return `${found} is hidden within the fence, which has a temporary folder of its own: put it into another folder, or name its folder in \`fence.writes\` of cairn.config.json`;
       return [
@@ -155,6 +153,7 @@ const around = async ({ program, overlays }: FenceFound, ask: FenceAsk): Promise
 
 export const openFences = (): Fences => ({
   here: probeFence,
+  keys: hiddenKeys,
   overlays: async () => {
     const here = await probeFence();
     return here.is === "there" ? probeOverlays(here.program) : null;

@@ -19,9 +19,12 @@ export type SpoolJob = {
   readonly mark: string;
   /** The place or clean checkout where it works; absent: the checkout itself. */
   readonly spot?: Spot;
-  /** The sandbox of its programs; absent: none. `writes`: folders besides its working folder. `network`: checks have network access, too. */
+  /** Variables that its programs get although they look like secrets; absent: none. */
+  readonly passes?: readonly string[];
+  /** The sandbox of its programs; absent: none. `writes`: folders besides its working folder. `shows`: keys and logins that aren't hidden. `network`: checks have network access, too. */
   readonly fence?: {
     readonly writes: readonly string[];
+    readonly shows: readonly string[];
     readonly network: boolean;
     readonly found?: FenceFound;
   };

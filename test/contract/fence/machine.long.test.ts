@@ -177,7 +177,7 @@ bothUsers(
     put("home/newer", "a newer login");
     renameSync(join(home, "newer"), join(home, ".netrc"));
     put("places/shop/slots/a/tree/go", "");
-    assert.match((await told).out, /^cat: .*denied\na newer login$/u);
+    assert.equal((await told).out, "a newer login");
   },
 );
 

@@ -32,6 +32,7 @@ type Rest = {
   readonly ms?: number;
   readonly readable?: readonly string[];
   readonly programs?: readonly string[];
+  readonly shows?: readonly string[];
   readonly env?: Asked["ask"]["env"];
   readonly work?: Asked["ask"]["work"];
   /** What stands behind its door; not said: it has none. */
@@ -134,6 +135,7 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
       ms = 20_000,
       readable = [],
       programs = [],
+      shows = [],
       env: more = {},
       work = { commit: null, commands: [] },
       folders,
@@ -170,6 +172,7 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
         writable: [place, ...writable],
         readable: [...client, ...readable],
         programs,
+        shows,
         hidden,
         state,
         env,

@@ -48,6 +48,7 @@ test("a thousand fenced starts leave no process, mount, folder or descriptor", a
       root,
       writable: [place],
       readable: [],
+      shows: [],
       programs: [],
       hidden: [join(root, ".git/cairn")],
       state,

@@ -20,6 +20,7 @@ test("a fence that was torn before anything ran in it is made anew", async (t) =
     root,
     writable: [place],
     readable: [],
+    shows: [],
     programs: [],
     hidden: [],
     state: null,
