@@ -72,6 +72,14 @@ export const keptFolders: Generator = {
       "kept for its next attempt",
       "comes back to you",
     ];
-    return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${text.slice(rest)}`;
+    const keys = drivers.flatMap(({ name, keys: some = [] }) =>
+      some.map((one) => [
+        `\`${name}\``,
+        names(one.names),
+        one.where === undefined ? "" : names([one.where]),
+      ]),
+    );
+    const keyHead = ["driver", "variables that its jobs alone get", "only where this is set"];
+    return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${table(keyHead, keys)}\n\n${text.slice(rest)}`;
   },
 };

@@ -130,6 +130,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       "On Linux it needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
       "Caches of compilers and package managers that the repository calls for (`~/.cache/go-build`, `~/.cargo`, `~/.npm`, `~/.m2` …) are there, and writable by an overlay that goes with the job. Overlays need `unshare` and `mount`; on Ubuntu 24.04 /usr/bin/unshare needs an AppArmor profile with `userns,`, too.",
       '`"fence": {"network": true, "writes": ["~/data"]}` gives checks the network, and jobs a folder to write, where what they leave stays.',
+      'Variables that look like secrets, fenced or not, and logins of registries (~/.npmrc, ~/.m2/settings.xml …) are kept from jobs. `"fence": {"passes": ["NPM_TOKEN"], "shows": ["~/.npmrc"]}` gives them to agents, setup and checks; `"passes"` of an agent to that one. Each agent has its own program\'s keys.',
     ),
   },
   evidence: {
