@@ -31,7 +31,7 @@ import {
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
-import type { Rescue } from "./sqlite/rescue.ts";
+import type { Ground, Rescue } from "./sqlite/rescue.ts";
 import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
 import { takeTurns, type Turns } from "./sqlite/turns.ts";
@@ -90,6 +90,18 @@ const withRescue = (turns: Turns, rescue: () => Promise<Rescue>, hold: () => voi
   };
 };
 
+/** Loaded before it is needed: the program itself may lie in what is cleaned away. `false`: only if it was asked for. */
+const rescueOf = (ground: Ground) => {
+  let loading: Promise<Rescue> | null = null;
+  function rescue(): Promise<Rescue>;
+  function rescue(isNeeded: false): Promise<Rescue> | null;
+  function rescue(isNeeded = true): Promise<Rescue> | null {
+    if (isNeeded) loading ??= import("./sqlite/rescue.ts").then((it) => it.openRescue(ground));
+    return loading;
+  }
+  return rescue;
+};
+
 const making = () => import("./sqlite/create.ts");
 
 /** Checks the file system and the file, then opens it; creates a missing one. */
@@ -138,18 +150,13 @@ const serve = (
   };
   const { ending: settle, undone } = appends;
   const hooks = { there, begun, ending: settle, undone, sync: log.sync };
-  let loading: Promise<Rescue> | null = null;
-  /** Loaded before it is needed: the program itself may lie in what is cleaned away. */
-  const rescue = (): Promise<Rescue> =>
-    (loading ??= import("./sqlite/rescue.ts").then(({ openRescue }) =>
-      openRescue({ db, path, ino, log, made }),
-    ));
+  const rescue = rescueOf({ db, path, ino, log, made });
   const turns = withRescue(takeTurns(db, { path, patience, ...hooks }), rescue, log.hold);
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     hints.clear();
     await turns.end();
-    await (await loading)?.end();
+    await (await rescue(false))?.end();
     log.close();
     db.close();
   };

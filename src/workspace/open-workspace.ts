@@ -72,6 +72,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     aside: async (...of) => (await import("./aside.ts")).asideFile(home, ...of),
     setAside: async (...of) => (await import("./aside.ts")).asideBytes(home, ...of),
     unwritable: async () => (await import("./disk/writable.ts")).unwritable(home),
+    lowLimits: async () => (await import("./disk/limits.ts")).limitsHere(),
     unmakeable: async (folder) => (await import("./disk/writable.ts")).unmakeable(folder),
     isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),

@@ -231,6 +231,8 @@ export type Workspace = {
   beside(file: string): Promise<(FoundFolder & { readonly file: string }) | null>;
   /** Why Cairn's folder isn't writable, tested by writing; null: it is, or is missing. */
   unwritable(): Promise<Fault | null>;
+  /** Why this process's resource limits are too low for a run; null: they aren't, or it can't be known. */
+  lowLimits(): Promise<Fault | null>;
   /** Why an absolute folder can't be created or written; null: it can. Creates nothing. */
   unmakeable(folder: string): Promise<Fault | null>;
   /** Whether the path is a folder, or a symbolic link to one. */

@@ -21,6 +21,7 @@ export const untouched: Pick<
   | "commits"
   | "glance"
   | "unwritable"
+  | "lowLimits"
   | "unmakeable"
   | "isFolder"
   | "real"
@@ -33,6 +34,7 @@ export const untouched: Pick<
   changed: () => Promise.resolve([]),
   commits: () => Promise.resolve([]),
   unwritable: () => Promise.resolve(null),
+  lowLimits: () => Promise.resolve(null),
   unmakeable: () => Promise.resolve(null),
   isFolder: () => Promise.resolve(true),
   real: (path) => Promise.resolve(path),

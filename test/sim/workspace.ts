@@ -175,6 +175,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
           : { folder, files, unread: [], beside: [], userHome: "/home" };
       }),
     unwritable: () => Promise.resolve(null),
+    lowLimits: () => Promise.resolve(null),
     unmakeable: () => Promise.resolve(null),
     isFolder: (path) =>
       call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),

@@ -120,6 +120,8 @@ export const findBeforehand = async (
   run: Run,
   { hand = false, ...options }: Driven,
 ): Promise<void> => {
+  const low = await engine.workspace.lowLimits();
+  if (low !== null) throw low;
   const { serves } = servingOf(configOfRun(engine.config, run.state), options);
   const missing: Missing[] = [];
   for (const role of [...rolesOf(run, dueOf(run)), ...setupRole(engine.config.ready)]) {

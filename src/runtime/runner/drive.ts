@@ -92,6 +92,8 @@ export const drive = async (
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
   const { engine } = parts;
   const disk = parts.disk ?? createDiskWatch(engine, options.progress ?? (() => undefined));
+  const low = parts.room === undefined ? await engine.workspace.lowLimits() : null;
+  if (low !== null) throw low;
   room.enter(run);
   const ended = engine.workspace.runners.begin(run, engine.now());
   const looked = async (): Promise<void> => {

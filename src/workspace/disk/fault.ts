@@ -25,6 +25,11 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
     "the disk quota is used up",
     "make room within the quota, then repeat the command: nothing that was recorded is lost",
   ],
+  EFBIG: [
+    "DISK_FULL",
+    "no file may be that large here",
+    "raise the limit (`ulimit -f` shows it), then repeat the command",
+  ],
   EACCES: [
     "FOLDER_UNWRITABLE",
     "the system gives no permission",
