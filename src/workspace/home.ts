@@ -1,14 +1,15 @@
 // Creation of Cairn's folder and subfolders: private, never committed.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
-import { diskFault, errorCode } from "./disk/fault.ts";
+import { makeFile } from "./disk/atomic.ts";
+import { diskFault } from "./disk/fault.ts";
 import { isFolder, isLink, namesIn, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 
 /** Any of them identifies a folder of ours, even if its .gitignore was removed. */
-const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
+const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state|\..+\.cairn-tmp)$/u;
 
 export const ignoresItself = (home: string): boolean =>
   trimmedText(join(home, ".gitignore")) === "*";
@@ -40,9 +41,9 @@ export const makeHome = (home: string): void => {
     checkHome(home);
     if (!isFolder(home)) makeFolder(home, 0o700);
     const ignore = join(home, ".gitignore");
-    if (!existsSync(ignore)) writeFileSync(ignore, "*\n", { flag: "wx" });
+    // Whole or not at all: half a file would look like another program's.
+    if (!existsSync(ignore)) makeFile(ignore, "*\n", 0o644);
   } catch (error) {
-    if (errorCode(error) === "EEXIST" && existsSync(join(home, ".gitignore"))) return;
     throw diskFault(error, "make the folder", home);
   }
 };
@@ -79,9 +80,9 @@ export const homeName = (home: string): string => {
   const path = join(home, "name");
   try {
     makeOwn(home);
-    writeFileSync(path, `${randomBytes(3).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+    makeFile(path, `${randomBytes(3).toString("hex")}\n`);
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw diskFault(error, "write", path);
+    throw diskFault(error, "write", path);
   }
   const name = readFileSync(path, "utf8").trim();
   if (/^[0-9a-f]{6}$/.test(name)) return name;

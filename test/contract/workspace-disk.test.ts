@@ -7,6 +7,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { Fault } from "../../src/core/refusal.ts";
 import { diskFault } from "../../src/workspace/disk/fault.ts";
+import { homeName, makeHome } from "../../src/workspace/home.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 import { spoolJob } from "./workspace-spool-job.ts";
@@ -163,4 +164,24 @@ test("whether a disk takes anything is found out by writing, which leaves nothin
   assert.equal(await full.unwritable(), null);
   fill(disk);
   assert.equal((await full.unwritable())?.code, "DISK_FULL");
+});
+
+test("a home that a full disk lets nobody make is said to be full, and is made once there is room", (t) => {
+  const disk = smallDisk(t);
+  if (disk === null) return t.skip("mounting isn't allowed here");
+  const home = join(disk, "cairn");
+  mkdirSync(home);
+  fill(disk);
+  for (const make of [() => makeHome(home), () => homeName(home)])
+    assert.throws(make, (error) => error instanceof Fault && error.code === "DISK_FULL");
+  drain(disk);
+  makeHome(home);
+  assert.equal(readFileSync(join(home, ".gitignore"), "utf8"), "*\n");
+  fill(disk);
+  assert.throws(
+    () => homeName(home),
+    (error) => error instanceof Fault && error.code === "DISK_FULL",
+  );
+  drain(disk);
+  assert.match(homeName(home), /^[0-9a-f]{6}$/u);
 });

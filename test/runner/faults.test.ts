@@ -39,6 +39,21 @@ test("an agent that can't be launched is a fault for the operator, and its task 
   await settledWorld(world);
 });
 
+test("an agent for whose start a disk has no room is told as a full disk, not as a wrong argv", async () => {
+  const world = makeWorld();
+  world.onStart = (folder) => {
+    world.hostUp(folder);
+    const why =
+      "cannot be started: its brief can't be written in /tmp: ENOSPC: no space left on device";
+    world.finish(folder, { exit: null, unstarted: why });
+  };
+  await assert.rejects(go(await begun(world, ["a"])), (error) => {
+    assert.ok(error instanceof Fault && error.code === "DISK_FULL", String(error));
+    assert.match(`${error.message} ${error.hint}`, /written in \/tmp[^]*TMPDIR/u);
+    return true;
+  });
+});
+
 test("what an earlier runner couldn't start is told no more once it is mended: it is started anew", async () => {
   const world = makeWorld();
   world.onStart = (folder) => {

@@ -1,9 +1,10 @@
 // Outside view of a sandboxed program: its descriptors, whether it began, and its interruption.
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { openSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorText } from "../../core/error-text.ts";
 
 export type Status = {
   /** The root process of the sandbox; null: not reported yet. */
@@ -81,10 +82,14 @@ export const handedOn = (): readonly number[] =>
 /** An unnamed file with this text: a file opened by /proc/self/fd stays writable whatever the sandbox says of its path. */
 export const namelessFile = (text: string): number => {
   const path = join(tmpdir(), `cairn-in-${randomBytes(8).toString("hex")}`);
-  writeFileSync(path, text, { flag: "wx", mode: 0o600 });
   try {
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
     return openSync(path, "r");
+  } catch (error) {
+    throw new Error(`its brief can't be written in ${tmpdir()}: ${errorText(error)}`, {
+      cause: error,
+    });
   } finally {
-    unlinkSync(path);
+    rmSync(path, { force: true });
   }
 };

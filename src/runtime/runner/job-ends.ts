@@ -54,6 +54,12 @@ export const unstartable = ({ exit, job: { job, agent } }: SpoolEntry, why: stri
       `${job.key}: ${why}`,
       "run `cairn run` again; if it stays so, `cairn host` with the job's spool folder shows what stops it",
     );
+  if (/\b(?:ENOSPC|EDQUOT)\b/u.test(why))
+    return new Fault(
+      "DISK_FULL",
+      `${job.key} could not begin, since a disk is full: ${why}`,
+      "make room there, or name another folder for what is temporary by TMPDIR; then `cairn run` goes on",
+    );
   return agent === null
     ? new Fault(
         "CHECK_UNSTARTABLE",
