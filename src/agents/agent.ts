@@ -87,6 +87,8 @@ export type Driver = {
   readonly state?: readonly StateFolder[];
   /** Variables of the caller by which its program logs in, which no other job gets; absent: none. */
   readonly keys?: readonly Keys[];
+  /** Further ones that the user's own settings of its program name; absent: none. */
+  settingsKeys?(env: Readonly<Record<string, string | undefined>>): readonly string[];
   /** Whether a check would find its program. */
   isThere?(program: string): boolean;
   /** A program of that name on PATH that is rejected because agents could have put it there; null: none. */

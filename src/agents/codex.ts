@@ -6,7 +6,7 @@ import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
 import { hearItem, usageOf } from "./codex-items.ts";
-import { codexKeys } from "./keys.ts";
+import { codexKeys, codexSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import { allEnded, eventsOf, partOf, textOf } from "./stream.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -128,6 +128,7 @@ const plainDriver = (where: Where): Driver => ({
   find: findProgram(where),
   state,
   keys: codexKeys,
+  settingsKeys: codexSettings,
   start(job, brief, config, around) {
     const { words, resume, mcp } = around;
     const { program, model, own } = argvParts("codex", { job, brief, config, words });

@@ -1,5 +1,51 @@
 // Variables by which known agent programs log in: model providers' keys, and those of clouds where a program is told to use one.
-import type { Keys } from "./agent.ts";
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import type { Driver, Keys } from "./agent.ts";
+
+type Named = NonNullable<Driver["settingsKeys"]>;
+/** @param folder below the user's home, unless the variable names it, or with `within` the one around it */
+const namesIn =
+  (
+    pattern: RegExp,
+    files: readonly string[],
+    folder: string,
+    variable: string,
+    within = "",
+  ): Named =>
+  (env) => {
+    const named = env[variable] ?? "";
+    const at = isAbsolute(named) ? join(named, within) : join(env["HOME"] ?? homedir(), folder);
+    return files.flatMap((file) => {
+      try {
+        const text = readFileSync(join(at, file), "utf8");
+        return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+      } catch {
+        return [];
+      }
+    });
+  };
+/** Keys of providers that a user has added. */
+export const codexSettings = namesIn(
+  /^[^#\n]*\b(?:env_key|bearer_token_env_var)\s*=\s*"(\w+)"/gmu,
+  ["config.toml"],
+  ".codex",
+  "CODEX_HOME",
+);
+export const qwenSettings = namesIn(
+  /"envKey"\s*:\s*"(\w+)"/gu,
+  ["settings.json"],
+  ".qwen",
+  "QWEN_HOME",
+);
+export const opencodeSettings = namesIn(
+  /\{env:(\w+)\}/gu,
+  ["opencode.json", "opencode.jsonc", "config.json"],
+  ".config/opencode",
+  "XDG_CONFIG_HOME",
+  "opencode",
+);
 
 const aws = [
   "AWS_ACCESS_KEY_ID",

@@ -10,7 +10,7 @@ import { callOf, changedIn, sizeOf } from "./calls.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
-import { opencodeKeys } from "./keys.ts";
+import { opencodeKeys, opencodeSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -181,6 +181,7 @@ const plainDriver = (where: Where): Driver => ({
   find: findProgram(where),
   state,
   keys: opencodeKeys,
+  settingsKeys: opencodeSettings,
   start(job, brief, config, { words, resume, mcp }) {
     const { program, model, own } = argvParts("opencode", { job, brief, config, words });
     return {

@@ -7,7 +7,7 @@ import type { Defaults } from "./defaults.ts";
 import { faultOf, inWords } from "./faults.ts";
 import { heeding, type ProgramWords } from "./heeding.ts";
 import { spent } from "./spent.ts";
-import { qwenKeys } from "./keys.ts";
+import { qwenKeys, qwenSettings } from "./keys.ts";
 import { argvParts, findProgram, programOf } from "./program.ts";
 import type { StateFolder } from "../core/state-folder.ts";
 import { cachedOf, eventsOf, numberOf, partOf, textOf } from "./stream.ts";
@@ -124,6 +124,7 @@ const plainDriver = (where: Where, admins = places.admins): Driver => ({
   find: findProgram(where),
   state,
   keys: qwenKeys,
+  settingsKeys: qwenSettings,
   start(job, brief, config, { words, folder, resume, mcp }) {
     const { program, model, own } = argvParts("qwen", { job, brief, config, words });
     const [below, trusted] = [

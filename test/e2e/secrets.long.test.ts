@@ -12,6 +12,7 @@ const secrets = {
   NPM_TOKEN: "value-2",
   MY_KEY: "value-3",
   OPENAI_API_KEY: "value-4",
+  OWN_KEY: "value-6",
   ANTHROPIC_API_KEY: "value-5",
   SHOP_DB: "postgres://shop:s3cr3t-8f2kd9@db.example/shop",
   SHOP_URL: "postgres://db.example/shop",
@@ -49,6 +50,10 @@ const ranBy = (t: TestContext, use: "off" | "required"): void => {
     look: `for name in ${Object.keys(secrets).join(" ")}; do printenv $name > /dev/null && echo $name >> ${folder}/$1; done; test $1 != check || test -e one.txt`,
     codex: "look codex; echo 1 > one.txt",
   });
+  mkdirSync(join(here.folder, "home/.codex"));
+  // In a comment it is no setting.
+  const settings = '# env_key = "DEPLOY_TOKEN"\n[model_providers.own]\nenv_key = "OWN_KEY"\n';
+  writeFileSync(join(here.folder, "home/.codex/config.toml"), settings);
   const fence = { use, writes: [folder], passes: ["NPM_TOKEN"] };
   configure(here, {
     fence,
@@ -66,13 +71,16 @@ const ranBy = (t: TestContext, use: "off" | "required"): void => {
   ];
   assert.deepEqual(seen("setup"), ["NPM_TOKEN", "SHOP_URL"]);
   assert.deepEqual(seen("check"), ["NPM_TOKEN", "SHOP_URL"]);
-  assert.deepEqual(seen("codex"), ["NPM_TOKEN", "MY_KEY", "OPENAI_API_KEY", "SHOP_URL"]);
+  assert.deepEqual(seen("codex"), ["NPM_TOKEN", "MY_KEY", "OPENAI_API_KEY", "OWN_KEY", "SHOP_URL"]);
   const line =
     "variables that look like secrets: no job gets ANTHROPIC_API_KEY, DEPLOY_TOKEN, SHOP_DB; all jobs get NPM_TOKEN; agent named alone gets MY_KEY";
   assert.equal(done.said.split(line).length, 2, done.said);
   assert.ok(!Object.values(secrets).some((value) => done.said.includes(value)));
   const doctor = typed("doctor").said;
-  assert.ok(doctor.includes(`secrets-held ${line}; agent named alone gets OPENAI_API_KEY`), doctor);
+  assert.ok(
+    doctor.includes(`secrets-held ${line}; agent named alone gets OPENAI_API_KEY, OWN_KEY`),
+    doctor,
+  );
 };
 
 for (const use of ["off", "required"] as const)

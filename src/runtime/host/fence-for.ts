@@ -79,10 +79,15 @@ export const keysOf = async (
   deps: Deps,
   config: AgentConfig,
   env: Env,
-): Promise<readonly string[]> => [
-  ...keyNames((await knownBy(deps, config))?.keys, { ...env, ...config.env }),
-  ...(config.passes ?? []),
-];
+): Promise<readonly string[]> => {
+  const known = await knownBy(deps, config);
+  const its = { ...env, ...config.env };
+  return [
+    ...keyNames(known?.keys, its),
+    ...(known?.settingsKeys?.(its) ?? []),
+    ...(config.passes ?? []),
+  ];
+};
 
 /** Of an agent's configuration, not of its launch: a prompt names many programs. */
 const commandsOf = ({ agent, spot, job }: SpoolJob): FenceAsk["work"]["commands"] => [
