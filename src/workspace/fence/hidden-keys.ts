@@ -65,7 +65,7 @@ const pathsOf = (
 };
 
 /** Keys and logins that are there; a variable may also name a device, or a folder around all that a job needs. */
-export const keysIn = (env: Env, homes: readonly Path[], root: Path): readonly Hidden[] =>
+const keysIn = (env: Env, homes: readonly Path[], root: Path): readonly Hidden[] =>
   keyPaths(env, homes)
     .flatMap((path) => existing(path) ?? [])
     .filter(
@@ -75,7 +75,7 @@ export const keysIn = (env: Env, homes: readonly Path[], root: Path): readonly H
     );
 
 /** Those of a configuration's `shows`, and a program's own folders, that would be hidden as keys; nothing else is opened by them. */
-export const shownKeys = (
+const shownKeys = (
   { shows, programs, env }: FenceAsk,
   home: Path,
   keys: readonly Hidden[],
@@ -91,6 +91,20 @@ export const shownKeys = (
         keys.some((key) => isWithin(key.path, path)) &&
         !closed.some((outer) => isWithin(outer, path)),
     );
+
+/** Keys and logins as a job has them. @param closed what nothing opens */
+export const keysFor = (
+  ask: FenceAsk,
+  homes: readonly Path[],
+  home: Path,
+  closed: readonly Hidden[],
+): { readonly hidden: readonly Hidden[]; readonly shown: readonly Path[] } => {
+  // What is held back from a job may name a file all the same.
+  const keys = keysIn({ ...process.env, ...ask.env }, homes, ask.root);
+  const paths = closed.map(({ path }) => path);
+  const shown = shownKeys(ask, home, keys, paths);
+  return { shown, hidden: keys.filter(({ path }) => !shown.includes(path)) };
+};
 
 export const hiddenKeys: Fences["keys"] = (root, commands) => {
   const all = keysIn(process.env, [homedir()], root).map(({ path }) => path);

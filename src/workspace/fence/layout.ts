@@ -9,7 +9,7 @@ import { gitAround } from "../locate.ts";
 import { folderOf, placesFolder, storeIn } from "../places/folder.ts";
 import { executable } from "../programs.ts";
 import type { Fence, FenceAsk, Hidden } from "./fence.ts";
-import { existing, keysIn, shownKeys } from "./hidden-keys.ts";
+import { existing, keysFor } from "./hidden-keys.ts";
 import { namedSockets } from "./sockets.ts";
 
 const isThere = (path: string): boolean => existing(path) !== null;
@@ -198,16 +198,9 @@ export const layoutOf = (
   const home = env["HOME"] ?? homedir();
   // An agent's configuration may give its program another home.
   const homes = [...new Set([home, homedir(), ask.state?.env["HOME"] ?? home])];
-  // What is held back from a job may name a file all the same.
-  const keys = keysIn({ ...process.env, ...env }, homes, root);
   const closed = ["/run", placesFolder(), ...ask.hidden].flatMap((path) => existing(path) ?? []);
-  const shownNow = shownKeys(
-    ask,
-    home,
-    keys,
-    closed.map(({ path }) => path),
-  );
-  const hidden = [...closed, ...keys.filter(({ path }) => !shownNow.includes(path))];
+  const keys = keysFor(ask, homes, home, closed);
+  const hidden = [...closed, ...keys.hidden];
   const mounts = [
     ...temporaryFolders().map((at) => ({ at, folder: temp })),
     ...caches(env).map((at) => ({ at, folder: temp })),
@@ -223,7 +216,7 @@ export const layoutOf = (
   const wanted = [
     ...alwaysReadable(env, root),
     ...ask.readable,
-    ...shownNow,
+    ...keys.shown,
     ...packages,
     ...programs,
   ]
