@@ -1,5 +1,13 @@
 // Sync of SQLite's write-ahead log: outside the lock, on a preallocated log of 2,000 pages.
-import { closeSync, fdatasyncSync, fstatSync, openSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 
 /** Pages in the log before a checkpoint writes them to the database. */
 export const LOG_PAGES = 2000;
@@ -46,6 +54,9 @@ export const openLog = (path: string, sync: Sync = fdatasyncSync): Log => {
       writes += 1;
       if (writes !== OFTEN) return;
       try {
+        const { bavail, bsize } = statfsSync(path);
+        // On a disk with little room others need it more.
+        if (bavail * bsize < 8 * LENGTH) return;
         for (let at = fstatSync(file).size; at < LENGTH; at += CHUNK.length)
           writeSync(file, CHUNK, 0, Math.min(CHUNK.length, LENGTH - at), at);
       } catch {

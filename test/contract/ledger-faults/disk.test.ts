@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -204,6 +205,19 @@ test("a full disk refuses what doesn't fit, keeps what was acknowledged, and goe
   const again = await openSqlite({ path });
   assert.deepEqual((await again.read({})).map((row) => row.run).sort(), [...sure, "later"].sort());
   await again.close();
+});
+
+test("a busy ledger takes no room in advance on a disk that has little", async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), "cairn-small-"));
+  t.after(() => spawnSync("umount", ["-l", disk]));
+  t.after(() => rmSync(disk, { recursive: true, force: true }));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=12m", "tmpfs", disk]);
+  if (mounted.status !== 0) return t.skip("only who may mount a small disk can fill it");
+  const ledger = await openSqlite({ path: join(disk, "ledger.db") });
+  for (let n = 0; n < 40; n += 1) await lay(ledger, `r${n}`, `c${n}`);
+  const { bavail, bsize } = statfsSync(disk);
+  assert.ok(bavail * bsize > 8 * 1_048_576, `${bavail * bsize} bytes are left`);
+  await ledger.close();
 });
 
 test("a command's id is known for ever: beyond the batch, to other handles and after reopening", async (t) => {
