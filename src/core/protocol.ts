@@ -101,6 +101,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   jobs(state: S): readonly Job[];
   /** Whether a run asks no person what has a usual answer. If missing, it asks. */
   isAuto?(state: S): boolean;
+  /** Events that end such a run without success, instead of a question. */
+  fails?(reason: string): readonly E[];
   /** Whether a unit's work is proven and may land. If missing, its jobs work in the checkout itself. */
   lands?(state: S, unit: string): boolean;
   /** Checks to repeat on the final tree, because they ran on others: programs by their jobs, and other checks. If missing, the run's end already covers that tree. */

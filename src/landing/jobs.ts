@@ -137,13 +137,21 @@ export const readyToLand = (site: Site, { lands, rechecks }: Rules): Candidate |
   return next === undefined || isToBeTried(site, next, rechecks(next.unit)) ? null : next;
 };
 
+/** Its agent may mend it no more: a person is asked, or the run has failed. */
+export const isStuck = (one: Candidate): boolean =>
+  one.trouble !== null && !isPersons(one) && !one.mends.running && one.mends.begun >= mostMends;
+
+/** Why that fails a run that asks nobody. */
+export const stuckWords = (candidate: Candidate): string =>
+  `an agent mended its work ${mostMends} times in vain: ${troubleWords(candidate).trimEnd()}`;
+
 const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Rules): readonly Job[] => {
   const { standing } = laneOf(site, lands);
   return inOrder(site).flatMap((one) => {
     if (givenUp && one.trouble !== null && !one.mends.running) return [];
     if (one.trouble !== null && isPersons(one)) return [asked(site, one)];
-    if (one.mends.running || one.trouble !== null)
-      return one.mends.running || one.mends.begun < mostMends ? [mend(one, paused)] : [stuck(one)];
+    if (isStuck(one)) return [stuck(one)];
+    if (one.mends.running || one.trouble !== null) return [mend(one, paused)];
     const due = rechecks(one.unit);
     return standing.includes(one) && isToBeTried(site, one, due)
       ? [trial(site, one, due, paused)]

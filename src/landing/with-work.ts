@@ -24,6 +24,7 @@ import { repositoryRows, withCommits } from "./landed-proofs.ts";
 import { type Lane, laneOf } from "./lane.ts";
 import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
 import { mendBrief } from "./trouble.ts";
+import { foldAll, unasked } from "./unasked.ts";
 
 /** A person's commits on the branch land as soon as they are proved. */
 const landsOf = (protocol: Protocol, state: unknown, unit: string): boolean =>
@@ -143,11 +144,7 @@ const takesUp = (
   events: readonly Event[],
   stamp: Stamp,
 ): boolean => {
-  const next = events.reduce(
-    (now, event) => protocol.evolve(now, { ...event, ...stamp, version: 0, cause: "" }),
-    state,
-  );
-  const life = protocol.life(next);
+  const life = protocol.life(foldAll(protocol, state, events, stamp));
   return life === "live" || life === "paused";
 };
 const dropped = ({ branch }: Site): Refusal =>
@@ -235,10 +232,14 @@ export const withWork = (protocol: Protocol): Protocol => {
       const site = siteOf(state);
       const decided = beside.decide(state, command, stamp);
       if (site === null || isRefusal(decided)) return decided;
-      if (isWorkCommand(command)) return [...decided, ...following(beside, state, decided, stamp)];
+      if (isWorkCommand(command)) {
+        const all = [...decided, ...following(beside, state, decided, stamp)];
+        return [...all, ...unasked(beside, state, all, stamp)];
+      }
       if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state))
         return unlanded(site);
-      return site.dropped && takesUp(protocol, state, decided, stamp) ? dropped(site) : decided;
+      if (site.dropped && takesUp(protocol, state, decided, stamp)) return dropped(site);
+      return [...decided, ...unasked(beside, state, decided, stamp)];
     },
     life(state) {
       const life = protocol.life(state);

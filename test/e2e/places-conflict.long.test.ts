@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import type { Desk } from "./desk.ts";
 import {
+  attended,
   auto,
   configure,
   criterion,
@@ -85,7 +86,8 @@ test("a later task that breaks an earlier one's criterion is found on the final 
   firstFails(done.out);
 });
 
-test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
+/** Its check lacks a file outside of the tree. */
+const lacking = (t: TestContext) => {
   const here = shop(
     t,
     { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")], mend: [] },
@@ -95,7 +97,31 @@ test("a check that lacked something outside of the tree runs again once a person
   configure(here, {
     checks: [{ name: "server", argv: ["sh", "-c", `test ! -e one.txt || test -e ${lacked}`] }],
   });
-  const asked = await here.cairn(auto, envOf(here));
+  return { here, put: () => writeFileSync(lacked, "") };
+};
+
+test("with --auto work that is mended in vain fails the run with the reason, and nothing asks; taken up again it lands", async (t) => {
+  const { here, put } = lacking(t);
+  const failed = await here.cairn(auto, envOf(here));
+  assert.equal(failed.exit, 4, failed.out + failed.err);
+  assert.match(
+    failed.out,
+    /an agent mended its work 3 times in vain: merged onto the run's branch/u,
+  );
+  assert.doesNotMatch(failed.out, /waits for you|cairn decide/u);
+  put();
+  const again = ["resume", "s", "--reason", "the server is back"];
+  assert.equal((await here.cairn(again, envOf(here))).exit, 0);
+  const done = await here.cairn(["run", "s"], envOf(here));
+  // The scripted verdict is of the first sweep alone, so only that it lands is looked at.
+  assert.match(done.out, /lands {4}1 as landing 1/u, done.out + done.err);
+});
+
+test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
+  const { here, put } = lacking(t);
+  await here.cairn(attended, envOf(here));
+  await here.cairn(["decide", "s", "approve-1", "approve"], envOf(here));
+  const asked = await here.cairn(["run", "s"], envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /merged onto the run's branch, the work of 1 fails a check: server: /u);
   assert.match(
@@ -103,7 +129,7 @@ test("a check that lacked something outside of the tree runs again once a person
     /asks you +1 +1\/1 [^]*‖ waiting +verify [^]*criteria 1 of 2 proved, 1 of them not landed yet\n/u,
   );
   const [, key = ""] = /cairn decide \S+ (stuck-\S+) again/u.exec(asked.out) ?? [];
-  writeFileSync(lacked, "");
+  put();
   assert.equal((await here.cairn(["decide", "s", key, "again"], envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);

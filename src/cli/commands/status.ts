@@ -41,25 +41,8 @@ const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
   };
 };
 
-/** Finished runs beside the only live one, which nobody named. */
-const othersToMerge = async (system: System, run: string): Promise<readonly string[]> => {
-  if ((await system.runs()).length < 2) return [];
-  const able = await (await system.delivery()).able("merge");
-  const [first, ...more] = able.filter((card) => card.run !== run && isOver(card.life));
-  if (first === undefined) return [];
-  return more.length === 0
-    ? [`another run waits to be merged: cairn merge ${first.run}`]
-    : [`${more.length + 1} other runs wait to be merged, which this lists: cairn diff`];
-};
-
-const answer = async (
-  system: System,
-  whole: Picture,
-  now: number,
-  isNamed: boolean,
-): Promise<Answer> => {
-  const { picture, more: own } = await seenNow(system, whole);
-  const more = [...own, ...(isNamed ? [] : await othersToMerge(system, whole.run))];
+const answer = async (system: System, whole: Picture, now: number): Promise<Answer> => {
+  const { picture, more } = await seenNow(system, whole);
   return {
     exit: exits.done,
     json: picture,
@@ -143,6 +126,6 @@ export const status: Verb = {
     }
     if (has(context.given, "watch")) return watched(context, system, card);
     const picture = await resumable(system, card);
-    return isRefusal(picture) ? picture : answer(system, picture, context.now(), isNamed(context));
+    return isRefusal(picture) ? picture : answer(system, picture, context.now());
   },
 };

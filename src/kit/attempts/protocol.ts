@@ -67,6 +67,7 @@ export const attemptProtocol = <S extends Attempting>({
     roles,
     jobs,
     isAuto: ({ options }) => options.mode === "auto",
+    fails: (reason) => [attempts.events.runFailed({ reason })],
     // Work that a person accepted without proof doesn't land, and neither does failed work.
     lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),

@@ -92,7 +92,11 @@ export const tryFinal = command("TryFinal", {
   data: shapes.finalTrial,
   who: ["engine"],
   when: always,
-  decide: ({ site }, data) => behind(site, data.commit) ?? [event.finalTried(data)],
+  decide: ({ site, isAuto }, data) =>
+    behind(site, data.commit) ?? [
+      event.finalTried(data),
+      ...(isAuto === true && !data.passed ? [event.finalAnswered({ answer: "fail" })] : []),
+    ],
 });
 
 export const answerFinal = command("AnswerFinal", {

@@ -11,6 +11,7 @@ import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { isAuto } from "./decider/step.ts";
+import { runFailed } from "./events.ts";
 import { jobs } from "./jobs.ts";
 import { based, lands } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
@@ -45,6 +46,7 @@ export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
   jobs,
   optionNames,
   isAuto,
+  fails: (reason) => [runFailed({ reason })],
   lands,
   based,
   dropped,

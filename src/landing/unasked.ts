@@ -1,0 +1,32 @@
+// Stuck landings of a run that asks nobody: they fail it.
+import { unnumbered } from "../core/ahead.ts";
+import type { Event, Protocol, Stamp } from "../core/protocol.ts";
+import { mendsAllowed } from "./events.ts";
+import { isStuck, stuckWords } from "./jobs.ts";
+import { type Candidate, siteOf } from "./site.ts";
+
+export const foldAll = (
+  protocol: Protocol,
+  state: unknown,
+  decided: readonly Event[],
+  stamp: Stamp,
+): unknown => decided.reduce((now, event) => protocol.evolve(now, unnumbered(event, stamp)), state);
+
+const stuckIn = (state: unknown): readonly Candidate[] =>
+  Object.values(siteOf(state)?.candidates ?? {}).filter(isStuck);
+
+/** Where nobody is asked, work that can't land fails the run; taken up again, the run has it mended some more times. */
+export const unasked = (
+  protocol: Protocol,
+  state: unknown,
+  decided: readonly Event[],
+  stamp: Stamp,
+): readonly Event[] => {
+  if (protocol.fails === undefined || protocol.isAuto?.(state) !== true) return [];
+  const next = foldAll(protocol, state, decided, stamp);
+  if (protocol.life(next) !== "live") return [];
+  const stuck = stuckIn(next);
+  if (protocol.life(state) === "over") return stuck.map(({ unit }) => mendsAllowed({ unit }));
+  const [first] = stuck;
+  return first === undefined ? [] : protocol.fails(stuckWords(first));
+};
