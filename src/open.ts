@@ -35,6 +35,7 @@ import type { Kin } from "./workspace/workspace.ts";
 
 export { isProject } from "./workspace/locate.ts";
 
+export type Views = true | "first";
 export type OpenOptions = {
   readonly cwd: string;
   /** The working tree for jobs; found from cwd by default. */
@@ -48,8 +49,8 @@ export type OpenOptions = {
   readonly launcher?: string;
   /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
-  /** A configuration that can't be used counts as none; `config.unread` says why. */
-  readonly views?: true;
+  /** A configuration that can't be used counts as none; `config.unread` says why. "first": only when opening; what acts reads it again, and refuses. */
+  readonly views?: Views;
   /** The ancestors of this process; asks the system by default. */
   readonly kin?: () => readonly Kin[];
 };
@@ -144,8 +145,9 @@ const locateAll = async (options: OpenOptions) => {
     );
   const { root, base, git, home } = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const reader = readerOf([root, base], options.env);
-  const configNow = options.views === true ? lenient(reader) : reader;
-  const config = await configNow();
+  const shown = lenient(reader);
+  const configNow = options.views === true ? shown : reader;
+  const config = await (options.views === undefined ? reader : shown)();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const from = options.ledger === undefined ? base : options.cwd;
   const found = await findLedger(named ?? usualLedger(home), from, home);

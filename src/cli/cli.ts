@@ -94,7 +94,8 @@ const systemOf = async (
     cwd: world.cwd,
     env: world.env,
     away,
-    ...(views === true || views?.(given) === true ? { views: true } : {}),
+    ...(views === "first" ? { views } : {}),
+    ...(views === true || (typeof views === "function" && views(given)) ? { views: true } : {}),
     ...(root === null ? {} : { root }),
     ...(ledger === null ? {} : { ledger }),
   });

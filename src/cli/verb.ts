@@ -83,8 +83,8 @@ export type Verb = {
   readonly parts?: Readonly<Record<string, Verb>>;
   /** Whether it runs long. */
   readonly stays?: Stays;
-  /** It only shows what is recorded, and needs no valid configuration. */
-  readonly views?: true | ((given: Args) => boolean);
+  /** It only shows what is recorded, and needs no valid configuration. "first": at its start. */
+  readonly views?: true | "first" | ((given: Args) => boolean);
   /** It may start a run, and so create a project. */
   readonly begins?: true;
   /** Not in the overview: for programs, not for people. */

@@ -43,7 +43,7 @@ export type World = {
     readonly ledger?: string;
     readonly env: NodeJS.ProcessEnv;
     readonly away: Away;
-    readonly views?: true;
+    readonly views?: true | "first";
   }) => Promise<System>;
 };
 

@@ -122,6 +122,27 @@ test("a configuration that can't be read is told, and none is waited for", async
     assert.doesNotMatch(shown.out, /no agent for role/u);
   }
   assert.match((await cairn(["status"])).out, /Goal/u);
+  const served = new AbortController();
+  const asked = new Map<string, string>();
+  const page = await cairn(["serve", "--port", "0", "--json"], {
+    signal: served.signal,
+    heard: (line) => {
+      const { url } = JSON.parse(line);
+      const token = new URL(url).searchParams.get("token") ?? "";
+      void Promise.all(
+        ["runs", "start"].map(async (path) => {
+          const answer = await fetch(new URL(`/api/${path}`, url), {
+            headers: { authorization: `Bearer ${token}` },
+          });
+          asked.set(path, await answer.text());
+        }),
+      ).finally(() => served.abort());
+    },
+  });
+  assert.equal(page.exit, 0, page.err);
+  assert.match(page.err, /^warning the configuration counts as none: .*JSON/mu);
+  assert.match(asked.get("runs") ?? "", /"Goal"/u);
+  assert.match(asked.get("start") ?? "", /CONFIG_UNREADABLE/u);
   for (const argv of [["run"], ["evidence", "--recheck"]])
     assert.match((await cairn(argv)).err, /^CONFIG_UNREADABLE: .*JSON/u);
   writeFileSync(file, '{"agnets": {}}');

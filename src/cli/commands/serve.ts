@@ -81,6 +81,7 @@ const shownText = (root: string, url: string, agents: Http): string =>
 
 export const serve: Verb = {
   name: "serve",
+  views: "first",
   summary: "show all runs on a page in the browser, and answer other programs over HTTP and MCP",
   args: [],
   options: {
@@ -142,7 +143,7 @@ export const serve: Verb = {
       json: { url, root: system.root, mcp: agents },
       text: () => shownText(system.root, url, agents),
     });
-    while (await replaced(shown, beside, signal)) {
+    while (await replaced(shown, () => beside(true), signal)) {
       // With the same port and secret, open pages reconnect and reload everything.
       up.end();
       await served.close();
