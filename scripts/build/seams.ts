@@ -180,6 +180,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "limits",
           "red-causes",
         ),
+        ...among("core", "report-block"),
         ...among(
           "budget",
           "with-budget",

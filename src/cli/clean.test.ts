@@ -23,6 +23,13 @@ test("colours that the page set itself pass the last gate, other sequences don't
   assert.equal(cleanPage("\u001b[1mx\u001b[22m\u001b[2J"), "\u001b[1mx\u001b[22m\u241b[2J");
 });
 
+test("signs that no one sees are shown, those that emoji and other scripts need stay", () => {
+  for (const sign of ["\u200b", "\u00ad", "\u2060", "\ufeff", "\u{e0041}", "\u200d", "\ufe0f"])
+    assert.equal(clean(`w${sign}ork`), "w\ufffdork");
+  for (const text of ["👩\u200d💻", "❤\ufe0f", "1\ufe0f\u20e3", "می\u200cخواهم"])
+    assert.equal(clean(text), text);
+});
+
 test("JSON stays the same value and holds nothing that a terminal obeys", () => {
   const text = cleanJson(JSON.stringify({ hostile }));
   assert.doesNotMatch(text, dangerous);

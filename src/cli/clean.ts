@@ -1,5 +1,5 @@
 // Output filter of control and bidi characters, for text pages and JSON.
-import { clean, cleanLine, hidden, picture } from "../core/clean.ts";
+import { clean, cleanLine, escaped, hidden, picture } from "../core/clean.ts";
 
 export { clean, cleanLine };
 
@@ -18,7 +18,4 @@ export const cleanPage = (text: string): string =>
 
 /** A JSON text without characters that JSON permits but a terminal might interpret. */
 export const cleanJson = (text: string): string =>
-  text.replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  text.replaceAll("\u007f", "\\u007f").replace(hidden, escaped);

@@ -6,20 +6,21 @@ type Names = { readonly tests?: string; readonly builds?: string };
 /** By what the runners' and build tools' own documentation names. */
 export const languages: Readonly<Record<string, Names>> = {
   "all languages": {
-    tests: "test/ tests/ spec/ specs/ e2e/ testdata/ *.feature *.snap *.approved.* *.golden",
+    tests:
+      "test/ tests/ spec/ specs/ e2e/ testdata/ testutil/ fixtures/ __fixtures__/ snapshots/ golden/ *.feature *.snap *.approved.* *.golden",
     builds:
-      "script/ scripts/ .github/ .gitlab/ .circleci/ .ci/ .husky/ .buildkite/ .gitlab-ci.yml .travis.yml Jenkinsfile azure-pipelines.yml .env .env.* .envrc .tool-versions mise.toml .worktreeinclude .gitignore .gitattributes .gitmodules .pre-commit-config.yaml lefthook.y*ml",
+      "script/ scripts/ .github/ .gitlab/ .circleci/ .ci/ .buildkite/ .husky/ .githooks/ .git-hooks/ .lefthook/ vendor/ third_party/ node_modules/ .gitlab-ci.yml .travis.yml Jenkinsfile azure-pipelines.yml .env .env.* .envrc .tool-versions .mise.toml mise.*toml .direnv/ .worktreeinclude .gitignore .gitattributes .gitmodules .pre-commit-config.yaml lefthook.* .lefthook.* .overcommit.yml",
   },
   "JavaScript and TypeScript": {
     tests:
-      "__tests__/ __snapshots__/ __mocks__/ cypress/ *.test.* *.spec.* *.cy.* *-test.* *-spec.* test-*.* test.*",
+      "__tests__/ __snapshots__/ tap-snapshots/ __mocks__/ cypress/ *.test.* *.spec.* *.cy.* *-test.* *-spec.* test-*.* test.*",
     builds:
-      "package.json package-lock.json npm-shrinkwrap.json .npmrc pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.* yarn.lock .yarnrc* .yarn/ bun.lock* bunfig.toml deno.json* deno.lock jsr.json .nvmrc .node-version *.config.* *.conf.js *.conf.ts *.conf.cjs *.conf.mjs tsconfig*.json jsconfig*.json .babelrc* .swcrc .mocharc* .nycrc* .c8rc* .taprc* .eslintrc* .eslintignore .oxlintrc* .prettierrc* .prettierignore biome.json* vitest.workspace.* turbo.json nx.json lerna.json",
+      "package.json package-lock.json npm-shrinkwrap.json .npmrc pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.* .pnp.* yarn.lock .yarnrc* .yarn/ bun.lock* bunfig.toml deno.json* deno.lock jsr.json .nvmrc .node-version *.config.* *.conf.js *.conf.ts *.conf.cjs *.conf.mjs tsconfig*.json jsconfig*.json .babelrc* .swcrc .mocharc* .nycrc* .c8rc* .taprc* .eslintrc* .eslintignore .oxlintrc* .prettierrc* .prettierignore biome.json* vitest.workspace.* setupTests.* *.setup.* jasmine.json gulpfile.* Gruntfile.* Jakefile* .lintstagedrc* turbo.json nx.json lerna.json",
   },
   Python: {
-    tests: "test_*.* *_test.* tests.*",
+    tests: "test_*.* *_test.* tests.* *.ambr",
     builds:
-      "pyproject.toml setup.py setup.cfg requirements*.txt constraints*.txt poetry.lock uv.lock uv.toml pdm.lock Pipfile* .python-version conftest.py pytest.ini .pytest.ini pytest.toml tox.ini tox.toml noxfile.py .coveragerc mypy.ini .flake8 ruff.toml .ruff.toml sitecustomize.py usercustomize.py *.pth environment.yml manage.py",
+      "pyproject.toml setup.py setup.cfg requirements*.txt constraints*.txt poetry.lock uv.lock uv.toml pdm.lock Pipfile* .python-version conftest.py pytest.ini .pytest.ini pytest.toml tox.ini tox.toml noxfile.py .coveragerc mypy.ini .flake8 ruff.toml .ruff.toml sitecustomize.py usercustomize.py *.pth *.dist-info/ *.egg-info/ hatch.toml tasks.py dodo.py environment.yml manage.py",
   },
   Go: { builds: "go.mod go.sum go.work* .golangci.* magefile.go" },
   Rust: {
@@ -28,7 +29,7 @@ export const languages: Readonly<Record<string, Names>> = {
   },
   "Java, Kotlin, Scala and Groovy": {
     tests:
-      "*Test.java *Tests.java *TestCase.java *IT.java *Test.kt *Tests.kt *Spec.kt *Spec.scala *Suite.scala *Test.scala *Spec.groovy *Test.groovy",
+      "androidTest/ testFixtures/ integrationTest/ *Test.java *Tests.java *TestCase.java *IT.java *Test.kt *Tests.kt *Spec.kt *Spec.scala *Suite.scala *Test.scala *Spec.groovy *Test.groovy",
     builds:
       "pom.xml .mvn/ mvnw mvnw.cmd build.gradle* settings.gradle* gradle.properties gradle.lockfile gradle/ gradlew gradlew.bat buildSrc/ build.sbt project.sbt build.sc .scalafmt.conf",
   },
@@ -38,7 +39,7 @@ export const languages: Readonly<Record<string, Names>> = {
       "CMakeLists.txt CMakePresets.json CTestConfig.cmake CTestTestfile.cmake *.cmake meson.build meson_options.txt meson.options configure configure.ac configure.in *.m4 conanfile.* vcpkg.json SConstruct SConscript wscript xmake.lua premake5.lua",
   },
   "C# and F#": {
-    tests: "*Test.cs *Tests.cs *Test.fs *Tests.fs",
+    tests: "*.Tests/ *.Test/ *Tests/ *Test/ *Test.cs *Tests.cs *Test.fs *Tests.fs",
     builds:
       "*.csproj *.fsproj *.vbproj *.sln *.slnx *.props *.targets *.runsettings nuget.config NuGet.Config packages.lock.json global.json",
   },
@@ -83,6 +84,14 @@ export const languages: Readonly<Record<string, Names>> = {
   },
   Shell: { tests: "*.bats", builds: "*.sh *.bash *.bat *.cmd *.ps1 *.psd1" },
   PowerShell: { tests: "*.Tests.ps1" },
+  "what tools keep of earlier runs": {
+    builds:
+      "__pycache__/ *.pyc *.tsbuildinfo .eslintcache .stylelintcache .pytest_cache/ .mypy_cache/ .ruff_cache/ .turbo/ .nx/ .task/ .gradle/ .parcel-cache/",
+  },
+  editors: {
+    builds:
+      ".vscode/ .idea/ .zed/ *.code-workspace .dir-locals.el .exrc .nvimrc .nvim.lua .lldbinit .gdbinit",
+  },
   "build tools": {
     builds:
       "Makefile makefile GNUmakefile *.mk Makefile.am Justfile justfile .justfile *.just Rakefile Taskfile* BUILD BUILD.bazel WORKSPACE* MODULE.bazel *.bzl .bazelrc BUCK .buckconfig pants.toml build.xml *.ninja Earthfile dagger.json Tiltfile Procfile flake.nix flake.lock default.nix shell.nix devbox.json",
@@ -95,4 +104,4 @@ export const languages: Readonly<Record<string, Names>> = {
 
 /** By which agent programs let themselves be told, as their own documentation names them. */
 export const instructions =
-  "CLAUDE.md CLAUDE.local.md .claude/ AGENTS.md AGENTS.override.md .agents/ .codex/ GEMINI.md .gemini/ QWEN.md .qwen/ .cursor/ .cursorrules .mcp.json opencode.json* .opencode/ .github/copilot-instructions.md .github/instructions/ .windsurfrules .windsurf/ .clinerules .clinerules/ .aider.conf.yml CONVENTIONS.md .goosehints .junie/ .kiro/ .amazonq/ .continue/ .roo/ .roorules .factory/ .crush.json crush.json";
+  "CLAUDE.md CLAUDE.local.md .claude/ AGENTS.md AGENTS.override.md .agents/ .codex/ GEMINI.md .gemini/ QWEN.md .qwen/ .cursor/ .cursorrules .mcp.json opencode.json* .opencode/ .github/copilot-instructions.md .github/instructions/ .windsurfrules .windsurf/ .clinerules .clinerules/ .aider.conf.yml CONVENTIONS.md .goosehints .junie/ .kiro/ .amazonq/ .continue/ .roo/ .roorules .factory/ .crush.json crush.json AGENT.md WARP.md .rules .trae/ .augment/ .augment-guidelines .ignore .rgignore .fdignore .geminiignore .qwenignore .cursorignore .aiderignore .clineignore .rooignore .codeiumignore .aiexclude";

@@ -1,7 +1,7 @@
 // Tests of the list of check files: settings of tools, tests by folder and name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBuildFile, isCheckFile, isTestFile } from "./check-files.ts";
+import { bentIn, isBuildFile, isCheckFile, isTestFile } from "./check-files.ts";
 
 test("settings of package managers, test runners, compilers and linters are known wherever they lie", () => {
   for (const path of [
@@ -29,8 +29,21 @@ test("settings of package managers, test runners, compilers and linters are know
     "tools/run.sh",
     ".env.test",
     ".gitattributes",
+    "MAKEFILE",
+    "shop-1.dist-info/entry_points.txt",
+    "third_party/assert/assert.go",
+    "src/node_modules/chai/index.js",
+    "app.tsbuildinfo",
+    ".githooks/pre-commit",
+    ".vscode/tasks.json",
   ])
     assert.ok(isCheckFile(path), path);
+});
+
+test("a new test is the work, new settings among the tests aren't", () => {
+  const added = (path: string) => ({ path, how: "added" }) as const;
+  const paths = ["tests/test_b.py", "tests/conftest.py", "test/node_modules/chai/index.js"];
+  assert.deepEqual(bentIn(paths.map(added)), paths.slice(1));
 });
 
 test("tests are known by folder and name", () => {

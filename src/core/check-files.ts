@@ -10,14 +10,18 @@ const glob = (name: string): string => `**/${name}${name.endsWith("/") ? "**" : 
 /** The same as globs. */
 export const testGlobs: readonly string[] = all("tests").map(glob);
 
-const source = (name: string): string =>
-  name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*") + (name.endsWith("/") ? "" : "$");
+/** In whatever case, but for what begins anyhow: `CartTest.java` is a test, `Contest.java` none. */
+const source = (name: string): string => {
+  const text = name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*");
+  return `${name.startsWith("*") ? text : `(?i:${text})`}${name.endsWith("/") ? "" : "$"}`;
+};
 const matcher = (names: readonly string[]): RegExp =>
   new RegExp(`(?:^|/)(?:${names.map(source).join("|")})`, "u");
 
 const tests = matcher(all("tests"));
 const builds = matcher(all("builds"));
-const told = matcher(instructions.split(" "));
+export const instructionNames: readonly string[] = instructions.split(" ");
+const told = matcher(instructionNames);
 
 export const isTestFile = (path: Path): boolean => tests.test(path);
 export const isBuildFile = (path: Path): boolean => builds.test(path);
@@ -39,9 +43,11 @@ export const bentIn = (
 ): readonly Path[] => {
   const rank = (change: Change): number => {
     const { path, how } = change;
-    if (isTestFile(path)) return how === "added" ? 4 : 0;
+    const isTest = isTestFile(path);
+    if (isTest && how !== "added") return 0;
     if (isInstruction(path)) return 1;
-    if (isNamed(change)) return 2;
+    // A new test is the work, whatever names it.
+    if (!isTest && isNamed(change)) return 2;
     return isBuildFile(path) ? 3 : 4;
   };
   return changed

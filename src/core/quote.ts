@@ -1,4 +1,5 @@
 // Quotes what agents, people and files said as material: in a fence that it cannot close, or on a single line, so that it never reads as orders.
+import { escaped, hidden } from "./clean.ts";
 
 /** Longer than any run of backticks in the text, so that its content can't close the block. */
 const fenceFor = (text: string): string => {
@@ -13,13 +14,16 @@ export const fenced = (text: string, info = "quoted"): string => {
   return `${fence}${info}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
 };
 
-/** Structured material: JSON escapes line breaks, so its texts can't start a line. */
+/** Structured material: JSON escapes line breaks, so its texts can't start a line, and signs that no one sees. */
 export const fencedJson = (value: unknown, info = "json quoted"): string =>
-  fenced(JSON.stringify(value, null, 2), info);
+  fenced(JSON.stringify(value, null, 2).replace(hidden, escaped), info);
 
-/** Replaces line breaks and other control characters by spaces, to prevent injected lines. */
+/** Replaces line breaks, other control characters and what no one sees by spaces, to prevent injected lines. */
 export const unbroken = (text: string): string =>
-  text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+  text
+    .replace(hidden, " ")
+    .replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ")
+    .trim();
 
 /** Cuts between words and adds a mark; cuts inside a word only if it is very long. `max`: in characters, without the mark. */
 export const shortened = (text: string, max: number): string => {

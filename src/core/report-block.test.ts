@@ -58,6 +58,7 @@ const broken: Readonly<Record<string, string>> = {
   "cut JSON": '```cairn-report\n{"status":"done"\n```',
   "an empty block": "```cairn-report\n```",
   "two values": '```cairn-report\n{"status":"done"}\n{"status":"done"}\n```',
+  "a key twice": '```cairn-report\n{"status":"failed","a":"status: \\"x\\":","status":"done"}\n```',
   "a comment": '```cairn-report\n// mine\n{"status":"done"}\n```',
   "a good block beside it": `${block(good)}\n\`\`\`cairn-report\nnope\n\`\`\``,
 };

@@ -3,14 +3,12 @@ import { isTooDeep } from "./depth.ts";
 import { fenced } from "./fences.ts";
 import { parsed } from "./parsed.ts";
 import { isRecord } from "./record.ts";
+import { reportFence } from "./report-ending.ts";
 
 export type FoundReport =
   | { readonly found: "one"; readonly report: unknown }
-  /** `broken`: a block with invalid JSON, or nested too deep; `several`: two different ones; `foreign`: it names another job. */
+  /** `broken`: a block with invalid JSON, nested too deep, or with a key twice in one object; `several`: two different ones; `foreign`: it names another job. */
   | { readonly found: "none" | "broken" | "several" | "foreign"; readonly report: null };
-
-/** The complete info string of a report's block. */
-export const reportFence = "cairn-report";
 
 /** The contents of report blocks at the top level of a message. */
 export const reportBlocks = (message: string): readonly string[] =>
@@ -24,6 +22,19 @@ const sameText = (value: unknown): string =>
       : part,
   );
 
+/** Number of keys in a JSON text. */
+const keysIn = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gsu)].filter(([, colon]) => colon !== undefined)
+    .length;
+
+/** Undefined if it is invalid, nested too deep, or has two values for one key of an object. */
+const sound = (text: string): unknown => {
+  const value = parsed(text);
+  const isBroken =
+    value === undefined || isTooDeep(value) || keysIn(text) > keysIn(JSON.stringify(value));
+  return isBroken ? undefined : value;
+};
+
 const isForeign = (value: unknown, job: string): boolean =>
   isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
 
@@ -33,7 +44,8 @@ export const readReport = (
   handed: readonly unknown[],
   job: string,
 ): FoundReport => {
-  const blocks = reportBlocks(message).map(parsed);
+  // Nobody can know which of two values of one key counts.
+  const blocks = reportBlocks(message).map(sound);
   const values: unknown[] = [...handed];
   for (const block of blocks) {
     if (block === undefined) return { found: "broken", report: null };

@@ -14,6 +14,13 @@ const runners = [
 ];
 const known = new RegExp(`(?:^|[\\s/])(?:${runners.join("|")})(?=$|[\\s;&|)])`, "u");
 
+/** Of these each prints what it ran, unless it is told otherwise: the tested program ended a silent one. */
+const loud =
+  /^(?:\S*\/)?(?:pytest|py\.test|python[\d.]* -m (?:pytest|unittest)|node (?:--?\S+ )*--test|(?:go|cargo) test)(?=$|\s)/u;
+const hushed = /reporter|[>|]|\s-(?:o|json|c)\b|\s-qq|no-run/u;
+const isSilenced = (command: string, text: string): boolean =>
+  text.trim() === "" && loud.test(command) && !hushed.test(command);
+
 /** @param text the whole output: of a part nothing can be said */
 export const ranNoTest = (argv: readonly string[], text: string): boolean =>
-  known.test(argv.join(" ")) && namesOnlyZeroTests(text);
+  (known.test(argv.join(" ")) && namesOnlyZeroTests(text)) || isSilenced(argv.join(" "), text);

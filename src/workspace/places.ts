@@ -22,7 +22,7 @@ export type Customs = {
 /** Author and committer of a commit. */
 export type Signers = { readonly author: Author; readonly committer: Author };
 export type Author = { readonly name: string; readonly email: string };
-/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. "litter": new, uncommitted and a tool's; "pointer": of Git LFS, its contents are nowhere here. "demand": asks git for programs that the repository didn't ask for before. "committed": such, but an agent committed it, and it lands. */
+/** A path that was left out. "document": an agent committed a document of the run. "message": the id of a commit whose message seems to contain a secret. "special": neither file nor link. "beyond": outside the job's permitted paths. "litter": new, uncommitted and a tool's; "pointer": of Git LFS, its contents are nowhere here. "demand": asks git for programs that the repository didn't ask for before. "refused": git refuses it in a repository that checks what it gets. "committed": such, but an agent committed it, and it lands. "link": it leads out of the tree, and lands. */
 export type LeftOut = {
   readonly path: Path;
   readonly why:
@@ -37,7 +37,9 @@ export type LeftOut = {
     | "message"
     | "submodule"
     | "pointer"
-    | "demand";
+    | "demand"
+    | "refused"
+    | "link";
 };
 /** Paths and patterns to restore from a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };

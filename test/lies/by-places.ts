@@ -308,7 +308,7 @@ export const byPlaces: readonly Lie[] = [
     ],
     "what lies there is taken by the engine's own index; the user's index and branch stay",
   ),
-  outside(
+  named(
     "from a place: the result is put outside of all trees, and a link to it into the work",
     [
       shell(
@@ -316,7 +316,7 @@ export const byPlaces: readonly Lie[] = [
       ),
     ],
     "grep -q good work.txt",
-    "work.txt leads out of the tree",
+    "what leads out of the tree of task-1-1 lands as links: work.txt",
   ),
   outside(
     "from a place: the test runner that the setup made is replaced where it is kept for the next checkout",

@@ -1,6 +1,6 @@
 // A run of one task in places, of which an agent lies, and what landed of it.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Scene } from "./scene.ts";
 
@@ -31,15 +31,23 @@ const suiteSetup: Setup = {
   makes: ["node_modules"],
 };
 
-type Around = {
+export type Around = {
   readonly checks?: Checks;
   readonly setup?: Setup;
-  /** Files of the base. */
+  /** Files of the base; `-> x`: a link. */
   readonly files?: Readonly<Record<string, string>>;
   /** What the judge does before the report. */
   readonly judge?: Steps;
-  /** A second task after the first. */
-  readonly next?: { readonly work: Steps; readonly check: string };
+  /** Its whole answer, instead of its report of PASS. */
+  readonly says?: string;
+  /** What the worker says of the work. */
+  readonly summary?: string;
+  /** A second task, after the first or beside it. */
+  readonly next?: { readonly work: Steps; readonly check: string; readonly beside?: true };
+  /** Jobs and checks run in a fence. */
+  readonly fenced?: true;
+  /** Commands of the user's that are read, too. */
+  readonly then?: readonly (readonly string[])[];
 };
 
 /** A run of one task or two, in places: one agent works, another says PASS to all. */
@@ -47,13 +55,14 @@ export const lied = async (
   scene: Scene,
   work: Steps,
   check: string,
-  { checks = [], setup = suiteSetup, files = {}, judge = [], next }: Around = {},
+  around: Around = {},
 ): Promise<{ readonly said: string; readonly landed: boolean }> => {
+  const { checks = [], setup = suiteSetup, files = {}, judge = [], next, says } = around;
   const beside = (name: string): string => join(scene.top, "..", name);
   const steps = JSON.stringify({
-    1: [...work, did],
+    1: [...work, { report: { ...did.report, summary: around.summary ?? did.report.summary } }],
     2: [...(next?.work ?? []), { report: { ...did.report, task: "2" } }],
-    verifier: [...judge, passes],
+    verifier: [...judge, says === undefined ? passes : { print: says }],
   });
   writeFileSync(
     beside("agents.mjs"),
@@ -61,7 +70,10 @@ export const lied = async (
   );
   const agents = { liar: { driver: "scripted", argv: [beside("agents.mjs")] } };
   const ready = { ...setup, inputs: ["package.json"] };
-  const config = { agents, roles: { "*": "liar" }, setup: ready, checks };
+  mkdirSync(beside("handed"));
+  const fence =
+    around.fenced === true ? { use: "required", writes: [beside("handed")] } : { use: "off" };
+  const config = { agents, roles: { "*": "liar" }, setup: ready, checks, fence };
   const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
   const tasks = [
     { id: "1", subject: "Work", success_criteria: [{ criteria: "it holds", command: check }] },
@@ -71,7 +83,7 @@ export const lied = async (
           {
             id: "2",
             subject: "More",
-            blocked_by: ["1"],
+            blocked_by: next.beside === true ? [] : ["1"],
             success_criteria: [{ criteria: "it holds, too", command: next.check }],
           },
         ]),
@@ -83,7 +95,9 @@ export const lied = async (
   );
   for (const [name, text] of Object.entries({ "work.txt": "bad\n", ...files })) {
     mkdirSync(dirname(join(scene.top, name)), { recursive: true });
-    writeFileSync(join(scene.top, name), text);
+    if (text.startsWith("-> ")) symlinkSync(text.slice(3), join(scene.top, name));
+    else
+      writeFileSync(join(scene.top, name), text, { mode: text.startsWith("#!") ? 0o755 : 0o644 });
   }
   writeFileSync(beside("plan.json"), JSON.stringify({ tasks, verify }));
   git(scene, "add", "--all");
@@ -104,7 +118,9 @@ export const lied = async (
     ];
     const ran = await scene.cairn([...argv, "--max-attempts", "1"]);
     const branch = git(scene, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim();
-    return { said: scene.plain(`${ran.out}\n${ran.err}`), landed: branch !== "" };
+    let said = `${ran.out}\n${ran.err}`;
+    for (const words of around.then ?? []) said += (await scene.cairn(words)).out;
+    return { said: scene.plain(said), landed: branch !== "" };
   } finally {
     delete process.env["CAIRN_PLACES"];
     // Whoever outlived a job finds it no more, and ends.

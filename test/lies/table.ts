@@ -1,7 +1,9 @@
 // Table of all lies, source of both docs/lies.md and the tests.
 import { byAgents } from "./by-agents.ts";
+import { byBent } from "./by-bent.ts";
 import { byDatabase } from "./by-database.ts";
 import { byExport } from "./by-export.ts";
+import { byFenced } from "./by-fenced.ts";
 import { byPlaces } from "./by-places.ts";
 import { byReseal } from "./by-reseal.ts";
 import { bySecrets } from "./by-secrets.ts";
@@ -27,6 +29,7 @@ export const roads: readonly { readonly road: string; readonly lies: readonly Li
   { road: "Through the tree", lies: byTree },
   { road: "Through places", lies: byPlaces },
   { road: "Through the environment", lies: bySecrets },
+  { road: "From within the fence", lies: [...byBent, ...byFenced] },
   { road: "Through whole runs", lies: byAgents },
   { road: "Through the database", lies: [...byDatabase, ...byReseal] },
   { road: "Through exports", lies: byExport },

@@ -119,7 +119,13 @@ const takeChanges = async (
   const from = how.is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);
   const changes = await places.changes(at, site.base.commit, work.commit);
-  const bent = await checkChanges(engine, folded, work, changes, left);
+  const bent = await checkChanges(
+    engine,
+    folded,
+    { from: site.base.commit, to: work },
+    changes,
+    left,
+  );
   const command = takeWork(folded, job, agent, work, from, bent);
   const sent = await sayAsEngine(door, run, command, `${run}/${id}/${work.commit}`);
   return isRefusal(sent) ? sent : null;

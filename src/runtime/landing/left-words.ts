@@ -43,6 +43,11 @@ const reasons: Readonly<Record<LeftOut["why"], { readonly is: string; readonly t
     is: "it is what tools make",
     then: "add it to .gitignore, or name it in `keep` of cairn.config.json if it is to land",
   },
+  refused: {
+    is: "git refuses such a name or content in what it gets",
+    then: "name or write it otherwise",
+  },
+  link: { is: "it leads out of the tree", then: "let it lead to a file of the repository" },
   committed: { is: "git ignores it, or tools make it", then: "it was committed, and lands" },
   beyond: {
     is: "its job was to write elsewhere",
@@ -59,8 +64,11 @@ export const leftLines = (all: readonly LeftOut[], of: string): readonly string[
   const {
     litter = [],
     committed = [],
+    link = [],
     other = [],
-  } = Object.groupBy(all, ({ why }) => (why === "litter" || why === "committed" ? why : "other"));
+  } = Object.groupBy(all, ({ why }) =>
+    why === "litter" || why === "committed" || why === "link" ? why : "other",
+  );
   const names = (some: readonly LeftOut[]): string =>
     firstOf(
       some.map(({ path }) => path),
@@ -76,6 +84,11 @@ export const leftLines = (all: readonly LeftOut[], of: string): readonly string[
       ? []
       : [
           `what git or a list of tools' files ignores${of} was committed, and lands: ${names(committed)}; look at it before you merge`,
+        ]),
+    ...(link.length === 0
+      ? []
+      : [
+          `what leads out of the tree${of} lands as links: ${names(link)}; look at it before you merge`,
         ]),
   ];
 };

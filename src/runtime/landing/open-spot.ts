@@ -144,7 +144,7 @@ export const openSpot = async (
           mayFail: mended !== null,
         });
   const judges = !takes && job.kind === "agent";
-  const told = judges ? await asInBase(engine, at, key, site, from.commit) : undefined;
+  const told = judges ? await asInBase(engine, folded, at, key, site, from.commit) : undefined;
   const lent = await lendDocuments(driving, folded, at, folder);
   const begins = mended ?? from;
   const spot = {

@@ -137,7 +137,7 @@ export const takeLeft = async (
   const taken = await places.take(at, placeKey(job), from, author, messageOf(run, job));
   if (taken.is !== "taken") return;
   const changes = await places.changes(at, from, taken.work.commit);
-  const bent = await checkChanges(engine, folded, taken.work, changes, taken.left);
+  const bent = await checkChanges(engine, folded, { from, to: taken.work }, changes, taken.left);
   const command = takeWork(folded, job, agent, taken.work, from, bent);
   const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/left/${taken.work.commit}`);
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
@@ -197,8 +197,9 @@ const takeSpot = async (
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const { commits, left, work } = taken;
-  const bent = await checkChanges(engine, folded, work, changed, left);
-  const command = takeWork(folded, job, agent, work, spot.from.commit, bent);
+  const from = spot.from.commit;
+  const bent = await checkChanges(engine, folded, { from, to: work }, changed, left);
+  const command = takeWork(folded, job, agent, work, from, bent);
   return {
     tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit },
     command,

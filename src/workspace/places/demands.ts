@@ -20,6 +20,15 @@ const isForeign = async (repository: Repository, name: string): Promise<boolean>
 const commandsIn = (modules: string): readonly string[] =>
   modules.match(/^\s*(?:url\s*=\s*"?(?:ext::|-)|update\s*=\s*"?!).*$/gmu) ?? [];
 
+const mostLine = 2_048;
+/** What git refuses of its own files: lines that it doesn't read, and submodules that lead elsewhere. */
+const isMalformed = (name: string, text: string): boolean =>
+  name.endsWith(".gitattributes")
+    ? text.split("\n").some((line) => line.length >= mostLine)
+    : /^\s*\[submodule\s+"(?:[^"]*\/)?\.\.(?:\/[^"]*)?"|^\s*path\s*=\s*"?-|^\s*url\s*=.*%0a/imu.test(
+        text,
+      );
+
 type Blob = { readonly name: string; readonly id: string; readonly before: string | null };
 
 const textOf = async (repository: Repository, id: string | null): Promise<string> =>
@@ -27,19 +36,21 @@ const textOf = async (repository: Repository, id: string | null): Promise<string
     ? ""
     : (await inStore(repository, ["cat-file", "blob", id], { also: [128] })).out.toString("latin1");
 
-/** Names of files that ask for more than they did before. */
+/** Files that ask for more than they did before, or that git refuses, by name. */
 export const demandsIn = async (
   repository: Repository,
   blobs: readonly Blob[],
-): Promise<readonly string[]> => {
-  const found: string[] = [];
+): Promise<ReadonlyMap<string, "demand" | "refused">> => {
+  const found = new Map<string, "demand" | "refused">();
   for (const { name, id, before } of blobs) {
     if (!/(?:^|\/)\.gitattributes$|^\.gitmodules$/u.test(name)) continue;
     const [now, then] = [await textOf(repository, id), await textOf(repository, before)];
     const known = new Set([...filtersIn(then), ...commandsIn(then)]);
     const filters = filtersIn(now).filter((one) => !known.has(one));
     const foreign = await Promise.all(filters.map((one) => isForeign(repository, one)));
-    if (foreign.includes(true) || commandsIn(now).some((one) => !known.has(one))) found.push(name);
+    if (foreign.includes(true) || commandsIn(now).some((one) => !known.has(one)))
+      found.set(name, "demand");
+    else if (isMalformed(name, now)) found.set(name, "refused");
   }
   return found;
 };

@@ -9,6 +9,7 @@ import { joinNames, readable, splitNames } from "../git/git.ts";
 import type { LeftOut } from "../places.ts";
 import { pointLfs, staging } from "./lfs-files.ts";
 import { type Litter, litterAmong } from "./litter.ts";
+import { isRefusedName } from "./refused-names.ts";
 import { unlock } from "./remove.ts";
 import { linkLook, pathOf } from "./tree-path.ts";
 import type { Repository } from "./repository.ts";
@@ -64,6 +65,10 @@ const sort = (
       left.push({ path: readable(made), why: "litter" });
       continue;
     }
+    if (isRefusedName(path)) {
+      left.push({ path, why: "refused" });
+      continue;
+    }
     if (name.endsWith("/")) {
       left.push({ path: path.slice(0, -1), why: "nested" });
       continue;
@@ -74,6 +79,9 @@ const sort = (
     if (stat === undefined && absent.has(name)) continue;
     if (stat === undefined) gone.push(name);
     else if (stat.isDirectory()) folders.push(name);
+    // Git passes over such a link in silence.
+    else if (stat.isSymbolicLink() && path.toLowerCase() === ".gitmodules")
+      left.push({ path, why: "refused" });
     else if (!stat.isFile() && !stat.isSymbolicLink()) left.push({ path, why: "special" });
     else {
       if (stat.isFile() && (stat.mode & 0o400) === 0)

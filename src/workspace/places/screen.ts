@@ -78,9 +78,10 @@ const screenBlobs = async (
   );
   const oldSecrets =
     old.length === 0 ? secrets : await secretsIn(ask, old, await blobSizes(ask, old), read);
-  const demands = new Set(await demandsIn(repository, blobs));
+  const demands = await demandsIn(repository, blobs);
   return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
-    if (demands.has(name)) return [{ name, why: "demand" }];
+    const demand = demands.get(name);
+    if (demand !== undefined) return [{ name, why: demand }];
     if ((sizes.get(id) ?? 0) > fileLimit) return [{ name, why: "large" }];
     const isNew = (secrets.get(id) ?? 0) > (before === null ? 0 : (oldSecrets.get(before) ?? 0));
     return isNew ? [{ name, why: "secret" }] : [];

@@ -8,6 +8,7 @@ import { agentsHead, agentsMerge, bringCommits, sparsedOut } from "./agents-git.
 import { gather, neverLands, withIndex, writeTree } from "./gather.ts";
 import { changesLfs } from "./lfs-files.ts";
 import { committedLitter, type Litter } from "./litter.ts";
+import { linksOut } from "./links-out.ts";
 import { linkedBy } from "./link.ts";
 import { mergeTrees } from "./merge.ts";
 import { changedModules } from "./modules.ts";
@@ -177,9 +178,10 @@ export const take = async (
       : await commitTree(repository, tree, parents, message, author);
     await workRef(repository, site, commit);
     const { merging } = place.record;
+    const links = await linksOut(repository, from, commit);
     const range = [commit, `^${from}`, ...(merging === null ? [] : [`^${merging.head}`])];
     const commits = linesOf(await inStore(repository, ["rev-list", "--reverse", ...range]));
-    return { is: "taken", work: { commit, tree }, commits, left };
+    return { is: "taken", work: { commit, tree }, commits, left: [...left, ...links] };
   });
 };
 

@@ -111,7 +111,7 @@ export const badExit = (job: Job, outcome: Ended): readonly UltraworkCommand[] |
     : null;
 
 const unread = {
-  broken: "its report block holds no JSON, or nests too deep",
+  broken: "its report block holds no JSON, nests too deep or has a key twice",
   several: "it gave two reports that differ",
   foreign: "its report is another job's",
 } as const;
