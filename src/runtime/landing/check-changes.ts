@@ -120,6 +120,7 @@ const byLinks = async (
   read: Read,
 ): Promise<ReadonlySet<Path>> => {
   const named = [...words, ...programs].slice(0, mostRead);
+  if (named.length === 0) return new Set();
   const [ends, own] = [await read(named), await read(changed.slice(0, mostRead))];
   const digests = new Set(named.flatMap((path) => ends[path]?.digest ?? []));
   return new Set(changed.filter((path) => digests.has(own[path]?.digest ?? "")));
@@ -156,6 +157,7 @@ export const checkChanges = async (
   const readAt =
     (of: string): Read =>
     async (paths) => {
+      if (paths.length === 0) return {};
       const at = ground.at === undefined ? ground : { ...ground, at: { ...ground.at, commit: of } };
       const ask = { files: paths, lenient: true } as const;
       return (await engine.workspace.facts(at, ask, engine.now())).files;
