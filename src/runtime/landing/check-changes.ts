@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { losesTests, mayHoldTests } from "../../core/inner-tests.ts";
 import { bentIn } from "../../core/check-files.ts";
-import { foldersIn, holdsCommands, pathsIn, spellings, wordsOf } from "../../core/command-paths.ts";
+import { foldersIn, holdsCommands, pathsIn, spellings, wordsOf } from "./command-paths.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Change } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";

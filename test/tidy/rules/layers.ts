@@ -124,6 +124,7 @@ const table: readonly (readonly [string, Layer])[] = [
       may: [
         "web/src/",
         "src/core/span-words.ts",
+        "src/core/clean.ts",
         "src/core/attempt-states.ts",
         "src/core/state-words.ts",
         "src/core/telling.ts",

@@ -1,6 +1,6 @@
 // Paths that a command line names: its programs in every spelling that a shell, make, Node or Python resolves, and its other words.
 import { posix } from "node:path";
-import type { Path } from "./row.ts";
+import type { Path } from "../../core/row.ts";
 
 const interpreters =
   /^(?:node|deno|bun|tsx|ts-node|npx|python[\d.]*|ruby|perl|php|lua|Rscript|julia|(?:ba|z|da|k)?sh|pwsh|env|time|nice|exec|if|then|else|do|while|!|\.|source|[-s]?include)$/u;
