@@ -63,10 +63,6 @@ export const visit = async (
     if (!request.url().startsWith(origin) && !/^(data|blob):/u.test(request.url()))
       troubles.push(`asked elsewhere: ${request.url()}`);
   });
-  page.on("response", (response) => {
-    if (response.status() === 404 && /\/decisions\//u.test(response.url()))
-      troubles.push(`asked for what is gone: ${response.url()}`);
-  });
   await page.goto(url);
   await page.getByRole("navigation", { name: "pages" }).waitFor();
   return { context, page, troubles };
