@@ -4,25 +4,25 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 428, long: 0 },
-  "src/agents": { lines: 2878, long: 0 },
+  src: { lines: 429, long: 0 },
+  "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 16270, long: 0 },
-  "src/core": { lines: 6955, long: 0 },
+  "src/core": { lines: 7118, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5195, long: 0 },
-  "src/kit": { lines: 3696, long: 0 },
-  "src/ledger": { lines: 4160, long: 0 },
+  "src/kit": { lines: 3697, long: 0 },
+  "src/ledger": { lines: 4504, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
-  "src/protocols/iterative": { lines: 16973, long: 0 },
+  "src/protocols/iterative": { lines: 16974, long: 0 },
   "src/protocols/player": { lines: 10388, long: 0 },
   "src/protocols/ralph": { lines: 1128, long: 0 },
   "src/protocols/stigmergy": { lines: 13153, long: 0 },
-  "src/protocols/ultrawork": { lines: 14270, long: 0 },
-  "src/runtime": { lines: 22347, long: 0 },
+  "src/protocols/ultrawork": { lines: 14272, long: 0 },
+  "src/runtime": { lines: 22806, long: 0 },
   "src/steering": { lines: 201, long: 0 },
-  "src/landing": { lines: 2628, long: 0 },
-  "src/workspace": { lines: 15511, long: 0 },
+  "src/landing": { lines: 2682, long: 0 },
+  "src/workspace": { lines: 15893, long: 0 },
   "web/src": { lines: 15616, long: 0 },
 };
 
@@ -30,4 +30,4 @@ export const totals: Readonly<Record<string, Total>> = {
 export const circular = 0;
 
 /** Refusal codes and fault codes of docs/reference/refusals.md. */
-export const codes = 374;
+export const codes = 377;
