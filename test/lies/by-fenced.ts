@@ -122,7 +122,7 @@ export const byFenced: readonly Lie[] = [
   ),
   nothing(
     "a process goes on after the job, to change the work while it is checked",
-    "(setsid sh -c 'for n in $(seq 60); do echo good > work.txt; sleep 0.1; done' > /dev/null 2>&1 &); true",
+    "export p=$PPID; (setsid sh -c 'while kill -0 $p; do sleep 0.1; done; for n in $(seq 60); do echo good > work.txt; sleep 0.1; done' > /dev/null 2>&1 &); true",
     red,
     "nothing of a job lives on; nothing lands",
     { check: "sh -c 'sleep 1; grep -q good work.txt'" },
