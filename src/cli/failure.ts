@@ -28,6 +28,7 @@ const told = (refusal: Refusal): string =>
 /** Codes that are told as a refusal in one place and as a fault in another: one code has one exit. */
 export const exitsOfBoth: Readonly<Record<string, number>> = {
   AGENT_MISSING: exits.fault,
+  CHECKOUT_UNFINISHED: exits.refused,
   CONFIG_INVALID: exits.fault,
   DOOR_BUSY: exits.fault,
   FIELD_OVERSIZED: exits.refused,

@@ -15,5 +15,5 @@ export const resumeLine = (
   const sure = Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, field]) =>
     isRecord(field) && field["type"] === "boolean" ? [`--${name}`] : [],
   );
-  return ["cairn resume", run, ...must, ...sure].join(" ");
+  return ["cairn", "resume", run, ...must, ...sure].join(" ");
 };

@@ -36,7 +36,7 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
   );
   assert.match(
     await kinds(),
-    /checkout-locked[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was killed/u,
+    /checkout-locked[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was\s+killed/u,
   );
   assert.ok(existsSync(lock));
   assert.match(await kinds("--fix"), /checkout-locked/u);
