@@ -197,6 +197,7 @@ const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Scope> => ({
             site,
             judge: judgeOf(protocol, state),
             isAuto: protocol.isAuto?.(state) === true,
+            fails: protocol.fails !== undefined && protocol.isAuto?.(state) === true,
           };
     return decide(judged, command, stamp);
   },

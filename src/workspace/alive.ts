@@ -1,5 +1,5 @@
 // Records of live processes of this machine, one small file each in the cache.
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../core/record.ts";
 import { readCached, writeCached } from "./cached.ts";
@@ -30,6 +30,9 @@ const readOne = (text: string): AliveRecord | null => {
   }
 };
 
+/** What a new folder of ours holds at first. */
+const ignores = ".gitignore";
+
 /** In the cache: it decides nothing, and read or write errors are ignored. */
 export const openAlive = (
   home: string,
@@ -54,6 +57,17 @@ export const openAlive = (
       // It shows as gone once its process is.
     }
   };
+  /** What nothing was recorded in leaves no folder behind. */
+  const dropEmpty = (): void => {
+    try {
+      for (const empty of [path, join(home, "cache")]) rmdirSync(empty);
+      if (readdirSync(home).join("") !== ignores) return;
+      rmSync(join(home, ignores));
+      rmdirSync(home);
+    } catch {
+      // Something lies there.
+    }
+  };
   const all = () =>
     names().map((name) => {
       const one = readOne(readCached(home, folder, name));
@@ -66,8 +80,12 @@ export const openAlive = (
       // Killed processes can't remove their records.
       for (const { name: old, alive } of all()) if (!alive) drop(old);
       const own = `${name}.${processes.self.pid}`;
+      const isFirst = !existsSync(home);
       writeCached(home, folder, own, JSON.stringify({ ...fields, ...processes.self }));
-      return () => drop(own);
+      return () => {
+        drop(own);
+        if (isFirst) dropEmpty();
+      };
     },
     all: () => those(true),
     left: () => those(false),

@@ -120,7 +120,7 @@ test("a work that makes its own tests green fails a pinned check", async (t) => 
   git(here, "checkout", "--quiet", "HEAD", "--", "test.sh");
   configure(here, { checks: [{ name: "tests", argv: ["sh", "test.sh"], pin: ["test.sh"] }] });
   const done = await here.cairn([...auto, "--verbose"], envOf(here));
-  assert.equal(done.exit, 3, done.out + done.err);
+  assert.equal(done.exit, 4, done.out + done.err);
   assert.match(done.out, /LandingTried 1 [^\n]*red; tests with pinned paths, on tree/u);
   assert.equal(branchOf(here), "");
 });
@@ -148,12 +148,12 @@ test("private files are told by their digests, and one that is missing is named 
 
 test("a setup that fails on the base ends a run that asks nobody; corrected, it is read again by their word alone", async (t) => {
   const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, one);
-  configure(here, { setup: { argv: ["no-such-program"] } });
+  configure(here, { setup: { argv: ["sh", "no-such-script"] } });
   const failed = await here.cairn(auto, envOf(here));
   assert.equal(failed.exit, 1, failed.out + failed.err);
   assert.match(
     failed.err,
-    /^SETUP_FAILED: `setup` of cairn\.config\.json fails before any work: [^]*no-such-program/mu,
+    /^SETUP_FAILED: `setup` of cairn\.config\.json fails before any work: [^]*no-such-script/mu,
   );
   const [, key = ""] = /`cairn decide \S+ (red-\S+) again`/u.exec(failed.err) ?? [];
   configure(here, { setup: { argv: ["sh", "-c", "mkdir made"], makes: ["made"] } });
@@ -245,7 +245,7 @@ test("changed tests, builds and configuration stand beside the proof, in the ver
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   const named =
-    /checks go by these, look at them: test\/a\.test\.sh, cairn\.config\.json, package\.json/u;
+    /checks go by these, look at them: test\/a\.test\.sh, cairn\.config\.json, one\.txt, package\.json/u;
   assert.match(done.out, named);
   assert.match((await here.cairn(["diff", "s"], envOf(here))).out, named);
   assert.match(

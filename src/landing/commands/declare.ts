@@ -5,11 +5,12 @@ import type { WorkEvent } from "../events.ts";
 import type { Candidate, Site } from "../site.ts";
 import type { Judge } from "../trials.ts";
 
-/** `isAuto`: the run asks nobody what has a usual answer. */
+/** `isAuto`: the run asks nobody what has a usual answer. `fails`: it fails instead of asking what has none. */
 export type SiteAndJudge = {
   readonly site: Site;
   readonly judge: Judge;
   readonly isAuto?: boolean;
+  readonly fails?: boolean;
 };
 
 export const { command, opener } = commandsOn<SiteAndJudge, WorkEvent>();

@@ -92,10 +92,10 @@ export const tryFinal = command("TryFinal", {
   data: shapes.finalTrial,
   who: ["engine"],
   when: always,
-  decide: ({ site, isAuto }, data) =>
+  decide: ({ site, fails }, data) =>
     behind(site, data.commit) ?? [
       event.finalTried(data),
-      ...(isAuto === true && !data.passed ? [event.finalAnswered({ answer: "fail" })] : []),
+      ...(fails === true && !data.passed ? [event.finalAnswered({ answer: "fail" })] : []),
     ],
 });
 
