@@ -1,9 +1,9 @@
 // Records of live processes of this machine, one small file each in the cache.
-import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../core/record.ts";
 import { readCached, writeCached } from "./cached.ts";
-import { linkOnWay } from "./home.ts";
+import { dropUnused, linkOnWay } from "./home.ts";
 import type { ProcessId, Processes } from "./workspace.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,9 +30,6 @@ const readOne = (text: string): AliveRecord | null => {
   }
 };
 
-/** What a new folder of ours holds at first. */
-const ignores = ".gitignore";
-
 /** In the cache: it decides nothing, and read or write errors are ignored. */
 export const openAlive = (
   home: string,
@@ -57,13 +54,9 @@ export const openAlive = (
       // It shows as gone once its process is.
     }
   };
-  /** What nothing was recorded in leaves no folder behind. */
-  const dropEmpty = (): void => {
+  const dropFolder = (): void => {
     try {
-      for (const empty of [path, join(home, "cache")]) rmdirSync(empty);
-      if (readdirSync(home).join("") !== ignores) return;
-      rmSync(join(home, ignores));
-      rmdirSync(home);
+      dropUnused(home, [path, join(home, "cache")]);
     } catch {
       // Something lies there.
     }
@@ -84,7 +77,7 @@ export const openAlive = (
       writeCached(home, folder, own, JSON.stringify({ ...fields, ...processes.self }));
       return () => {
         drop(own);
-        if (isFirst) dropEmpty();
+        if (isFirst) dropFolder();
       };
     },
     all: () => those(true),

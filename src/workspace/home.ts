@@ -1,6 +1,6 @@
 // Creation of Cairn's folder and subfolders: private, never committed.
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { makeFile } from "./disk/atomic.ts";
@@ -46,6 +46,14 @@ export const makeHome = (home: string): void => {
   } catch (error) {
     throw diskFault(error, "make the folder", home);
   }
+};
+
+/** Removes it again, and these folders in it, innermost first, if nothing else was kept there. Errors are the system's. */
+export const dropUnused = (home: string, made: readonly string[]): void => {
+  for (const empty of made) rmdirSync(empty);
+  if (!ignoresItself(home) || namesIn(home).length > 1) return;
+  rmSync(join(home, ".gitignore"));
+  rmdirSync(home);
 };
 
 /** A symbolic link below Cairn's folder: agents may create one there, and cairn would write wherever it leads. null: none. */

@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 22806, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2684, long: 0 },
-  "src/workspace": { lines: 15911, long: 0 },
+  "src/workspace": { lines: 15912, long: 0 },
   "web/src": { lines: 15616, long: 0 },
 };
 
