@@ -19,7 +19,7 @@ export type RunDocument<S> = {
   /** Returns null if the file shouldn't exist. */
   write(state: S, log: readonly Recorded[]): string | null;
   /** The commands that an edit means, all or none. */
-  edited(state: S, edit: Edited): readonly Command[] | Refusal;
+  edited(state: S, edit: Edited, log: readonly Recorded[]): readonly Command[] | Refusal;
 };
 
 export type Documented = {

@@ -1,10 +1,10 @@
 // The door of hand edits: what edits of a run's documents mean, by what their declarations ask.
 import { admission, type Order, joined } from "../core/admission.ts";
-import type { Admitted, Edit } from "../core/dialect.ts";
+import type { Admitted } from "../core/dialect.ts";
 import { admittedInTurn, notTaken } from "../core/edits.ts";
 import { plain } from "../core/json.ts";
 import { misfits, type Part } from "../core/part.ts";
-import type { Command, Event, Facts, Protocol } from "../core/protocol.ts";
+import type { Command, Event, Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { trial } from "../core/trial.ts";
 import { type Documented, pathOf, type RunDocument } from "./documents.ts";
@@ -24,9 +24,7 @@ type Given<S extends Documented> = Pick<Protocol<S>, "decide" | "evolve" | "life
 /** Translates edits of these documents, one after the other on a copy of the state. */
 export const admittedBy = <S extends Documented>(
   { documents, decide, evolve, life }: Given<S>,
-  state: S,
-  edits: readonly Edit[],
-  { at }: Pick<Facts, "at">,
+  ...[state, edits, { at }, log]: Parameters<Protocol<S>["admit"]>
 ): readonly Admitted[] => {
   const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was");
   const asked = (commands: readonly Command[]): readonly Order<Command>[] =>
@@ -39,7 +37,7 @@ export const admittedBy = <S extends Documented>(
       return no(refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }));
     if (life(now) === "archived") return no({ ...archived, path });
     const [last] = former();
-    const rest = document.edited(now, { path, text, before: last?.text ?? "", former });
+    const rest = document.edited(now, { path, text, before: last?.text ?? "", former }, log);
     const reading = isRefusal(rest) ? { findings: [rest] } : { rest: asked(rest) };
     return admission(path, joined<S, Command>([reading]), now, apply);
   });

@@ -78,9 +78,9 @@ export const attemptProtocol = <S extends Attempting>({
     report,
     misfit,
     write: writerOf(documents),
-    admit: (state, edits, facts) =>
+    admit: (...asked) =>
       import("../edit-door.ts").then(({ admittedBy }) =>
-        admittedBy<S>({ documents, life, ...rules }, state, edits, facts),
+        admittedBy<S>({ documents, life, ...rules }, ...asked),
       ),
     ...own,
   });

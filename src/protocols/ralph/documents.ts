@@ -100,8 +100,10 @@ const progress: Document = {
   names: progressFiles,
   path: ({ files }) => files.progress,
   write: (_state, log) => progressOf(log).text,
-  edited: (_state, { path, before, text }) => {
-    const edit = editOf(path, before, text);
+  edited: (_state, { path, before, text }, log) => {
+    // What was taken and not written anew since, by whichever process, isn't added again.
+    const now = editOf(path, progressOf(log).text, text);
+    const edit = isRefusal(now) ? editOf(path, before, text) : now;
     if (isRefusal(edit)) return edit;
     return edit.head === null && edit.added === "" ? [] : [{ type: "EditProgress", data: edit }];
   },

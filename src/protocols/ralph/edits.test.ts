@@ -103,7 +103,7 @@ test("an edit of the progress file adds to it; old entries stand", async () => {
   const text = run.progress();
   const added = await run.admit("progress.txt", `${text}\nby hand\n`);
   assert.deepEqual(added.commands, [
-    { type: "EditProgress", data: { head: null, added: "by hand" } },
+    { type: "EditProgress", data: { head: null, added: "\n\nby hand\n" } },
   ]);
   assert.equal(
     (await run.admit("progress.txt", text.replace("passed", "failed"))).refused?.code,
@@ -111,6 +111,20 @@ test("an edit of the progress file adds to it; old entries stand", async () => {
   );
   run.ok("EditProgress", { head: null, added: "by hand" }, hand);
   assert.ok(run.progress().startsWith(text) && run.progress().includes("by hand"));
+});
+
+test("what was added to the progress file isn't added again by who has only what was written before", async () => {
+  const run = given(two);
+  run.pass();
+  const [first, edited] = [run.progress(), `${run.progress()}- by hand\n`];
+  const added = async (text: string): Promise<unknown> =>
+    (await run.admit("progress.txt", text, [first])).commands;
+  const asked = (more: string) => [{ type: "EditProgress", data: { head: null, added: more } }];
+  assert.deepEqual(await added(edited), asked("\n- by hand\n"));
+  run.ok("EditProgress", { head: null, added: "\n- by hand\n" }, hand);
+  assert.equal(run.progress(), edited, "byte for byte");
+  assert.deepEqual(await added(edited), []);
+  assert.deepEqual(await added(`${edited}- more\n`), asked("\n- more\n"));
 });
 
 test("who takes an own edit back by hand is heard, while no worker may hold an old copy and nothing that passed is lost", async () => {

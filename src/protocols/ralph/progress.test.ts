@@ -70,9 +70,9 @@ test("what an entry says stays on its own line", () => {
 
 test("an edit may add at the end and change the head", () => {
   const added = editOf("p", published, `${published}\n## 2026-03-06 - me\n- by hand\n`);
-  assert.deepEqual(added, { head: null, added: "## 2026-03-06 - me\n- by hand" });
+  assert.deepEqual(added, { head: null, added: "\n\n## 2026-03-06 - me\n- by hand\n" });
   assert.ok(!isRefusal(added));
-  assert.equal(withEdit(published, added), `${published}\n## 2026-03-06 - me\n- by hand`);
+  assert.equal(withEdit(published, added), `${published}\n## 2026-03-06 - me\n- by hand\n`);
   const head = editOf("p", published, published.replace("- Times", "- Hours"));
   assert.ok(!isRefusal(head) && head.added === "" && head.head?.includes("- Hours") === true);
   assert.equal(withEdit(published, head), published.replace("- Times", "- Hours"));

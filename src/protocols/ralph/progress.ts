@@ -82,10 +82,10 @@ export const withEntry = (text: string, entry: Entry): string => {
 };
 
 export type ProgressEdit = { readonly head: string | null; readonly added: string };
-/** The file with an edit applied. */
+/** The file with an edit applied: byte for byte the edited one, if nothing came to it since. */
 export const withEdit = (text: string, { head, added }: ProgressEdit): string => {
-  const now = partsOf(text);
-  const whole = `${head ?? now.head}${now.body}`;
+  const whole = head === null ? text : `${head}${partsOf(text).body}`;
+  if (/^\r?\n/u.test(added)) return `${whole.trimEnd()}${added}`;
   return added === "" ? whole : appended(whole, added);
 };
 
@@ -95,16 +95,14 @@ export const editOf = (path: Path, before: string, after: string): ProgressEdit 
   const old = was.body.trimEnd();
   if (!is.body.startsWith(old)) {
     const rows = is.body.split("\n");
-    let same = 0;
-    for (const [row, line] of old.split("\n").entries()) {
-      if (rows[row] !== line) break;
-      same += line.length + 1;
-    }
+    const other = old.split("\n").findIndex((line, row) => rows[row] !== line);
+    const same = rows.slice(0, other).reduce((sum, line) => sum + line.length + 1, 0);
     return refuse("OUTPUT_IMMUTABLE", "an entry that stands was changed or taken away", {
       path,
       ...placeOf(after, is.head.length + Math.min(same, is.body.length)),
       fits: "new entries at the end, or lines above the first one",
     });
   }
-  return { head: is.head === was.head ? null : is.head, added: is.body.slice(old.length).trim() };
+  const added = is.body.slice(old.length);
+  return { head: is.head === was.head ? null : is.head, added: added.trim() === "" ? "" : added };
 };
