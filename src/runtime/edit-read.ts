@@ -97,14 +97,14 @@ const sendAll = async (
 
 /**
  * Returns refusals by path. null: another process was first, so read again.
- * @param taken accepted texts that haven't been rewritten yet, newest first
+ * @param taken accepted texts since the file was last written, newest first
  * @param last there is no further round
  */
 export const readOnce = async (
   parts: EditParts,
   run: string,
   drifts: readonly Drift[],
-  taken: (path: Path) => readonly string[],
+  taken: (drift: Drift) => readonly string[],
   last: boolean,
   holder: Suspect | undefined,
 ): Promise<Map<Path, Refusal> | null> => {
@@ -116,7 +116,7 @@ export const readOnce = async (
   const past = formerOf(engine, run, folded, events);
   const editOf = async (drift: Drift): Promise<Edit> => {
     const former = await past(drift);
-    const own = taken(drift.path).map((text) => ({ version, text }));
+    const own = taken(drift).map((text) => ({ version, text }));
     return {
       path: drift.path,
       text: drift.text,

@@ -15,8 +15,6 @@ export type Edits = {
     found: readonly Drift[],
     holder?: Suspect,
   ): Promise<Readonly<Record<Path, Digest>>>;
-  /** The files match the projection: earlier accepted texts are no longer a base for edits. */
-  projected(run: string): void;
 };
 
 /** Maximum of rereads when other processes were first; afterwards the edit waits for the next scan. */
@@ -51,19 +49,20 @@ const sameAsFormer = async (
 };
 
 export const createEdits = (parts: EditParts): Edits => {
-  /** Accepted texts that haven't been rewritten yet, newest first: a quick further edit was based on them. */
-  const taken = new Map<string, Map<Path, readonly string[]>>();
-
-  const keepTaken = (run: string, { path, text }: Drift): void => {
-    if (text === null) return;
-    const ofRun = taken.get(run) ?? new Map<Path, readonly string[]>();
-    taken.set(run, ofRun.set(path, [text, ...(ofRun.get(path) ?? [])]));
-  };
-
+  /** Accepted texts, newest first: until the file is written anew, by whichever process, a further edit was based on them. */
+  const taken = new Map<string, { readonly since: number; readonly texts: readonly string[] }>();
+  const sinceOf = ({ former }: Drift): number => former[0]?.version ?? 0;
   const takenOf =
     (run: string) =>
-    (path: Path): readonly string[] =>
-      taken.get(run)?.get(path) ?? [];
+    (drift: Drift): readonly string[] => {
+      const known = taken.get(`${run} ${drift.path}`);
+      return known?.since === sinceOf(drift) ? known.texts : [];
+    };
+  const keepTaken = (run: string, drift: Drift): void => {
+    if (drift.text === null) return;
+    const texts = [drift.text, ...takenOf(run)(drift)];
+    taken.set(`${run} ${drift.path}`, { since: sinceOf(drift), texts });
+  };
 
   return {
     async takeIn(run, folder, found, holder) {
@@ -91,6 +90,5 @@ export const createEdits = (parts: EditParts): Edits => {
         if (drift.digest !== null && !left.has(drift)) settled[drift.path] = drift.digest;
       return settled;
     },
-    projected: (run) => void taken.delete(run),
   };
 };

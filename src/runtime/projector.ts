@@ -68,9 +68,9 @@ type Settled = Readonly<Record<Path, Digest>>;
 
 /** Loaded on demand. */
 const former = () => import("./former-folder.ts");
-const loading = <T>(load: () => Promise<T>) => {
+const loading = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loaded: Promise<T> | null = null;
-  return { get: () => (loaded ??= load()), known: () => loaded };
+  return () => (loaded ??= load());
 };
 type Loaded = ReturnType<typeof loadedBy>;
 const loadedBy = (parts: ProjectorParts) => ({
@@ -104,7 +104,7 @@ const notice = async (
   if (isRefusal(seen))
     throw new Fault(seen.code, seen.text, seen.fits ?? "put plain files in their places");
   const followed =
-    engine.shelve === undefined ? null : await (await documents.get()).follow(run, folded, seen);
+    engine.shelve === undefined ? null : await (await documents()).follow(run, folded, seen);
   const facts = followed === null ? seen : followed.facts;
   if (facts !== null)
     for (const command of protocol.noticed?.(state, facts) ?? [])
@@ -137,7 +137,7 @@ const write = async (
   const { workspace } = engine;
   let settled: Settled = {};
   const takeIn = async (folder: string, drift: readonly Drift[]): Promise<void> => {
-    settled = { ...settled, ...(await (await edits.get()).takeIn(run, folder, drift)) };
+    settled = { ...settled, ...(await (await edits()).takeIn(run, folder, drift)) };
   };
   for (let round = 0; round < rounds; round += 1) {
     const folded = await folds.newest(run);
@@ -159,7 +159,6 @@ const write = async (
     if (done.forgotten === true) continue;
     const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
     if (others.length === 0) {
-      if (done.drift.length === 0) (await edits.known())?.projected(run);
       if (!done.older) await put(run, folded);
       return;
     }
@@ -201,7 +200,7 @@ export const createProjector = (parts: ProjectorParts): Projector => {
       const folded = await folds.newest(run);
       const folder = folded === null ? null : groundOf(engine, folded).place;
       if (folder !== null && drift.length > 0)
-        await (await loaded.edits.get()).takeIn(run, folder, drift, holder);
+        await (await loaded.edits()).takeIn(run, folder, drift, holder);
     },
     async settle() {
       await writes.settle();
