@@ -43,7 +43,7 @@ const ground = (
   steps: Readonly<Record<string, Steps>>,
   config: Readonly<Record<string, unknown>> = {},
 ): string => {
-  const [file, briefs] = [join(scene.top, "../agents.mjs"), join(scene.top, "../briefs.md")];
+  const [file, briefs] = [join(scene.top, "../agents.mjs"), join(scene.handed, "briefs.md")];
   writeFileSync(file, script(steps, briefs));
   writeFileSync(briefs, "");
   const agents = {
@@ -90,38 +90,6 @@ const runTo = async (scene: Scene, briefs: string, ...argv: readonly string[]): 
   const { out, err, exit } = await scene.cairn(["run", ...argv]);
   return readOf(scene, briefs, `${out}\n${err}`, exit);
 };
-
-const ultrawork =
-  (work: Steps) =>
-  async (scene: Scene): Promise<string> => {
-    const report = {
-      task: "1",
-      status: "done",
-      summary: "did it",
-      files_changed: [],
-      evidence: [],
-    };
-    const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
-    const briefs = ground(scene, {
-      worker: [...work, { report }],
-      verifier: [{ report: { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" } }],
-    });
-    const success_criteria = [{ criteria: "it counts", command: `grep -q quantity ${cart}` }];
-    const plan = join(scene.top, "../plan.json");
-    writeFileSync(
-      plan,
-      JSON.stringify({ tasks: [{ id: "1", subject: "Count", files: [cart], success_criteria }] }),
-    );
-    return runTo(
-      scene,
-      briefs,
-      "ultrawork",
-      "Count quantities",
-      "--plan",
-      "../plan.json",
-      "--auto",
-    );
-  };
 
 /** One task without a plan, whose worker names a check that was green all along. */
 const light =
@@ -284,18 +252,8 @@ const open = (why: string): Pick<Lie, "open" | "happens"> => ({
 });
 const heldBefore =
   "only ultrawork runs its checks before the work begins; elsewhere who judges is to look at what was changed";
-const clones = "each job is to work in a clone of its own, of which only its commits come back";
 
 export const byAgents: readonly Lie[] = [
-  told(
-    "ultrawork: a worker takes the user's last commit off his branch",
-    ultrawork([
-      shell("git log -1 --format=%s | grep -q Mine && git reset -q --soft HEAD~1"),
-      fixed,
-    ]),
-    "HEAD was rewritten",
-    open(clones),
-  ),
   told(
     "ultrawork --light: nothing is done, and the check that the worker names passed before",
     light([], "--auto"),

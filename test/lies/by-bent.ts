@@ -1,6 +1,6 @@
 // Lies of fenced jobs by files that bend a check, lie in wait for the user, or tell agents what to do.
 import type { Lie } from "./lie.ts";
-import { at, good, type More, told } from "./fenced-scene.ts";
+import { at, good, type More, told } from "./places-scene.ts";
 
 /** By its work, the path that is named, and what differs from a run whose suite passes. */
 type Row = readonly [lie: string, work: string, names: string, more?: More];

@@ -1,9 +1,8 @@
 // Lies of fenced jobs that would stop a run, blind a judge, reach other jobs, or outlive their own.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { at, good, type More, told } from "./fenced-scene.ts";
 import type { Lie } from "./lie.ts";
-import { git, shell } from "./places-scene.ts";
+import { at, git, good, type More, told } from "./places-scene.ts";
 import type { Scene } from "./scene.ts";
 
 const red = 'task 1 failed after 1 attempt: criterion 1 "it holds"';
@@ -27,7 +26,7 @@ const left = (lie: string, work: string, path: string): Lie => ({
   lie: `by fenced work: ${lie}, so that the run stops for good`,
   happens: "it is left out by name, and the rest lands",
   sees: `${path} of task-1-1 isn't taken along: git refuses such a name or content in what it gets`,
-  tell: told(`${good}; ${work}`, true, {}),
+  tell: told(`${good}; ${work}`, true),
 });
 
 const verdict = (word: string, more = ""): string =>
@@ -47,8 +46,8 @@ const blind = (lie: string, work: string, look: string, sees: string, files = {}
   happens: "the judge's tree has such files as they were before the run; the brief says so",
   sees: `the judge saw: ${sees}`,
   tell: async (scene) => {
-    const seen = join(scene.top, "../handed/seen");
-    const judge = [shell(`{ ${look}; } > ${seen}`)];
+    const seen = join(scene.handed, "seen");
+    const judge = `{ ${look}; } > ${seen}`;
     const said = await told(`${good}; ${work}`, true, { judge, files })(scene);
     return `${said} the judge saw: ${readFileSync(seen, "utf8")}`;
   },
@@ -150,7 +149,7 @@ export const byFenced: readonly Lie[] = [
     sees: 'task 2 failed after 1 attempt: criterion 1 "it holds, too"',
     tell: told(`${good}; echo coverage/key > .worktreeinclude`, true, {
       files: { "coverage/key": "k\n" },
-      next: { work: [shell("cat coverage/key > seen.txt; true")], check: "grep -q k seen.txt" },
+      next: { work: "cat coverage/key > seen.txt; true", check: "grep -q k seen.txt" },
     }),
   },
   {
@@ -162,7 +161,7 @@ export const byFenced: readonly Lie[] = [
       check: "grep -q sum lib.sh",
       files: { "lib.sh": "total() { echo 1; }\n" },
       next: {
-        work: [shell("printf '. ./lib.sh\\ntotal\\n' > more.sh")],
+        work: "printf '. ./lib.sh\\ntotal\\n' > more.sh",
         check: "sh more.sh",
         beside: true,
       },

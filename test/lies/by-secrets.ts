@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lie } from "./lie.ts";
-import { lied, shell } from "./places-scene.ts";
+import { good, lied } from "./places-scene.ts";
 
 const variables = {
   DEPLOY_TOKEN: "value-1",
@@ -17,14 +17,14 @@ const reads = (who: "agent" | "setup" | "check"): Lie => ({
     "no job gets a variable that looks like a secret, unless the configuration names it; who gets which is said at the start",
   sees: `no job gets DEPLOY_TOKEN, SHOP_DB; ${who} read nothing`,
   async tell(scene) {
-    const seen = join(scene.top, "..", "seen.txt");
+    const seen = join(scene.handed, "seen");
     const look = (by: string): string =>
       `echo ${by} read \${DEPLOY_TOKEN-}\${SHOP_DB-nothing} >> ${seen}`;
     Object.assign(process.env, variables);
     try {
       const { said } = await lied(
         scene,
-        [shell(`${look("agent")}; echo good > work.txt`)],
+        `${look("agent")}; ${good}`,
         `sh -c '${look("check")}; grep -q good work.txt'`,
         { setup: { argv: ["sh", "-c", `${look("setup")}; mkdir -p vendor`], makes: ["vendor"] } },
       );

@@ -8,8 +8,6 @@ import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { runChecks } from "./setting.ts";
 
-const commits =
-  "a proof is to name a commit that was checked out for it; till then it names a tree as this machine's cache of it measures it";
 const stale = "of them on a tree that has changed since";
 
 const change = ({ top }: Scene): void => writeFileSync(join(top, "README.md"), "another shop\n");
@@ -52,6 +50,9 @@ const open = (why: string): Pick<Lie, "open" | "happens"> => ({
   happens: "its proof goes on counting for the work as it is now",
   open: why,
 });
+const uncommitted = open(
+  "only in a repository without a commit: there checks run in the checkout itself, and a proof sees what git sees of it; with one they run on a commit, in a checkout of their own",
+);
 
 /** A document that the run keeps beside its own files. */
 const design = ({ folder }: Scene, text: string): void =>
@@ -74,7 +75,7 @@ export const byTree: readonly Lie[] = [
       inStore(scene, "update-index", "--assume-unchanged", "README.md");
       change(scene);
     },
-    open(commits),
+    uncommitted,
   ),
   changed(
     "the cache of tree digests is told to leave a changed file out of its sight",
@@ -82,7 +83,7 @@ export const byTree: readonly Lie[] = [
       inStore(scene, "update-index", "--skip-worktree", "README.md");
       change(scene);
     },
-    open(commits),
+    uncommitted,
   ),
   changed(
     "git's own index is told to leave a changed file out of its sight",
@@ -98,12 +99,12 @@ export const byTree: readonly Lie[] = [
   changed(
     "an empty folder is made, which a check may ask for",
     ({ top }) => mkdirSync(join(top, "built")),
-    open(commits),
+    uncommitted,
   ),
   changed(
     "a named pipe is put among the work, which a check may read",
     ({ top }) => void execFileSync("mkfifo", [join(top, "built")]),
-    open(commits),
+    uncommitted,
   ),
   changed(
     "work in a folder that git ignores is emptied after its proof",
@@ -115,7 +116,7 @@ export const byTree: readonly Lie[] = [
       await scene.with((system) => runChecks(system, scene.run));
       rmSync(at, { recursive: true });
     },
-    open("a check is to run in a fresh checkout, which holds nothing that git ignores"),
+    uncommitted,
     "reported",
   ),
   changed(
@@ -129,13 +130,13 @@ export const byTree: readonly Lie[] = [
       await scene.with((system) => runChecks(system, scene.run));
       rmSync(join(inner, "built"), { recursive: true });
     },
-    open("a check is to run in a fresh checkout, which holds nothing that git ignores"),
+    uncommitted,
     "reported",
   ),
   changed(
     "content is swapped while a check reads it, and put back before the tree is measured",
     async (scene) => {
-      const beside = (name: string): string => join(scene.top, "..", name);
+      const beside = (name: string): string => join(scene.handed, name);
       const over = new AbortController();
       const seen = async (name: string): Promise<void> => {
         while (!over.signal.aborted && !existsSync(beside(name))) await setTimeout(20);
@@ -157,7 +158,7 @@ export const byTree: readonly Lie[] = [
         /^N-002 proved .* exit 0, tree \w+/u,
       );
     },
-    open("a check is to run in a checkout of its own, which nobody else writes"),
+    uncommitted,
     "slow check due",
   ),
   changed(
@@ -167,7 +168,7 @@ export const byTree: readonly Lie[] = [
       await scene.with((system) => runChecks(system, scene.run));
       design(scene, "as nobody tried it\n");
     },
-    open("a proof is to name the digests of the run's documents beside its commit"),
+    open("a proof is of the work, and the documents in the run's folder aren't part of it"),
     "reported",
   ),
 ];

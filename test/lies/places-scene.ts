@@ -1,12 +1,10 @@
 // A run of one task in places, of which an agent lies, and what landed of it.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
-
-/** What a scripted agent does, step by step. */
-export type Steps = readonly Readonly<Record<string, unknown>>[];
-export const shell = (text: string): Steps[number] => ({ run: ["sh", "-c", text] });
 
 export const git = ({ top }: Scene, ...words: readonly string[]): string =>
   execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
@@ -23,46 +21,48 @@ const did = {
   report: { task: "1", status: "done", summary: "It is done.", files_changed: [], evidence: [] },
 };
 
-export type Checks = readonly { readonly name: string; readonly argv: readonly string[] }[];
+type Checks = readonly { readonly name: string; readonly argv: readonly string[] }[];
 
-export type Setup = { readonly argv: readonly string[]; readonly makes: readonly string[] };
+type Setup = { readonly argv: readonly string[]; readonly makes: readonly string[] };
 const suiteSetup: Setup = {
   argv: ["sh", "-c", "mkdir -p node_modules && echo 'grep -q good work.txt' > node_modules/suite"],
   makes: ["node_modules"],
 };
 
-export type Around = {
+type Around = {
   readonly checks?: Checks;
   readonly setup?: Setup;
   /** Files of the base; `-> x`: a link. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What the judge does before the report. */
-  readonly judge?: Steps;
+  /** What the judge does before the report, in shell. */
+  readonly judge?: string;
   /** Its whole answer, instead of its report of PASS. */
   readonly says?: string;
   /** What the worker says of the work. */
   readonly summary?: string;
   /** A second task, after the first or beside it. */
-  readonly next?: { readonly work: Steps; readonly check: string; readonly beside?: true };
-  /** Jobs and checks run in a fence. */
-  readonly fenced?: true;
+  readonly next?: { readonly work: string; readonly check: string; readonly beside?: true };
   /** Commands of the user's that are read, too. */
   readonly then?: readonly (readonly string[])[];
 };
 
-/** A run of one task or two, in places: one agent works, another says PASS to all. */
+const shell = (text: string): unknown => ({ run: ["sh", "-c", text] });
+const suite = "sh node_modules/suite";
+export const good = "echo good > work.txt";
+
+/** A run of one task or two, in places: one agent works in shell, another says PASS to all. */
 export const lied = async (
   scene: Scene,
-  work: Steps,
+  work: string,
   check: string,
   around: Around = {},
 ): Promise<{ readonly said: string; readonly landed: boolean }> => {
-  const { checks = [], setup = suiteSetup, files = {}, judge = [], next, says } = around;
+  const { checks = [], setup = suiteSetup, files = {}, judge = "true", next, says } = around;
   const beside = (name: string): string => join(scene.top, "..", name);
   const steps = JSON.stringify({
-    1: [...work, { report: { ...did.report, summary: around.summary ?? did.report.summary } }],
-    2: [...(next?.work ?? []), { report: { ...did.report, task: "2" } }],
-    verifier: [...judge, says === undefined ? passes : { print: says }],
+    1: [shell(work), { report: { ...did.report, summary: around.summary ?? did.report.summary } }],
+    2: [shell(next?.work ?? "true"), { report: { ...did.report, task: "2" } }],
+    verifier: [shell(judge), says === undefined ? passes : { print: says }],
   });
   writeFileSync(
     beside("agents.mjs"),
@@ -70,10 +70,7 @@ export const lied = async (
   );
   const agents = { liar: { driver: "scripted", argv: [beside("agents.mjs")] } };
   const ready = { ...setup, inputs: ["package.json"] };
-  mkdirSync(beside("handed"));
-  const fence =
-    around.fenced === true ? { use: "required", writes: [beside("handed")] } : { use: "off" };
-  const config = { agents, roles: { "*": "liar" }, setup: ready, checks, fence };
+  const config = { agents, roles: { "*": "liar" }, setup: ready, checks };
   const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
   const tasks = [
     { id: "1", subject: "Work", success_criteria: [{ criteria: "it holds", command: check }] },
@@ -128,3 +125,17 @@ export const lied = async (
     rmSync(beside("gone"), { recursive: true });
   }
 };
+
+export const at = { at: "planning", counts: "checked" } as const;
+export type More = Around & {
+  /** If not said, the suite that setup makes. */
+  readonly check?: string;
+  readonly after?: (scene: Scene) => string;
+};
+export const told =
+  (work: string, lands: boolean, { check = suite, after, ...around }: More = {}): Lie["tell"] =>
+  async (scene) => {
+    const { said, landed } = await lied(scene, work, check, around);
+    assert.equal(landed, lands, said);
+    return `${said} ${after?.(scene) ?? ""}`;
+  };

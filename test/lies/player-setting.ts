@@ -41,8 +41,8 @@ const units = {
   stopped: [skill("N-001"), suite],
 } as const;
 
-const until = (sign: string): string => `while [ ! -e ../${sign} ]; do sleep 0.05; done`;
-const slow = `touch ../began; ${until("swapped")}; grep -q good README.md; came=$?; touch ../read; ${until("back")}; exit $came`;
+const until = (sign: string): string => `while [ ! -e ../handed/${sign} ]; do sleep 0.05; done`;
+const slow = `touch ../handed/began; ${until("swapped")}; grep -q good README.md; came=$?; touch ../handed/read; ${until("back")}; exit $came`;
 
 /** The suite leaves a trace, and fails; the slow one signs beside the tree, and waits to be answered. */
 const config = {

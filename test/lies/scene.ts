@@ -20,7 +20,7 @@ import type { OpenOptions } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
-import { unfenced } from "../fixtures/unfenced.ts";
+import { fenced } from "../fixtures/fenced.ts";
 import { counted } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 
@@ -29,6 +29,8 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export type Scene = {
   readonly top: string;
+  /** The one path beside its place that a job may write. */
+  readonly handed: string;
   readonly run: string;
   /** The session's folder. */
   readonly folder: string;
@@ -100,7 +102,7 @@ const beginOnce = async (begin: Begin): Promise<Begun> => {
   const [home, saved] = [join(top, "now"), join(top, "saved")];
   execFileSync("git", ["init", "--quiet", join(home, "shop")]);
   writeFileSync(join(home, "shop/README.md"), "a shop\n");
-  unfenced(home);
+  fenced(home);
   const tokens = new Map<string, string>();
   const { run, folder } = await systemIn(home, async (system) => {
     const id = await begin(system, (job, token) => void tokens.set(job, token), join(home, "shop"));
@@ -144,6 +146,7 @@ export const openScene = async (setting: string, begin: Begin): Promise<Scene> =
     place.cairn(argv, stdin === undefined ? {} : { stdin });
   const scene: Scene = {
     top: root,
+    handed: join(home, "handed"),
     run,
     folder,
     tokens,
