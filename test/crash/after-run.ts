@@ -68,7 +68,13 @@ const sessionOf = async (
   );
   return {
     fruit: {
-      project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions", ".ai"]),
+      project: textsIn(ground.root, [
+        ".git",
+        ".cairn",
+        ".workflow/sessions",
+        ".ai",
+        "scripts/ralph",
+      ]),
       session: plain(session),
     },
     findings: wrong.map((path) => `${path} is not what the ledger makes of it`),

@@ -11,6 +11,7 @@ import { parts, playPasses } from "./passes/story.ts";
 import { playerWork } from "./player-work.ts";
 import { type Kills, killAtGit } from "./landing-kills.ts";
 import { builtProgram } from "./program.ts";
+import { ralphWork } from "./ralph-work.ts";
 import { stigmergyWork } from "./stigmergy-work.ts";
 import { type Tale, play } from "./story.ts";
 import { ultraworkOf } from "./ultrawork-work.ts";
@@ -61,6 +62,7 @@ const protocols: Readonly<Record<string, Stories>> = {
   ultrawork: ofWork(ultraworkOf(["1", "2", "3", "4"])),
   player: ofWork(playerWork),
   stigmergy: ofWork(stigmergyWork),
+  ralph: ofWork(ralphWork),
   iterative: {
     layOut: (program, under, chance) => layOutPasses(program, under, parts, chance.between(1, 2)),
     tell: against(playPasses),
