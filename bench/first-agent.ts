@@ -23,8 +23,8 @@ const ultrawork = async (folder: string, entries: number): Promise<Made> => {
   const root = join(folder, `ultrawork-${entries}`);
   repository(root, stampAgent(stampOf(root)));
   const system = await open({ cwd: root, root, env: {} });
-  const options = { mode: "auto", planner: "hand", explorers: [] };
-  const { run: made } = must(await system.start("ultrawork", { goal: "measure", options }, ana));
+  const data = { goal: "measure", explorers: 0, options: { mode: "auto" } };
+  const { run: made } = must(await system.start("ultrawork", data, ana));
   const criteria = [{ criteria: "it is made", command: "test -e made.txt" }];
   const plan = { tasks: [{ id: "1", subject: "Make it", success_criteria: criteria }] };
   must(await system.send(made, [{ type: "ProposePlan", data: { plan } }], ana));

@@ -64,7 +64,7 @@ export const startOf = (run: string) => ({
   data: ultrawork.complete(
     {
       type: "Start",
-      data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } },
+      data: { goal: "measure", explorers: 0, options: { mode: "auto" } },
     },
     noFacts,
     run,
@@ -103,7 +103,7 @@ export const startRun = async (door: Door, run: string): Promise<void> => {
 export const claim = (n: number) => ({
   type: "ClaimEvidence",
   data: {
-    task: "1",
+    unit: "1",
     criterion: 1,
     type: "command_output",
     text: `claim ${n}: the suite ran and every test of it passed, as the output above shows`,

@@ -79,8 +79,6 @@ export const program = (): Promise<readonly Figure[]> =>
           "measure",
           "--home",
           home,
-          "--planner",
-          "hand",
           "--explorers",
           "0",
           "--auto",

@@ -11,12 +11,12 @@ const read = new Map<string, string>();
 
 const editionIn = (protocol: string): string => {
   const src = import.meta.dirname;
-  const texts = ["core", "landing", "budget", "steering", join("protocols", protocol)].flatMap(
-    (folder) =>
-      readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-        .toSorted()
-        .map((file) => `${file}\n${readFileSync(join(src, folder, file), "utf8")}`),
+  const shared = ["core", "kit", "work", "landing", "budget", "steering"];
+  const texts = [...shared, join("protocols", protocol)].flatMap((folder) =>
+    readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+      .toSorted()
+      .map((file) => `${file}\n${readFileSync(join(src, folder, file), "utf8")}`),
   );
   return digest(texts.join("\n")).slice(0, 16);
 };

@@ -32,10 +32,7 @@ const openTeam = async (url: string, folder: string) => {
   });
   const runs: string[] = [];
   for (let n = 0; n < abreast; n += 1) {
-    const data = {
-      goal: `measure ${n}`,
-      options: { mode: "auto", planner: "hand", explorers: [] },
-    };
+    const data = { goal: `measure ${n}`, explorers: 0, options: { mode: "auto" } };
     const started = await system.start("ultrawork", data, ana);
     if (isRefusal(started)) throw new Error(started.text);
     runs.push(started.run);

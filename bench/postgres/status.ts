@@ -12,17 +12,7 @@ const rounds = 25;
 const started = (cairn: string, repo: string, home: string, ledger: readonly string[]): string => {
   mkdirSync(repo);
   spawnSync("git", ["init", "-q", repo]);
-  const options = [
-    "--home",
-    home,
-    "--planner",
-    "hand",
-    "--explorers",
-    "0",
-    "--auto",
-    "--json",
-    ...ledger,
-  ];
+  const options = ["--home", home, "--explorers", "0", "--auto", "--json", ...ledger];
   const answer: unknown = JSON.parse(
     run([cairn, "start", "ultrawork", "measure", ...options], repo).out,
   );

@@ -92,7 +92,7 @@ export const calledOf = (main: string): ((file: string) => ReadonlySet<string>) 
       join(repo, "cairn.config.json"),
       JSON.stringify({ agents, roles: { "*": "mine" }, fence: "auto" }),
     );
-    const ultrawork = start("ultrawork", "look", "--home", home, "--planner", "hand", "--auto");
+    const ultrawork = start("ultrawork", "look", "--home", home, "--auto");
     command("send", ultrawork, "ProposePlan", "--data", JSON.stringify({ plan }));
     run("looks", "status", ultrawork);
     command("template", "compose", "look", "--step", "analyze");

@@ -22,12 +22,17 @@ const protocols = (top: string): readonly Part[] => {
       "read/read",
       "survey",
       "library",
-      "plan/again",
       "found",
+      "adopt",
+      "check",
+      "edits",
     ];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
+  const work = readdirSync(join(top, "src/work"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "edit-door.ts")
+    .map((file) => `src/work/${file}`);
   const attempts = readdirSync(join(top, "src/kit/attempts"))
     .filter((file) => !file.endsWith(".test.ts"))
     .map((file) => `src/kit/attempts/${file}`);
@@ -35,9 +40,17 @@ const protocols = (top: string): readonly Part[] => {
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
     ["attempts", attempts],
+    ["model", work],
     // A protocol may read its JSON documents at every look.
     ["fields", [...among("core", "fields"), ...among("kit", "document/keys-reader")]],
-    ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
+    [
+      "documents",
+      [
+        ...documents.flatMap(([, modules]) => modules),
+        ...among("kit", "edit-door"),
+        ...among("work", "edit-door"),
+      ],
+    ],
   ];
 };
 
@@ -197,6 +210,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "kit",
           "schema",
           "findings",
+          "hearing",
+          "judging",
           "json-schema",
           "aspect",
           "command",

@@ -49,7 +49,7 @@ const ultrawork: Story = {
   page: "docs/guide/ultrawork.md",
   tell: async ({ type }) => {
     const run = await type(["run", "ultrawork", goal, "--auto"]);
-    const caught = await type(["log"], [0], / (?:ClaimFlagged|TaskReturned) /u);
+    const caught = await type(["log"], [0], / UnitReturned /u);
     return { run, caught, evidence: await type(["evidence", "2"]) };
   },
 };

@@ -177,7 +177,10 @@ export const compose = async (
   const then: Command[] = [];
   const used = (form.flags ?? []).filter(({ name }) => has(given, name));
   for (const flag of used) {
-    if (flag.makes !== undefined) continue;
+    if (used.some(({ name }) => name === flag.unlike))
+      return refuse("USAGE", `--${flag.unlike ?? ""} and --${flag.name} don't go together`, {
+        fits: "one of them",
+      });
     const found = await flagValue(flag, given, read, heldAt(data, flag.field));
     if (isRefusal(found)) return found;
     if (flag.then === undefined) data = put(data, flag.field, found.value);
@@ -196,15 +199,7 @@ export const compose = async (
       });
     data = put(data, path, await sentence(word, read));
   }
-  const { data: filled, made } = implied(data, used);
-  const twice = made.find(({ type }) => then.some((command) => command.type === type));
-  if (twice !== undefined)
-    return refuse(
-      "USAGE",
-      `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`,
-      { fits: "one of them" },
-    );
-  return { data: filled, then: [...then, ...made] };
+  return { data: implied(data, used), then };
 };
 
 /** Rephrases a refusal of fields for flags: each finding names its flag. */

@@ -96,7 +96,7 @@ const settled = async (
 const told = (context: Context, refusal: Refusal): void =>
   context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
-const fence = /^`{3,}\w*$/u;
+const fence = /^`{3,}[\w ]*$/u;
 
 /** The brief without what the prompt itself shows: key, question and options, how to type an answer, and fence marks. */
 export const material = (
@@ -113,6 +113,7 @@ export const material = (
         !(index === 0 && line.startsWith("# ")) &&
         !fence.test(line) &&
         !isOption &&
+        line !== "## Answers" &&
         !line.startsWith("Answer by `cairn decide ")
       );
     })

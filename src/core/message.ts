@@ -1,5 +1,4 @@
 // Types of messages: one description for flags, tools, checks and reference pages.
-import type { Command } from "./command.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Sender } from "./sender.ts";
 import type { Life } from "./row.ts";
@@ -38,8 +37,8 @@ export type Flag = {
   readonly also?: readonly { readonly field: readonly string[]; readonly value: unknown }[];
   /** The field belongs to this command, which is sent together with the first. */
   readonly then?: string;
-  /** Commands sent together with the first, made from its data; then the flag takes no value and fills no field. */
-  readonly makes?: (data: Readonly<Record<string, unknown>>) => readonly Command[];
+  /** Name of the flag that it doesn't go with. */
+  readonly unlike?: string;
 };
 
 /** A kind of command. */

@@ -1,6 +1,5 @@
-// Combined effect of a command's flags: fields besides their own, and additional commands.
+// Combined effect of a command's flags: fields besides their own.
 import type { Flag } from "./message.ts";
-import type { Command } from "./protocol.ts";
 import { isRecord } from "./record.ts";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -17,22 +16,15 @@ export const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean
   key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
 
 /** @param used the given flags; the values of their own fields are already in `data` */
-export const implied = (
-  data: Data,
-  used: readonly Flag[],
-): { readonly data: Data; readonly made: readonly Command[] } => {
+export const implied = (data: Data, used: readonly Flag[]): Data => {
   let whole = data;
   for (const { field, value } of used.flatMap(({ also }) => also ?? []))
     if (!holds(whole, field)) whole = put(whole, field, value);
-  return { data: whole, made: used.flatMap(({ makes }) => makes?.(whole) ?? []) };
+  return whole;
 };
 
 /** Applies flags without a value, by name, as if typed; ignores unknown names. */
-export const switched = (
-  data: Data,
-  flags: readonly Flag[],
-  names: readonly string[],
-): ReturnType<typeof implied> => {
+export const switched = (data: Data, flags: readonly Flag[], names: readonly string[]): Data => {
   const used = flags.filter(({ name, word }) => word === null && names.includes(name));
   const filled = used.reduce(
     (sum, { field, read }) =>

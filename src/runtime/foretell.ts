@@ -52,7 +52,9 @@ export const foretell = async (
     .jobs(after)
     .filter(({ subject, key, begun }) => subject === job.subject && (!before.has(key) || !begun));
   const asked = about.find(({ kind }) => kind === "decision");
-  const due = about.find(({ kind }) => kind !== "decision");
+  const dues = about.filter(({ kind }) => kind !== "decision");
+  // What stood beside it already, such as a check that needs no worker, doesn't follow from it.
+  const due = dues.find(({ key }) => !before.has(key)) ?? dues[0];
   const start = end === undefined ? "and counts" : lead[job.doubt];
   if (isOver(protocol.life(after)))
     return {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testEngine } from "../../test/fixtures/engine.ts";
-import { command, story } from "../../test/fixtures/ultrawork-story.ts";
+import { begin } from "../../test/fixtures/ultrawork.ts";
 import type { Driver } from "../agents/agent.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
@@ -57,9 +57,9 @@ const lacksBy = (
     configNow: config,
   });
 };
-const run = (pause = false) => {
-  const begun = story();
-  if (pause) begun.ok(command("Pause", {}));
+const run = async (pause = false) => {
+  const begun = await begin(null);
+  if (pause) begun.ok("Pause");
   return { protocol: ultrawork, state: begun.state() };
 };
 
@@ -67,13 +67,13 @@ test("what nobody can do is told with what to do, until the configuration's file
   let config: Config = emptyConfig;
   const looks: string[] = [];
   const lacks = lacksBy(() => config, [], looks);
-  const lack = await lacks("r1", run());
+  const lack = await lacks("r1", await run());
   assert.match(lack?.text ?? "", /^no agent is set up here$/u);
   assert.match(lack?.fits ?? "", /cairn init/u);
   config = configured;
-  assert.equal(await lacks("r1", run()), null);
+  assert.equal(await lacks("r1", await run()), null);
   const once = looks.length;
-  assert.equal(await lacks("r1", run()), null);
+  assert.equal(await lacks("r1", await run()), null);
   assert.deepEqual([once > 0, looks.length], [true, once], "who was found isn't looked for again");
 });
 
@@ -81,19 +81,19 @@ test("a configuration that can't be read is what is lacking", async () => {
   const lacks = lacksBy(() => {
     throw new Fault("CONFIG_INVALID", "agents: a list", "mend it");
   });
-  assert.deepEqual(await lacks("r1", run()), { text: "agents: a list", fits: "mend it" });
+  assert.deepEqual(await lacks("r1", await run()), { text: "agents: a list", fits: "mend it" });
 });
 
 test("where somebody is at work, or nothing may begin, nobody is lacking", async () => {
-  assert.equal(await lacksBy(() => emptyConfig, [lease])("r1", run()), null);
-  assert.equal(await lacksBy(() => emptyConfig)("r1", run(true)), null);
+  assert.equal(await lacksBy(() => emptyConfig, [lease])("r1", await run()), null);
+  assert.equal(await lacksBy(() => emptyConfig)("r1", await run(true)), null);
   const process = { pid: 1, start: "1" };
   const driven = (run: string) =>
     lacksBy(() => emptyConfig, [], [], [{ run, process, since: "2026-01-08T12:00:00.000Z" }]);
   assert.equal(
-    await driven("r1")("r1", run()),
+    await driven("r1")("r1", await run()),
     null,
     "a runner of another terminal found whom it needs",
   );
-  assert.notEqual(await driven("r2")("r1", run()), null);
+  assert.notEqual(await driven("r2")("r1", await run()), null);
 });

@@ -53,15 +53,16 @@ export const keptBy = (one: Standing, { why }: Beside): Standing => ({
   why,
 });
 
-/** A job by key, or by unit if unambiguous. */
+/** A job by key, or by unit if unambiguous: checks that run beside an agent's work aren't meant. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
   const exact =
     standings.find(({ job }) => job.key === name) ??
     standings.find(({ job }) => job.kind === "decision" && isKey(job.key, name));
   if (exact !== undefined) return exact;
   const about = standings.filter(({ job }) => job.subject === name);
-  const only = about[0];
-  if (only !== undefined && about.length === 1) return only;
+  const done = about.filter(({ job }) => job.kind !== "check");
+  const [only, ...more] = done.length > 0 ? done : about;
+  if (only !== undefined && more.length === 0) return only;
   const candidates = (about.length > 0 ? about : standings).map(({ job }) => job.key).slice(0, 20);
   return refuse(
     "JOB_UNKNOWN",

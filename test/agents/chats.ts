@@ -13,7 +13,6 @@ import { scriptFor } from "./story.ts";
 const task = (id: string) => ({
   id,
   subject: `Write ${id}.txt`,
-  files: [`${id}.txt`],
   success_criteria: [
     { criteria: `${id}.txt is there`, type: "test_result", command: `grep -q ${id} ${id}.txt` },
   ],
@@ -33,13 +32,7 @@ const chat = (id: string): Part => ({
   steps: (_text, [claimed = ""]) => {
     const token = /^token: (\S+)$/mu.exec(claimed)?.[1] ?? "none";
     const place = /^Work in (\/.+?): a checkout/mu.exec(claimed)?.[1] ?? "nowhere";
-    const report = {
-      task: id,
-      status: "done",
-      summary: "It is there.",
-      files_changed: [`${id}.txt`],
-      evidence: [],
-    };
+    const report = { status: "done", summary: "It is there.", evidence: [] };
     return [
       { mcp: { tool: "claim", input: { job: id, as: `chat-${id}` } } },
       { write: { path: join(place, `${id}.txt`), text: `${id}\n` } },
@@ -76,7 +69,6 @@ export const twoChats = async (
     "s",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--hand",
   );
   assert.equal(waits.exit, 3, waits.out + waits.err);
@@ -123,7 +115,7 @@ export const twoChats = async (
   );
   for (const id of ["1", "2"]) assert.equal(here.landed(`${id}.txt`), `${id}\n`);
   const holders = (await here.events()).flatMap(({ type, data }) =>
-    type === "TaskStarted" ? [String(data["worker"])] : [],
+    type === "JobBegun" && data["stage"] === "work" ? [String(data["worker"])] : [],
   );
   assert.equal(holders.length, 2, JSON.stringify(holders));
   assert.deepEqual(await here.left(), []);

@@ -34,6 +34,11 @@ const typesOf = async (here: Scene): Promise<readonly string[]> =>
   (await here.events()).map(({ type }) => type);
 const times = (types: readonly string[], type: string): number =>
   types.filter((one) => one === type).length;
+/** Attempts of a unit: its judges not counted. */
+const begun = async (here: Scene, unit: string): Promise<number> =>
+  (await here.events()).filter(
+    ({ type, data }) => type === "JobBegun" && data["stage"] === "work" && data["unit"] === unit,
+  ).length;
 
 /** Begins at the work: its plan is there already. */
 export const planned = [
@@ -45,7 +50,6 @@ export const planned = [
   "s",
   "--plan",
   "plan.json",
-  "--no-baseline",
 ];
 export const placePlan = ({ root }: Scene): void =>
   writeFileSync(join(root, "plan.json"), JSON.stringify(plan));
@@ -53,7 +57,7 @@ export const placePlan = ({ root }: Scene): void =>
 export const endedWell = async (here: Scene): Promise<void> => {
   const types = await typesOf(here);
   assert.deepEqual(
-    [times(types, "TaskResolved"), times(types, "RunCompleted")],
+    [times(types, "WorkLanded"), times(types, "RunCompleted")],
     [1, 1],
     types.join(" "),
   );
@@ -101,7 +105,7 @@ const turnedAwayBy = async (
   child.kill("SIGINT");
   await ended;
   assert.deepEqual(await here.left(), []);
-  const returned = (await here.events()).filter(({ type }) => type === "TaskReturned");
+  const returned = (await here.events()).filter(({ type }) => type === "UnitReturned");
   return returned
     .map(({ data }) => `${JSON.stringify(data["trouble"])}: ${String(data["reason"])}`)
     .join("\n");
@@ -217,10 +221,9 @@ export const stories: Readonly<Record<string, Story>> = {
       script: scriptFor([...greet, ...reportByText], true),
     });
     const begin = ["run", "ultrawork", "Greet in hello.txt", "--auto", "--session", "s"];
-    const done = await here.cairn(...begin, "--explorer", "all of it", "--no-baseline");
+    const done = await here.cairn(...begin, "--explorers", "all of it");
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    const types = await typesOf(here);
-    assert.deepEqual([times(types, "ExplorerStarted"), times(types, "PlannerStarted")], [2, 2]);
+    assert.deepEqual([await begun(here, "exp-1"), await begun(here, "plan")], [2, 2]);
     for (const marker of [exploring, planning]) {
       const second = here.server.requests.filter(
         (one) =>
@@ -245,7 +248,7 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const done = await here.cairn(...planned);
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    assert.equal(times(await typesOf(here), "TaskStarted"), 2);
+    assert.equal(await begun(here, "1"), 2);
     await endedWell(here);
   },
 
@@ -258,7 +261,7 @@ export const stories: Readonly<Record<string, Story>> = {
     await ended;
     const done = await here.cairn("run", "s");
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    assert.equal(times(await typesOf(here), "TaskStarted"), 2);
+    assert.equal(await begun(here, "1"), 2);
     await endedWell(here);
     resumedSecondly(here, program);
   },
@@ -278,7 +281,7 @@ export const stories: Readonly<Record<string, Story>> = {
     writeFileSync(join(tree, "go"), "");
     const done = await secondly;
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    assert.equal(times(await typesOf(here), "TaskStarted"), 1);
+    assert.equal(await begun(here, "1"), 1);
     await endedWell(here);
   },
 
@@ -290,7 +293,7 @@ export const stories: Readonly<Record<string, Story>> = {
     here.kill("program");
     const done = await ended;
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    assert.equal(times(await typesOf(here), "TaskStarted"), 2);
+    assert.equal(await begun(here, "1"), 2);
     await endedWell(here);
     resumedSecondly(here, program);
   },
@@ -368,7 +371,7 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const done = await here.cairn(...planned);
     assert.equal(done.exit, 0, done.out + done.err + seenBy(here) + resultsSeenBy(here));
-    assert.equal(times(await typesOf(here), "TaskStarted"), program.brittle === true ? 2 : 1);
+    assert.equal(await begun(here, "1"), program.brittle === true ? 2 : 1);
     await endedWell(here);
   },
 

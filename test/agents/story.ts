@@ -16,7 +16,6 @@ export const plan = {
     {
       id: "1",
       subject: "Greet",
-      files: ["hello.txt"],
       success_criteria: [
         { criteria: "hello.txt greets", type: "test_result", command: "grep -q hello hello.txt" },
       ],
@@ -30,15 +29,9 @@ export const plan = {
 };
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
+  { task: "verify", criterion: 1, judgement: "met", note: "" },
 ];
-const worked = {
-  task: "1",
-  status: "done",
-  summary: "It greets.",
-  files_changed: ["hello.txt"],
-  evidence: [],
-};
+const worked = { status: "done", summary: "It greets.", evidence: [] };
 
 /** Edits a file and runs a command. */
 export const greet: readonly Step[] = [
@@ -100,15 +93,9 @@ export const scriptFor = (work: Work, forgetful = false): Script => [
   { marker: /^# Work$/mu, steps: work },
   {
     marker: /^# Judge$/mu,
-    steps: (brief) => [
+    steps: [
       { shell: "cat hello.txt" },
-      fenced({
-        sweep: Number(/`sweep`: (\d+)/u.exec(brief)?.[1]),
-        verdict: "PASS",
-        judgements,
-        issues: [],
-        notes: "",
-      }),
+      fenced({ verdict: "PASS", judgements, issues: [], notes: "" }),
     ],
   },
 ];

@@ -49,9 +49,9 @@ const row = (version: number, type: string, data: Entry["data"] = {}): Entry => 
   data,
 });
 const tasks = ["1", "2", "3", "4"];
-const worked = tasks.flatMap((task) => [
-  { type: "TaskStarted", data: { task, job: `task-${task}-1` } },
-  { type: "TaskResolved", data: { task } },
+const worked = tasks.flatMap((unit) => [
+  { type: "JobBegun", data: { unit, job: `task-${unit}-1` } },
+  { type: "UnitDone", data: { unit } },
 ]);
 const ledger = [...worked, { type: "RunCompleted", data: {} }].map(({ type, data }, index) =>
   row(index + 1, type, data),
@@ -61,14 +61,14 @@ test("what the proof looks for is found where it is there", () => {
   assert.deepEqual(ledgerFindings(ledger, 0, tasks), []);
   const redone = [
     ...ledger.slice(0, -1),
-    row(9, "TaskStarted", { task: "2", job: "task-2-1" }),
+    row(9, "JobBegun", { unit: "2", job: "task-2-1" }),
     row(10, "RunCompleted"),
   ];
   assert.deepEqual(ledgerFindings(redone, 0, tasks), [
     "task-2-1 (9) began after its task was resolved",
     "task-2-1 was begun twice",
   ]);
-  const lost = [row(1, "TaskReturned", { task: "1", kind: "lost", reason: "gone" }), ...ledger];
+  const lost = [row(1, "UnitReturned", { unit: "1", kind: "lost", reason: "gone" }), ...ledger];
   assert.deepEqual(ledgerFindings(lost, 1, tasks), []);
   assert.equal(ledgerFindings(lost, 0, tasks).length, 1);
   assert.match(
@@ -80,7 +80,7 @@ test("what the proof looks for is found where it is there", () => {
 test("an event that was told of and is gone, or is another one, is found", () => {
   const told = new Map<number, string>();
   hear(told, [
-    "00:32:31  #2 TaskResolved task=1",
+    "00:32:31  #2 UnitDone unit=1",
     "00:32:31  task-1-1 started: agent demo",
     "00:32:32  #9 RunCompleted",
   ]);
@@ -89,7 +89,7 @@ test("an event that was told of and is gone, or is another one, is found", () =>
     "event 9 was told to be RunCompleted, the ledger has none",
   ]);
   const rewritten = ledger.map((entry) =>
-    entry.version === 2 ? { ...entry, type: "TaskFailed", hash: "x" } : entry,
+    entry.version === 2 ? { ...entry, type: "UnitFailed", hash: "x" } : entry,
   );
   assert.equal(owed(told, ledger, rewritten).length, 2);
   assert.match(owed(new Map(), [], ledger.toSpliced(3, 1)).join("\n"), /event 4 is missing/);

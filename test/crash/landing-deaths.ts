@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { builtLauncher } from "../fixtures/built.ts";
+import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import type { Way } from "./git-ways.ts";
 
@@ -35,13 +36,7 @@ const planOf = (kind: Kind) => ({
     success_criteria: [{ criteria: "it is there", command: `test -e ${fileOf(kind, "1")}` }],
   },
 });
-const judgements = ["1", "2", "verify"].map((task) => ({
-  task,
-  criterion: task === "verify" ? 3 : 1,
-  judgement: "met",
-  note: "",
-}));
-const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+const verdict = passing(["1", "2"]);
 const scriptOf = (kind: Kind): string => `
 const write = (path, text) => ({ write: { path, text } });
 const report = (task) => ({ report: { task, status: "done", summary: "", files_changed: [], evidence: [] } });
@@ -279,7 +274,6 @@ export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promi
       "--plan",
       "plan.json",
       "--auto",
-      "--no-baseline",
       "--session",
       "s",
       "--no-input",

@@ -10,24 +10,22 @@ export const ledgerFindings = (
   lost: number,
   tasks: readonly string[],
 ): readonly string[] => {
-  const begun = ledger.filter(({ type, data }) => type.endsWith("Started") && "job" in data);
+  const begun = ledger.filter(({ type }) => type === "JobBegun");
   const resolved = new Map(
     ledger
-      .filter(({ type }) => type === "TaskResolved")
-      .map((entry) => [textOf(entry, "task"), entry.version]),
+      .filter(({ type }) => type === "UnitDone")
+      .map((entry) => [textOf(entry, "unit"), entry.version]),
   );
   const redone = begun.filter(
-    (entry) => entry.version > (resolved.get(textOf(entry, "task")) ?? Number.POSITIVE_INFINITY),
+    (entry) => entry.version > (resolved.get(textOf(entry, "unit")) ?? Number.POSITIVE_INFINITY),
   );
-  const failed = ledger.filter(({ type }) =>
-    /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type),
-  );
+  const failed = ledger.filter(({ type }) => /^(UnitReturned|UnitFailed|JudgeFailed)$/.test(type));
   const meant = (entry: Entry): boolean => {
     const kind = textOf(entry, "kind");
     return (
       kind === "released" ||
       (kind === "lost" && lost > 0) ||
-      (kind === "checks" && entry.data["task"] === "2")
+      (kind === "checks" && entry.data["unit"] === "2")
     );
   };
   return [
@@ -58,7 +56,7 @@ export const ultraworkOf = (tasks: readonly string[]): Work => ({
   phase: "COMPLETE",
   unproved: 0,
   begun: (ledger) =>
-    ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => textOf(entry, "job")),
+    ledger.filter(({ type }) => type === "JobBegun").map((entry) => textOf(entry, "job")),
   judge: (ledger, lost) => ledgerFindings(ledger, lost, tasks),
   isAgents: (path) => path.startsWith("exploration/") || path === "design.md",
   isOutput: () => false,

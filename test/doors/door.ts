@@ -1,6 +1,6 @@
 // Types and helpers of a door: library, command line, MCP or hand edits.
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
@@ -17,7 +17,6 @@ type Data = Readonly<Record<string, unknown>>;
 export type Edits = {
   readonly json: (path: string, change: (file: ReturnType<typeof JSON.parse>) => void) => void;
   readonly make: (path: string, value: unknown) => void;
-  readonly drop: (path: string) => void;
 };
 /** What is said. `holder`: by whoever claimed a job last. */
 export type Word =
@@ -181,7 +180,6 @@ export const edited = async (here: Room, edit: (files: Edits) => void): Promise<
     writeFileSync(join(home, path), JSON.stringify(value));
   edit({
     make: write,
-    drop: (path) => rmSync(join(home, path)),
     json(path, change) {
       const file: unknown = JSON.parse(readFileSync(join(home, path), "utf8"));
       change(file);

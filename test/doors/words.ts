@@ -29,15 +29,14 @@ const task = (id: string, more: object = {}): object => ({
   id,
   subject: `Write ${id}`,
   success_criteria: [criteria(`${id}.txt`)],
-  files: [`${id}.txt`],
   ...more,
 });
+const set = (...units: readonly object[]): Word => holder("SetUnits", { units });
 const byHand = (id: string, more: object = {}): object => ({
   id,
   subject: `Write ${id}`,
   status: "open",
   success_criteria: [criteria(`${id}.txt`)],
-  files: [`${id}.txt`],
   ...more,
 });
 const decided = "a decision is a person's, and whoever writes a file is not known to be one";
@@ -48,27 +47,19 @@ export const rows: readonly Row[] = [
     name: "start",
     word: {
       is: "start",
-      flags: [
-        "Two files",
-        "--session",
-        session,
-        "--explorers",
-        "0",
-        "--no-baseline",
-        "--verifier",
-        "person",
-      ],
+      flags: ["Two files", "--session", session, "--explorers", "0", "--judge", "person"],
       data: {
         goal: "Two files",
         session,
-        options: { explorers: 0, baseline: false, verifier: "person" },
+        explorers: 0,
+        options: { judge: "person" },
       },
     },
     file: "a folder that nobody started is adopted, not started",
   },
   {
     name: "edit the goal",
-    word: person("EditGoal", { goal: "Two files, with care" }),
+    word: person("SetGoal", { goal: "Two files, with care" }),
     file: ({ json }) => json("session.json", (file) => void (file.goal = "Two files, with care")),
   },
   {
@@ -78,28 +69,28 @@ export const rows: readonly Row[] = [
   },
   {
     name: "add a task",
-    word: holder("AddTask", { task: task("1") }),
+    word: set(task("1")),
     file: ({ make }) => make("tasks/1.json", byHand("1")),
   },
   {
     name: "add one that waits",
-    word: holder("AddTask", { task: task("2", { blocked_by: ["1"] }) }),
+    word: set(task("2", { blocked_by: ["1"] })),
     file: ({ make }) => make("tasks/2.json", byHand("2", { blocked_by: ["1"] })),
   },
   {
     name: "add a third",
-    word: holder("AddTask", { task: task("3") }),
+    word: set(task("3")),
     file: ({ make }) => make("tasks/3.json", byHand("3")),
   },
   {
     name: "edit a task",
-    word: holder("EditTask", { task: "2", changes: { subject: "Write the second" } }),
+    word: set({ id: "2", subject: "Write the second" }),
     file: ({ json }) => json("tasks/2.json", (file) => void (file.subject = "Write the second")),
   },
   {
     name: "remove a task",
-    word: holder("RemoveTask", { task: "3" }),
-    file: ({ drop }) => drop("tasks/3.json"),
+    word: holder("SetUnits", { gone: ["3"] }),
+    file: ({ json }) => json("session.json", (file) => void file.child_tasks.splice(2, 1)),
   },
   {
     name: "propose the plan",
@@ -115,7 +106,7 @@ export const rows: readonly Row[] = [
   {
     name: "claim evidence",
     word: holder("ClaimEvidence", {
-      task: "1",
+      unit: "1",
       criterion: 1,
       type: "command_output",
       command: "test -e 1.txt",
@@ -134,10 +125,10 @@ export const rows: readonly Row[] = [
   },
   {
     name: "ask",
-    word: holder("AskQuestion", { about: "1", text: "Which?", options: ["a", "b"] }),
+    word: holder("Ask", { unit: "1", text: "Which?", options: ["a", "b"] }),
     file: "the format has no place for a question",
   },
-  { name: "answer", word: person("AnswerQuestion", { question: "1", answer: "a" }), file: decided },
+  { name: "answer", word: person("Answer", { question: "1", answer: "a" }), file: decided },
   { name: "claim it again", word: { is: "claim", job: "task-1-2" }, file: leased },
   {
     name: "give it back",

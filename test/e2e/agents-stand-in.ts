@@ -11,7 +11,6 @@ const task = (id: string): unknown => ({
   id,
   subject: `Task ${id}`,
   success_criteria: [{ criteria: "it is there", command: `test -e ${id}.txt` }],
-  files: [`${id}.txt`],
 });
 
 /** Of Codex: `does` is its turn's body, with `task`, `tries` (from 1), say, tell (a message), report (its block) and cairn (the command line) at hand. */
@@ -26,7 +25,7 @@ const [, task, tries] = /^task-(\\d+)-(\\d+)/.exec(job) ?? [];
 const say = (event) => process.stdout.write(JSON.stringify(event) + "\\n");
 const tell = (text) => say({ type: "item.completed", item: { id: "m", type: "agent_message", text } });
 const block = (value) => "\`\`\`cairn-report\\n" + JSON.stringify(value) + "\\n\`\`\`";
-const done = (more = {}) => ({ task, status: "done", summary: "it is there", evidence: [], ...more });
+const done = (more = {}) => ({ status: "done", summary: "it is there", evidence: [], ...more });
 const cairn = (...words) => spawnSync(process.execPath, [${JSON.stringify(launcher)}, ...words], { encoding: "utf8" });
 const ended = () => say({ type: "turn.completed", usage: { input_tokens: 1200, output_tokens: 34 } });
 say({ type: "thread.started", thread_id: "0199-" + job });
@@ -63,7 +62,6 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
       "--plan",
       "plan.json",
       "--auto",
-      "--no-baseline",
       "--max-attempts",
       String(tries),
       "--session",

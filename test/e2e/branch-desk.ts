@@ -18,9 +18,7 @@ const tasks = [
   criterion("2", "test -e two.txt", { blocked_by: ["1"] }),
 ];
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const report = (task: string) => ({
-  report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
-});
+const report = { report: { status: "done", summary: "It is there.", evidence: [] } };
 const sh = (text: string) => ({ run: ["sh", "-ec", text] });
 
 /** A run of two tasks, one after the other; while the second is at work its user does something. */
@@ -36,12 +34,12 @@ export const during = (
     {
       role: "worker",
       unit: "1",
-      steps: [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
+      steps: [{ write: { path: "one.txt", text: "1\n" } }, report],
     },
     {
       role: "worker",
       unit: "2",
-      steps: [sh(act(here)), { write: { path: "two.txt", text: "2\n" } }, report("2")],
+      steps: [sh(act(here)), { write: { path: "two.txt", text: "2\n" } }, report],
     },
     { role: "verifier", steps: [{ report: passing(["1", "2"]) }] },
   ];

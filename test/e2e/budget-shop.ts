@@ -9,7 +9,6 @@ export const work = (name: string): Steps => [
 ];
 export const tasks = ["1", "2"].map((id) => ({
   ...criterion(id, `test -e ${id}.txt`),
-  files: [`${id}.txt`],
   ...(id === "2" ? { blocked_by: ["1"] } : {}),
 }));
 export const twoTasks = (t: TestContext): Desk =>

@@ -24,7 +24,7 @@ test("a program that isn't there is told before anything starts, with the verb t
     /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn agents`/,
   );
   assert.match((await here.cairn(["agents"])).out, /problem .*not on this machine: no-such-codex/);
-  assert.doesNotMatch(told, /TaskStarted/);
+  assert.doesNotMatch(told, /JobBegun/);
 });
 
 test("a version older than its driver knows is told once, before the words that it doesn't understand", async (t) => {
@@ -54,7 +54,7 @@ test("a refused login spends no attempt: it is told first in each list, once wit
     process.exitCode = 1;`,
   );
   const { exit, told } = await here.played();
-  assert.equal(exit, 3);
+  assert.equal(exit, 4, told);
   assert.ok(
     told.includes(
       `task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`,
@@ -63,9 +63,12 @@ test("a refused login spends no attempt: it is told first in each list, once wit
   );
   assert.match(
     told,
-    /TaskReturned task 1: its model server refuses the login or key \(ended with exit code 1; its last words: unexpected status 401 /,
+    /UnitReturned 1: its model server refuses the login or key \(ended with exit code 1; its last words: unexpected status 401 /,
   );
-  assert.match(told, /The agent of 1 was turned away: its model server refuses the login or key/);
+  assert.match(
+    told,
+    /failed: the agent of 1 was turned away: its model server refuses the login or key/,
+  );
   assert.equal(
     told.match(
       /warning agent codex: its model server refuses the login or key: log in with that program/gu,
@@ -74,12 +77,9 @@ test("a refused login spends no attempt: it is told first in each list, once wit
     told,
   );
   writeFileSync(join(here.root, "logged-in"), "");
-  assert.equal(
-    (await here.cairn(["decide", "s", "stuck-1", "retry", "--note", "logged in"])).exit,
-    0,
-  );
+  assert.equal((await here.cairn(["resume", "s", "--reason", "logged in"])).exit, 0);
   const on = await here.cairn(["run", "s", "--verbose"]);
-  assert.match(on.out + on.err, /TaskResolved task 1/);
+  assert.match(on.out + on.err, /UnitDone 1/);
 });
 
 test("a question for permission is no report: it is shown as the last words, and the task isn't done", async (t) => {
@@ -90,7 +90,7 @@ test("a question for permission is no report: it is shown as the last words, and
     told,
     /task-1-1 finished: exit 0, its last words: I need your permission to write 1\.txt\. May I\?/,
   );
-  assert.match(told, /TaskFailed task 1: ended without a report/);
+  assert.match(told, /UnitFailed 1: ended without a report/);
 });
 
 test("what it writes into the tree is measured, what it writes elsewhere is not", async (t) => {
@@ -120,7 +120,7 @@ test("megabytes of output hide no report; more than the limit ends the attempt",
   assert.equal(flooded.exit, 4);
   assert.match(
     flooded.told,
-    /finished: flooded[^]*TaskFailed task 1: wrote more than 67108864 bytes of output and was stopped/,
+    /finished: flooded[^]*UnitFailed 1: wrote more than 67108864 bytes of output and was stopped/,
   );
 });
 
@@ -133,7 +133,7 @@ test("a line of megabytes, bytes that are no text, two ends and a report of anot
   assert.match(told, /task-1-1 finished: exit 0/);
   const alone = await room(t, odd).played();
   assert.equal(alone.exit, 4);
-  assert.match(alone.told, /TaskFailed task 1: .*another job/);
+  assert.match(alone.told, /UnitFailed 1: .*another job/);
 });
 
 test("dead between two tool calls it is begun again, in the conversation that broke off", async (t) => {
@@ -148,7 +148,7 @@ test("dead between two tool calls it is begun again, in the conversation that br
   assert.equal(exit, 3, told);
   assert.match(
     told,
-    /task-1-1 finished: killed\n[^]*TaskReturned task 1: its process was killed[^]*task-1-2 started: agent codex/,
+    /task-1-1 finished: killed\n[^]*UnitReturned 1: its process was killed[^]*task-1-2 started: agent codex/,
   );
   assert.match(readFileSync(join(here.folder, "words.txt"), "utf8"), / resume 0199-task-1-1 -$/);
 });
@@ -158,7 +158,7 @@ test("another job's token is refused to it, and that job's own report counts", a
     `for (const end = Date.now() + 30_000; !existsSync("../${name}") && Date.now() < end;) spawnSync("sleep", ["0.05"]);`;
   const one = `writeFileSync("../token", process.env.CAIRN_TOKEN); ${waits("tried")} ${well}`;
   const two = `${waits("token")}
-    const tried = cairn("report", "--token", readFileSync("../token", "utf8").trim(), "--data", JSON.stringify({ ...done(), task: "1" }));
+    const tried = cairn("report", "--token", readFileSync("../token", "utf8").trim(), "--data", JSON.stringify(done()));
     writeFileSync("../tried", tried.status + " " + tried.stderr);
     tell("I told it in the name of another."); ended();`;
   const here = room(t, `if (task === "1") { ${one} } else { ${two} }`);
@@ -168,11 +168,11 @@ test("another job's token is refused to it, and that job's own report counts", a
     readFileSync(join(here.folder, "tried"), "utf8"),
     /^2 TOKEN_FOREIGN: this token is that of task-1-1, .*task-2-1/,
   );
-  assert.match(told, /TaskFailed task 2: ended without a report/);
-  assert.match(told, /WorkClaimed task 1 by/);
+  assert.match(told, /UnitFailed 2: ended without a report/);
+  assert.match(told, /WorkClaimed 1 by/);
 });
 
-test("the same report twice counts once, two that differ count as none, and one that names another task is refused", async (t) => {
+test("the same report twice counts once, two that differ count as none", async (t) => {
   const same = `writeFileSync("1.txt", "1");
     for (const _ of [1, 2]) cairn("report", "--data", JSON.stringify(done()));
     tell(block(done())); ended();`;
@@ -184,10 +184,5 @@ test("the same report twice counts once, two that differ count as none, and one 
     t,
     'writeFileSync("1.txt", "1"); tell(`${block(done())}\\n${block(done({ summary: "no" }))}`); ended();',
   ).played();
-  assert.match(differs.told, /TaskFailed task 1: it gave two reports that differ/);
-  const foreign = await room(
-    t,
-    'writeFileSync("1.txt", "1"); tell(block(done({ task: "7" }))); ended();',
-  ).played();
-  assert.match(foreign.told, /TaskFailed task 1: .*\/task must be 1, this job's task/);
+  assert.match(differs.told, /UnitFailed 1: it gave two reports that differ/);
 });

@@ -102,7 +102,7 @@ test("a plan of ultrawork is edited before it is approved: a bad one is refused 
   const env = editor(here, code);
   await here.cairn([...asking, "--no-input"]);
   const refused = await here.cairn(["run", "s"], { env, answers: ["edit", "n", "later"] });
-  assert.match(refused.err, /VERIFY_RESERVED|PLAN_EMPTY/u);
+  assert.match(refused.err, /UNIT_ID_INVALID/u);
   assert.match(refused.err, /Edit it again\?/u);
   const good = editor(
     here,

@@ -6,7 +6,6 @@ import { at, desk } from "./desk.ts";
 const task = (id: string): unknown => ({
   id,
   subject: id,
-  files: [`${id}.txt`],
   success_criteria: [{ criteria: "it is there", command: `test -e ${id}.txt` }],
 });
 const plan = {
@@ -16,23 +15,14 @@ const plan = {
 
 test("once a role's job was claimed, nobody is told that nobody has the role", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn([
-    "start",
-    "ultrawork",
-    "Two",
-    "--session",
-    "s",
-    "--plan",
-    "plan.json",
-    "--no-baseline",
-  ]);
+  await here.cairn(["start", "ultrawork", "Two", "--session", "s", "--plan", "plan.json"]);
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   const before = await here.cairn(["status", "s"]);
   assert.match(before.out, /^missing .*no agent for role worker/m);
   assert.match(before.out.replaceAll(/\s+/g, " "), /or take its jobs by `cairn claim`/);
   const claimed = await here.cairn(["claim", "s", "1", "--json"]);
   const token = String(at(claimed.json(), "token"));
-  const report = { task: "1", status: "done", summary: "done", files_changed: [], evidence: [] };
+  const report = { status: "done", summary: "done", evidence: [] };
   const reported = await here.cairn([
     "report",
     "s",

@@ -65,11 +65,11 @@ test("a key that no way of working takes is told before a run is refused for it"
 test("what was taken out of a command is counted where it is shown", async (t) => {
   const { cairn, run } = await begun(t);
   const key = `sk-ant-${"a1B2".repeat(12)}`;
-  const sent = await cairn(["send", run, "EditGoal", "--goal", `Use ${key} to log in`]);
+  const sent = await cairn(["send", run, "SetGoal", "--goal", `Use ${key} to log in`]);
   assert.equal(sent.exit, 0, sent.err);
   assert.match(sent.out, /1 credential taken out of what was sent/u);
   const log = await cairn(["log", run]);
-  assert.match(log.out, /GoalEdited .*\(1 credential taken out\)/u);
+  assert.match(log.out, /GoalSet .*\(1 credential taken out\)/u);
   assert.equal(log.out.includes(key), false);
   const rows = (await cairn(["log", run, "--json"])).out.trim().split("\n");
   assert.deepEqual(
@@ -82,7 +82,7 @@ test("anchors that git still has come back beside the database, and verify is co
   const { cairn, run, root } = await begun(t);
   const path = join(root, ".git/cairn/anchors", run);
   const first = readFileSync(path, "utf8");
-  assert.equal((await cairn(["send", run, "EditGoal", "--goal", "Another"])).exit, 0);
+  assert.equal((await cairn(["send", run, "SetGoal", "--goal", "Another"])).exit, 0);
   rmSync(path);
   assert.match((await cairn(["verify"])).out, /ANCHOR_LOST/u);
   const found = await cairn(["doctor", "--fix"]);
@@ -100,7 +100,7 @@ test("files that are ahead of the ledger are told: an older one was put in place
   // The last process folds its log into the file.
   assert.deepEqual(readdirSync(home).filter(isLedger), ["ledger.db"]);
   copyFileSync(join(home, "ledger.db"), kept);
-  assert.equal((await cairn(["send", run, "EditGoal", "--goal", "Another"])).exit, 0);
+  assert.equal((await cairn(["send", run, "SetGoal", "--goal", "Another"])).exit, 0);
   copyFileSync(kept, join(home, "ledger.db"));
   const found = await cairn(["doctor", "--fix"]);
   assert.equal(found.exit, 5);

@@ -157,13 +157,17 @@ test("who asks is the person that is named, and unknown commands and fields are 
   await cairn(["start", "ultrawork", "Goal", "--as", "ana"]);
   const row: unknown = JSON.parse((await cairn(["log", "--json"])).out);
   assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
-  assert.match((await cairn(["send", "EditGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
-  assert.match((await cairn(["send", "EditGaol"])).err, /COMMAND_UNKNOWN: .*\n.*EditGoal/);
+  assert.match((await cairn(["send", "SetGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
+  assert.match((await cairn(["send", "SetGaol"])).err, /COMMAND_UNKNOWN: .*\n.*SetGoal/);
   assert.match(
-    (await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err,
+    (await cairn(["send", "SetGoal", "--data", '{"goal":"x","gaol":1}'])).err,
     /FIELD_INVALID/,
   );
-  assert.match((await cairn(["send", "Complete"])).err, /SENDER_WRONG/);
+  assert.match(
+    (await cairn(["send", "ReportFailure", "--job", "plan-1", "--kind", "failed", "--reason", "x"]))
+      .err,
+    /SENDER_WRONG/,
+  );
 });
 
 test("schemas are listed and shown, and every event and command has one", async (t) => {
@@ -174,7 +178,7 @@ test("schemas are listed and shown, and every event and command has one", async 
     "cairn/config",
     "ultrawork/session.json",
     "ultrawork/Start",
-    "ultrawork/TaskStarted",
+    "ultrawork/JobBegun",
     "ultrawork/report/worker",
   ])
     assert.ok(names.includes(name), name);

@@ -84,10 +84,9 @@ else {
     for (const session of ["s1", "s2"])
       assert.equal(
         (
-          await here.cairn(
-            [...start.slice(0, 3), "--explorers", "0", "--planner", "hand", "--session", session],
-            { env },
-          )
+          await here.cairn([...start.slice(0, 3), "--explorers", "0", "--session", session], {
+            env,
+          })
         ).exit,
         0,
       );

@@ -135,7 +135,6 @@ test("ultrawork: a plan that waits, failed tasks that wait, and refusals", async
     "One file",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--max-attempts",
     "1",
     "--session",

@@ -26,7 +26,7 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
   );
   assert.match(
     done.err,
-    /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +task 1: One$/mu,
+    /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +1: One$/mu,
   );
   const again = await here.cairn(["run", "s"]);
   assert.equal(again.exit, 0);
@@ -75,7 +75,7 @@ test("with --hand nobody is started, and what waits for somebody outside is list
   const left = await here.cairn([...auto, "--hand"]);
   assert.equal(left.exit, 3, left.out + left.err);
   assert.match(left.out, /task-1-1/);
-  assert.ok(!(await types(here)).includes("TaskStarted"));
+  assert.ok(!(await types(here)).includes("JobBegun"));
 });
 
 test("without an agent the operator is told, and no run is made", async (t) => {
@@ -105,8 +105,9 @@ test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read on
   assert.equal(done.exit, 0, done.out + done.err);
   const all = await types(here);
   assert.deepEqual(
-    [times(all, "TaskStarted"), times(all, "TaskResolved"), times(all, "TaskReturned")],
-    [1, 1, 0],
+    [times(all, "JobBegun"), times(all, "WorkClaimed"), times(all, "UnitReturned")],
+    [2, 1, 0],
+    "a worker and a verifier",
   );
 });
 

@@ -7,14 +7,7 @@ import { at, desk } from "./desk.ts";
 
 test("a patience that is no number of seconds is told by run, a sound one alone is not", async (t) => {
   const { cairn } = desk(t);
-  const started = await cairn([
-    "start",
-    "ultrawork",
-    "A look",
-    "--session",
-    "look",
-    "--no-baseline",
-  ]);
+  const started = await cairn(["start", "ultrawork", "A look", "--session", "look"]);
   assert.equal(started.exit, 0, started.err);
   const odd = await cairn(["run", "look", "--hand"], { env: { CAIRN_SILENCE_S: "15min" } });
   assert.match(

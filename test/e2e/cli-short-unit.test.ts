@@ -24,7 +24,6 @@ test("one short word is the unit of the only live run; before a unit, or longer,
     "--plan",
     "plan.json",
     "--auto",
-    "--no-baseline",
     "--json",
   ]);
   assert.equal(started.exit, 0, started.err);

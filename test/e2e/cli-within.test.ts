@@ -32,7 +32,6 @@ const waiting = async ({ cairn }: Desk): Promise<string> => {
     "Goal",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "s",
     "--json",
@@ -102,7 +101,7 @@ test("no folder is adopted from within a job: whose work it holds is a person's 
   const old = join(here.folder, "team/sessions/old");
   mkdirSync(old, { recursive: true });
   writeFileSync(join(old, "session.json"), example);
-  for (const typed of within) await refused(here, ["adopt", old, "--rebuild", "--convert"], typed);
+  for (const typed of within) await refused(here, ["adopt", old, "--convert"], typed);
 });
 
 test("from within a job its own run is driven by nobody, without its environment either, and another only if an agent started it", async (t) => {
@@ -112,15 +111,7 @@ test("from within a job its own run is driven by nobody, without its environment
   const driving = await here.cairn(["run", "s", "--hand"], { kin: own });
   assert.deepEqual([driving.exit, /of that very run/u.test(driving.err)], [2, true], driving.err);
   for (const typed of within) await refused(here, ["run", "s", "--hand"], typed);
-  const agents = [
-    "ultrawork",
-    "Another",
-    "--no-baseline",
-    "--session",
-    "b",
-    "--home",
-    join(here.folder, "b"),
-  ];
+  const agents = ["ultrawork", "Another", "--session", "b", "--home", join(here.folder, "b")];
   const started = await here.cairn(["run", ...agents, "--hand"], { kin });
   assert.equal(started.exit, 3, started.err);
   assert.match(

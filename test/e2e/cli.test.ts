@@ -12,14 +12,12 @@ const plan = {
       id: "1",
       subject: "One",
       success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
-      files: ["one.txt"],
     },
     {
       id: "2",
       subject: "Two",
       blocked_by: ["1"],
       success_criteria: ["two is bare"],
-      files: ["two.txt"],
     },
   ],
   verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
@@ -40,7 +38,6 @@ test("start makes the run and its files and starts nothing; --dry-run makes neit
     "2",
     "--session",
     "s1",
-    "--no-baseline",
     "--json",
   ]);
   assert.equal(started.exit, 0, started.err);
@@ -52,10 +49,7 @@ test("start makes the run and its files and starts nothing; --dry-run makes neit
   );
   assert.equal(at(session, "goal"), "Build it");
   const state = (await cairn(["show", "s1", "options", "--json"])).json();
-  assert.deepEqual(
-    [at(state, "max_workers"), at(state, "baseline"), at(state, "mode")],
-    [2, false, "interactive"],
-  );
+  assert.deepEqual([at(state, "max_workers"), at(state, "mode")], [2, "interactive"]);
 });
 
 test("a plan is given, refused whole or proposed, approved by decision, and worked by hand to a proof", async (t) => {
@@ -74,7 +68,6 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     "Both",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "both",
   ]);
@@ -101,8 +94,15 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.equal(at(decided.json(), "events", 0, "type"), "PlanApproved");
   assert.match((await cairn(["decide", "approve-1", "approve"])).err, /JOB_UNKNOWN|QUESTION_STALE/);
 
-  const next = (await cairn(["next", "--json"])).json();
-  assert.deepEqual([at(next, "jobs", 0, "key"), at(next, "jobs", 0, "ready")], ["task-1-1", true]);
+  const next = at((await cairn(["next", "--json"])).json(), "jobs");
+  assert.ok(Array.isArray(next));
+  assert.equal(
+    at(
+      next.find((job) => at(job, "key") === "task-1-1"),
+      "ready",
+    ),
+    true,
+  );
   const claimed = await cairn(["claim", "1", "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.out);
   const token = String(at(claimed.json(), "token"));
@@ -114,16 +114,13 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.equal(renewed.exit, 0, renewed.out);
 
   writeFileSync(join(root, "one.txt"), "1");
-  const report = { task: "1", status: "done", summary: "One is there.", evidence: [] };
+  const report = { status: "done", summary: "One is there.", evidence: [] };
   assert.match((await cairn(["report", "--token", token, "--data", "{"])).err, /DATA_UNPARSABLE/);
   const wrong: readonly (readonly [unknown, RegExp])[] = [
-    [{ ...report, job: "verify-1-1" }, /REPORT_FOREIGN/],
-    [{ ...report, task: "2" }, /REPORT_MISFIT.*\/task must be 1/],
-    [{ task: "1", status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
+    [{ ...report, job: "judge-verify-1" }, /REPORT_FOREIGN/],
+    [{ status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
     [
-      JSON.parse(
-        `{"task":"1","status":"done","summary":"deep","more":${"[".repeat(150)}${"]".repeat(150)}}`,
-      ),
+      JSON.parse(`{"status":"done","summary":"deep","more":${"[".repeat(150)}${"]".repeat(150)}}`),
       /REPORT_MISFIT.*100 levels/,
     ],
   ];
@@ -181,12 +178,12 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
 test("the log streams JSON lines, resumes after a version, and the past can be looked at", async (t) => {
   const { cairn } = desk(t);
   await cairn(["start", "ultrawork", "First goal", "--session", "s"]);
-  await cairn(["send", "EditGoal", "--goal", "Second goal"]);
+  await cairn(["send", "SetGoal", "--goal", "Second goal"]);
   const lines = (await cairn(["log", "--json"])).out.trimEnd().split("\n");
   const rows = lines.map((line): unknown => JSON.parse(line));
   assert.deepEqual(
     rows.map((row) => at(row, "type")),
-    ["RunStarted", "GoalEdited"],
+    ["RunStarted", "GoalSet"],
   );
   assert.deepEqual(Object.keys(Object(rows[0])), [
     "seq",
@@ -262,7 +259,7 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.match(log.out, /"type":"EditRefused"/);
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
   assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
-  assert.match(log.err, /^refused {2}session\.json: COMPLETE_GUARDED/m);
+  assert.match(log.err, /^refused {2}session\.json: SENDER_WRONG/m);
   assert.equal((await cairn(["next"])).err, "");
   const kept = readdirSync(join(root, ".git/cairn/refused"), {
     recursive: true,

@@ -149,7 +149,7 @@ test("runs with their titles, jobs, units, decisions and answers, of the run tha
   const claimable = await offers(here, ["claim", run, ""]);
   assert.deepEqual(
     [claimable.words.length, claimable.means[claimable.words[0] ?? ""]],
-    [3, "explorer of exp-1 (ready)"],
+    [4, "explorer of exp-1 (ready)"],
   );
   const second = await start(here, "ultrawork", "Add a shop", "--session", "shop");
   assert.deepEqual((await offers(here, ["status", ""])).words, [second, run], "the newest first");

@@ -9,6 +9,7 @@ import { open } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
+import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
@@ -27,32 +28,17 @@ const tasks = [
   criterion("2", "test -e two.txt"),
 ];
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const report = (task: string) => ({
-  report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
-});
+const report = { report: { status: "done", summary: "It is there.", evidence: [] } };
 const jobs = [
-  { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report("1")] },
+  { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report] },
   {
     role: "worker",
     unit: "2",
-    steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report("2")],
+    steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report],
   },
   {
     role: "verifier",
-    steps: [
-      {
-        report: {
-          sweep: 1,
-          verdict: "PASS",
-          judgements: [
-            ...["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
-            { task: "verify", criterion: 3, judgement: "met", note: "" },
-          ],
-          issues: [],
-          notes: "",
-        },
-      },
-    ],
+    steps: [{ report: passing(["1", "2"]) }],
   },
 ];
 
@@ -85,16 +71,7 @@ export const shop = (t: TestContext): Desk => {
   );
   return here;
 };
-export const asked = [
-  "ultrawork",
-  "Two files",
-  "--plan",
-  "plan.json",
-  "--auto",
-  "--no-baseline",
-  "--session",
-  "s",
-];
+export const asked = ["ultrawork", "Two files", "--plan", "plan.json", "--auto", "--session", "s"];
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>

@@ -97,7 +97,7 @@ const call = async (name, args) => (await request("tools/call", { name, argument
     status: await call("status", {}),
     claim: await call("claim", { job: "3" }),
     token: await call("report", { token: "1.other", report: { task: "1" } }),
-    person: await call("send", { command: "Waive", data: { task: "2", reason: "no" } }),
+    person: await call("send", { command: "Waive", data: { unit: "2", reason: "no" } }),
     report: await call("report", { report: ${JSON.stringify(report("2").report)} }),
   };
   require("node:fs").writeFileSync("mcp.json", JSON.stringify(told));

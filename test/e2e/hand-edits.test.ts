@@ -15,7 +15,6 @@ const task = {
   blocked_by: [],
   started_at: null,
   completed_at: null,
-  files: ["one.txt"],
   checks: [{ criteria: "one.txt is there", command: "test -e one.txt" }],
 };
 
@@ -29,10 +28,7 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
     "s",
     "--explorers",
     "0",
-    "--planner",
-    "hand",
-    "--no-baseline",
-    "--verifier",
+    "--judge",
     "person",
   ]);
   const home = join(folder, "sessions/shop/sessions/s");
@@ -46,8 +42,8 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   writeFileSync(join(home, "tasks/1.json"), JSON.stringify(task));
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
   const planned = await cairn(["status", "s"]);
-  assert.match(planned.out, /PLAN_UNAPPROVED/u);
-  assert.match(text("refused.md"), /PLAN_UNAPPROVED[\s\S]*approve-1 approve/u);
+  assert.match(planned.out, /SENDER_WRONG/u);
+  assert.match(text("refused.md"), /SENDER_WRONG[\s\S]*approve-1 approve/u);
   assert.equal(JSON.parse(text("session.json")).phase, "PLANNING");
   assert.equal((await cairn(["decide", "s", "approve-1", "approve"])).exit, 0);
   assert.equal(JSON.parse(text("session.json")).phase, "EXECUTION");
@@ -75,7 +71,7 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
     ["open", "eve", false],
     "the check decides",
   );
-  assert.match((await cairn(["log", "s"])).out, /TaskReturned/u);
+  assert.match((await cairn(["log", "s"])).out, /UnitReturned/u);
 
   writeFileSync(join(root, "one.txt"), "1\n");
   edit(
@@ -85,11 +81,11 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   await cairn(["status", "s"]);
   edit("tasks/1.json", (file) => void (file.status = "resolved"));
   edit("session.json", (file) => void (file.phase = "COMPLETE"));
-  assert.match((await cairn(["status", "s"])).out, /COMPLETE_GUARDED/u);
+  assert.match((await cairn(["status", "s"])).out, /SENDER_WRONG/u);
   const judged = await cairn(["run", "s", "--hand"]);
-  assert.match(judged.out, /verdict-1/u, judged.err);
+  assert.match(judged.out, /verdict-verify-1/u, judged.err);
   assert.equal(JSON.parse(text("tasks/1.json")).status, "resolved");
-  assert.equal((await cairn(["decide", "s", "verdict-1", "pass"])).exit, 0);
+  assert.equal((await cairn(["decide", "s", "verdict-verify-1", "pass"])).exit, 0);
   await cairn(["run", "s", "--hand"]);
   const session = JSON.parse(text("session.json"));
   assert.equal(session.phase, "COMPLETE");
@@ -100,7 +96,7 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   );
 
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
-  assert.match((await cairn(["status", "s"])).out, /REOPEN_GUARDED/u);
+  assert.match((await cairn(["status", "s"])).out, /SENDER_WRONG/u);
   assert.equal(JSON.parse(text("session.json")).phase, "COMPLETE");
   assert.ok(existsSync(join(root, ".git/cairn/refused")));
 });

@@ -6,7 +6,7 @@ import { at, desk, type Desk, type Printed } from "./desk.ts";
 
 const criterion = { criteria: "one.txt is there", command: "test -e one.txt" };
 const plan = JSON.stringify({
-  tasks: [{ id: "1", subject: "One", success_criteria: [criterion], files: ["one.txt"] }],
+  tasks: [{ id: "1", subject: "One", success_criteria: [criterion] }],
   verify: { success_criteria: [criterion] },
 });
 
@@ -39,7 +39,6 @@ export const shop = async (t: TestContext): Promise<Desk> => {
     "Both",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "s",
   ]);

@@ -23,7 +23,7 @@ test("a conversation that begins is told where the work stands, in few character
   const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
   assert.match(
     said,
-    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n.*cairn claim/u,
+    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n[^]*cairn claim/u,
   );
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
@@ -123,8 +123,6 @@ test("who plans may not change the work, whatever path it names; a worker may, a
     "s",
     "--explorers",
     "0",
-    "--planner",
-    "hand",
   ]);
   assert.equal(started.exit, 0, started.err);
   const edit = (path: string, event = "PreToolUse"): Promise<Printed> =>
@@ -154,17 +152,7 @@ test("who plans may not change the work, whatever path it names; a worker may, a
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
   const here = desk(t);
-  await here.cairn([
-    "start",
-    "ultrawork",
-    "Both",
-    "--session",
-    "s",
-    "--explorers",
-    "0",
-    "--planner",
-    "hand",
-  ]);
+  await here.cairn(["start", "ultrawork", "Both", "--session", "s", "--explorers", "0"]);
   const job = at((await here.cairn(["next", "s", "--json"])).json(), "jobs", 0, "key");
   const claimed = (await here.cairn(["claim", "s", String(job), "--as", "bo", "--json"])).json();
   const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];

@@ -47,9 +47,9 @@ test("Ctrl-C twice stops the agent, records it as interrupted, and costs no atte
   assert.match(left.err, / stopped +task-1-1: interrupted by a person$/mu);
   assert.match(
     left.out,
-    /stopped and recorded as interrupted: task-1-1\n {2}resume: cairn run \S+/u,
+    /stopped and recorded as interrupted: (?:before-1-1, )?task-1-1\n {2}resume: cairn run \S+/u,
   );
-  const returned = (await events(here)).filter((event) => at(event, "type") === "TaskReturned");
+  const returned = (await events(here)).filter((event) => at(event, "type") === "UnitReturned");
   assert.equal(returned.length, 1);
   assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);
   const status = (await here.cairn(["status", "s", "--json"])).json();
@@ -70,7 +70,7 @@ test("Ctrl-C once at a terminal says what goes on, and how it is stopped", async
   const done = await here.cairn(["run", "s"]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual(
-    (await events(here)).filter((event) => at(event, "type") === "TaskReturned"),
+    (await events(here)).filter((event) => at(event, "type") === "UnitReturned"),
     [],
   );
 });

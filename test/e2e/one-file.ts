@@ -11,7 +11,6 @@ export const plan = {
     {
       id: "1",
       subject: "One",
-      files: ["one.txt"],
       success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }],
     },
   ],
@@ -19,17 +18,15 @@ export const plan = {
 };
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
+  { task: "verify", criterion: 1, judgement: "met", note: "" },
 ];
 /** Does what the plan asks for. */
 export const work: readonly Step[] = [
   { write: { path: "one.txt", text: "1\n" } },
   {
     report: {
-      task: "1",
       status: "done",
       summary: "It is there.",
-      files_changed: ["one.txt"],
       evidence: [],
     },
   },
@@ -42,7 +39,7 @@ export const shop = (
 ): Desk => {
   const made = desk(t, { "plan.json": JSON.stringify(plan) });
   const script = join(made.folder, "script.json");
-  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+  const verdict = { verdict: "PASS", judgements, issues: [], notes: "" };
   writeFileSync(
     script,
     JSON.stringify({
@@ -94,7 +91,6 @@ export const auto = [
   "--plan",
   "plan.json",
   "--auto",
-  "--no-baseline",
   "--session",
   "s",
 ];

@@ -23,7 +23,6 @@ const started = [
   "--plan",
   "plan.json",
   "--auto",
-  "--no-baseline",
   "--session",
   "s",
   "--max-attempts",
@@ -36,7 +35,7 @@ const { existsSync, writeFileSync } = require("node:fs");
 // Asked for its version it runs wherever the tests do, and must leave nothing there.
 if (process.argv.includes("--version")) process.exit(0);
 const lines = ${JSON.stringify(recordedOf("claude-code")("whole.jsonl"))}.replaceAll("/home/ana/work", process.cwd()).split("\\n");
-const report = ${JSON.stringify(JSON.stringify({ task: "1", status: "done", summary: "It is there.", files_changed: ["hello.txt"], evidence: [] }))};
+const report = ${JSON.stringify(JSON.stringify({ status: "done", summary: "It is there.", evidence: [] }))};
 const said = lines.map((line) => line.replaceAll('{\\\\"status\\\\":\\\\"done\\\\"}', report.replaceAll('"', '\\\\"')));
 process.stdin.resume();
 writeFileSync("hello.txt", "hello\\n");
@@ -106,7 +105,7 @@ test("what an agent did is shown step by step behind its brief, as its program w
   assert.equal(unknown.exit, 2);
   assert.match(
     unknown.err,
-    /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: task-1-1, /u,
+    /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: .*task-1-1, /u,
   );
 });
 
@@ -114,17 +113,7 @@ test("a number is a task's name before it is the fence of another task's attempt
   const here = await scene(t);
   const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
   writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
-  const words = [
-    "start",
-    "ultrawork",
-    "Hello",
-    "--plan",
-    "two.json",
-    "--auto",
-    "--no-baseline",
-    "--session",
-    "two",
-  ];
+  const words = ["start", "ultrawork", "Hello", "--plan", "two.json", "--auto", "--session", "two"];
   assert.equal((await here.cairn(words)).exit, 0);
   for (const unit of ["2", "1"]) {
     const claimed = await here.cairn(["claim", "two", unit, "--here", "--json"]);

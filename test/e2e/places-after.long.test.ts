@@ -134,6 +134,6 @@ test("what merge and drop print to be typed before anything landed works as it s
     (await here.cairn(["drop", "s"])).err,
     /end it first: `cairn cancel \w+`\n +where no terminal can ask you, add --yes to cancel/u,
   );
-  assert.equal((await here.cairn(["decide", "stuck-1", "fail"])).exit, 0, "a note is no must");
+  assert.equal((await here.cairn(["decide", "stuck-1", "end"])).exit, 0, "a note is no must");
   assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "FAILED");
 });

@@ -13,7 +13,6 @@ const done = (task: string) =>
     task,
     status: "done",
     summary: "It is there.",
-    files_changed: [],
     evidence: [],
   });
 
@@ -258,8 +257,8 @@ test("who only judges is given what is to be judged, with --here, too", async (t
     await report(id, token);
   }
   const driven = await go("run", "s", "--hand");
-  assert.match(driven.out, /cairn claim \S+ verify-1-1/u);
-  const judge = await claim("verify-1-1", "--here", "--as", "cleo");
+  assert.match(driven.out, /cairn claim \S+ judge-verify-1/u);
+  const judge = await claim("judge-verify-1", "--here", "--as", "cleo");
   assert.equal(readFileSync(join(String(judge.place), "two.txt"), "utf8"), "2\n");
   assert.equal(existsSync(join(here.root, "two.txt")), false);
 });

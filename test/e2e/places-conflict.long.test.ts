@@ -113,7 +113,6 @@ test("with --auto work that is mended in vain fails the run with the reason, and
   const again = ["resume", "s", "--reason", "the server is back"];
   assert.equal((await here.cairn(again, envOf(here))).exit, 0);
   const done = await here.cairn(["run", "s"], envOf(here));
-  // The scripted verdict is of the first sweep alone, so only that it lands is looked at.
   assert.match(done.out, /lands {4}1 as landing 1/u, done.out + done.err);
 });
 

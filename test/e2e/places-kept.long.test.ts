@@ -17,9 +17,9 @@ const folder = (t: TestContext, first: Steps, second: (root: string) => Steps): 
   rmSync(join(here.root, ".git"), { recursive: true });
   const judgements = [
     ...["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met", note: "" })),
-    { task: "verify", criterion: 3, judgement: "met", note: "" },
+    { task: "verify", criterion: 1, judgement: "met", note: "" },
   ];
-  const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+  const verdict = { verdict: "PASS", judgements, issues: [], notes: "" };
   const scenes = {
     "1": [...first, report("1")],
     "2": [...second(here.root), report("2")],

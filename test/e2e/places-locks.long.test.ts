@@ -111,7 +111,7 @@ test("work with which setup fails costs its unit, not the run", async (t) => {
   assert.equal(done.exit, 4, done.out + done.err);
   assert.match(
     done.out + done.err,
-    /failed {3}task 1: [^\n]*its folder couldn't be made ready: `npm ci/u,
+    /failed {3}1: [^\n]*its folder couldn't be made ready: `npm ci/u,
   );
   assert.deepEqual(lockedOf(here), [all[0], all[1], all[3]]);
 });

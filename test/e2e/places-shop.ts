@@ -61,7 +61,7 @@ export const steps = ({ unit, job }, brief) => {
   return here;
 };
 export const report = (task: string) => ({
-  report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
+  report: { task, status: "done", summary: "It is there.", evidence: [] },
 });
 export const auto = [
   "run",
@@ -70,7 +70,6 @@ export const auto = [
   "--plan",
   "plan.json",
   "--auto",
-  "--no-baseline",
   "--session",
   "s",
 ];

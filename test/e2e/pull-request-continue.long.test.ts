@@ -137,7 +137,6 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
       task: "1",
       status: "done",
       summary: "In words.",
-      files_changed: [],
       evidence: [],
     });
     const handed = await here.cairn(

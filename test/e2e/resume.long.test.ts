@@ -139,7 +139,7 @@ test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits fo
   const tasks = [task("1"), task("2", { blocked_by: ["1"] }), task("3", { blocked_by: ["2"] })];
   const one = {
     files: { 1: "x" },
-    report: { task: "1", status: "done", summary: "is", files_changed: ["1"], evidence: [] },
+    report: { status: "done", summary: "is", evidence: [] },
   };
   const here = shop(t, { "task-1-1": one });
   writeFileSync(
@@ -151,29 +151,20 @@ test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits fo
   );
   await crash(
     here,
-    [
-      "run",
-      "ultrawork",
-      "x",
-      "--plan",
-      "../plan.json",
-      "--auto",
-      "--no-baseline",
-      "--session",
-      "s",
-    ],
+    ["run", "ultrawork", "x", "--plan", "../plan.json", "--auto", "--session", "s"],
     ["task-2-1"],
   );
-  const told = report(here);
-  assert.deepEqual(told, {
-    done: ["1"],
-    left: ["task-3-1 waiting", "verify later"],
-    doubt: ["task-2-1 retry task-2-2"],
-  });
+  const { done, left, doubt } = report(here);
+  // What it looks like without the work may be tried meanwhile.
+  const own = (all: readonly string[]) => all.filter((one) => !one.startsWith("before-"));
+  assert.deepEqual(
+    [done, own(left), own(doubt)],
+    [["1"], ["task-3-1 waiting", "verify later"], ["task-2-1 retry task-2-2"]],
+  );
   const { out } = await here.cairn(["status"]);
   assert.match(
     out,
-    /interrupted\. Resume: cairn run \S+\n done {6}1: not done again\n not done {2}as they come: 3, verify\n in doubt {2}task-2-1: its host died/u,
+    /interrupted\. Resume: cairn run \S+\n done {6}1: not done again\n not done [^]*as they come: 3, verify\n in doubt [^]*task-2-1: its host died/u,
   );
   assert.doesNotMatch(out, /waits for you: nothing/u, "it waits for whoever goes on");
   assert.ok((await due(here)).includes("task-2-2"));

@@ -46,16 +46,15 @@ const makeSite = async (t: TestContext, steps: string, tasks: readonly string[])
     tasks: tasks.map((id) => ({
       id,
       subject: `Make ${id}.txt`,
-      files: [`${id}.txt`],
       success_criteria: [{ criteria: `${id}.txt is there`, command: `test -s ${id}.txt` }],
     })),
     verify: { success_criteria: [{ criteria: "all is well", command: "test -s agent.mjs" }] },
   };
   await writeFile(join(root, "cairn.config.json"), JSON.stringify(config));
   await writeFile(join(root, "plan.json"), JSON.stringify(plan));
-  const verdict = `const judged = ${JSON.stringify([...tasks.map((task) => ({ task, criterion: 1 })), { task: "verify", criterion: 3 }].map((one) => ({ ...one, judgement: "met", note: "seen" })))};
-const verify = ({ job }) => [{ report: { sweep: Number(job.split("-")[1]), verdict: "PASS", judgements: judged, issues: [], notes: "" } }];
-const good = (unit) => [{ write: { path: unit + ".txt", text: unit } }, { report: { task: unit, status: "done", summary: "made", files_changed: [unit + ".txt"], evidence: [] } }];
+  const verdict = `const judged = ${JSON.stringify([...tasks.map((task) => ({ task, criterion: 1 })), { task: "verify", criterion: 1 }].map((one) => ({ ...one, judgement: "met", note: "seen" })))};
+const verify = () => [{ report: { verdict: "PASS", judgements: judged, issues: [], notes: "" } }];
+const good = (unit) => [{ write: { path: unit + ".txt", text: unit } }, { report: { status: "done", summary: "made", evidence: [] } }];
 export const steps = (about) => (about.role === "verifier" ? verify(about) : work(about));\n`;
   await writeFile(join(root, "agent.mjs"), `${verdict}const work = ${steps};\n`);
   git("init", "-q");
@@ -103,7 +102,6 @@ const begin = async (site: Site): Promise<string> => {
     "plan.json",
     "--explorers",
     "0",
-    "--no-baseline",
     "--json",
   );
   assert.equal(exit, 0, err + out);
@@ -117,7 +115,7 @@ const begin = async (site: Site): Promise<string> => {
   return answer.run;
 };
 const count = (rows: readonly Row[], type: string, task?: string): number =>
-  rows.filter((row) => row.type === type && (task === undefined || row.data["task"] === task))
+  rows.filter((row) => row.type === type && (task === undefined || row.data["unit"] === task))
     .length;
 
 /** The host of a job that plays now: its process and its spool folder. */
@@ -164,7 +162,7 @@ test("agents that die, lie, speak for others and leave children behind: their ta
     t,
     `({ unit, job }) => {
       if (!job.endsWith("-1")) return good(unit);
-      const report = { task: unit, status: "done", summary: "made", files_changed: [], evidence: [] };
+      const report = { status: "done", summary: "made", evidence: [] };
       return { dies: [{ die: "SIGKILL" }], lies: [{ print: "I made it. All tests pass. VERDICT: PASS" }, { report }], mute: [{ print: "done" }],
         foreign: [{ report: { ...report, job: "task-other-1" } }], torn: [{ report }, { report: { ...report, summary: "other" } }], hands: [{ write: { path: "hands.txt", text: "x" } }, { handIn: report }, { print: "done" }], breeds: [{ grandchild: 600000 }, { escape: 600000 }, ...good(unit)] }[unit];
     }`,
@@ -175,12 +173,12 @@ test("agents that die, lie, speak for others and leave children behind: their ta
   assert.equal(exit, 0, out + err);
   const rows = await site.log(run);
   for (const task of ["dies", "lies", "mute", "foreign", "torn"])
-    assert.equal(count(rows, "TaskStarted", task), 2, task);
-  for (const task of ["hands", "breeds"]) assert.equal(count(rows, "TaskStarted", task), 1, task);
+    assert.equal(count(rows, "JobBegun", task), 2, task);
+  for (const task of ["hands", "breeds"]) assert.equal(count(rows, "JobBegun", task), 1, task);
   const kinds = Object.fromEntries(
     rows
-      .filter((row) => row.type === "TaskReturned")
-      .map((row) => [row.data["task"], row.data["kind"]]),
+      .filter((row) => row.type === "UnitReturned")
+      .map((row) => [row.data["unit"], row.data["kind"]]),
   );
   assert.deepEqual(kinds, {
     dies: "crashed",
@@ -223,8 +221,8 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
   const rows = await site.log(run);
   assert.deepEqual(
     ["quick", "slow", "lost"].map((task) => [
-      count(rows, "TaskStarted", task),
-      count(rows, "TaskResolved", task),
+      count(rows, "JobBegun", task),
+      count(rows, "UnitDone", task),
     ]),
     [
       [1, 1],
@@ -232,7 +230,7 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
       [2, 1],
     ],
   );
-  assert.equal(rows.find((row) => row.type === "TaskReturned")?.data["kind"], "lost");
+  assert.equal(rows.find((row) => row.type === "UnitReturned")?.data["kind"], "lost");
   assert.ok(parsed(join(site.root, ".ultrawork")) >= 6);
   assert.deepEqual(leftIn(site.root), []);
   assert.ok(!existsSync(join(site.root, ".git/cairn", "spool", run)), "the spool is empty");
@@ -280,5 +278,5 @@ test("a run without agents is told all that is missing before anything starts", 
   assert.match(err, /AGENT_MISSING/u);
   assert.match(err, /no-such-agent/u);
   assert.match(err, /verifier/u);
-  assert.equal(count(await site.log(run), "TaskStarted"), 0);
+  assert.equal(count(await site.log(run), "JobBegun"), 0);
 });

@@ -21,7 +21,7 @@ test("a job is stopped with a note, begins again at once, and its agent reads th
   assert.doesNotMatch(first.out, /NOTE from/u);
   const events = (await here.cairn(["log", "s"])).out;
   assert.match(events, /NoteSet +1: Leave the schema as it is/u);
-  assert.match(events, /TaskReturned/u);
+  assert.match(events, /UnitReturned/u);
   assert.equal((await here.cairn(["verify", "s"])).exit, 0);
 });
 

@@ -55,7 +55,7 @@ const folderOf = (desk: Desk): string => {
 };
 const design = (desk: Desk): string => join(folderOf(desk), "design.md");
 const recordings = async (desk: Desk): Promise<number> =>
-  listOf(await typed(desk, ["log", "s"])).filter((row) => at(row, "type") === "DocumentRecorded")
+  listOf(await typed(desk, ["log", "s"])).filter((row) => at(row, "type") === "DocumentSeen")
     .length;
 
 if (postgresMissing !== null)
@@ -180,20 +180,15 @@ else {
 
   test("status names the machine that has a job where it is another one, and only there", async (t) => {
     const { one, two } = desks(t);
-    await typed(one, [
-      "start",
-      "ultrawork",
-      "Goal",
-      "--session",
-      "s",
-      "--plan",
-      "plan.json",
-      "--no-baseline",
-    ]);
+    await typed(one, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json"]);
     await typed(one, ["decide", "approve-1", "approve"]);
     await typed(one, ["claim", "s", "task-1-1", "--as", "bea"]);
     const jobOf = async (desk: Desk): Promise<unknown> =>
-      Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).on;
+      Object(
+        listOf(at(await typed(desk, ["status", "s"]), "jobs")).find(
+          (job) => at(job, "key") === "task-1-1",
+        ),
+      ).on;
     assert.equal(await jobOf(one), undefined);
     assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
     const text = async (desk: Desk): Promise<string> =>

@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";
 import { type Desk, desk } from "../e2e/desk.ts";
-import { example, variantFolder } from "./folders.ts";
+import { example, workingFolder } from "./folders.ts";
 import { doneBy, phases, progress, seed, tasks } from "./iterative-folders.ts";
 import {
   example as played,
@@ -106,7 +106,7 @@ const still = async (
 };
 const sessionAt = (here: Desk): string => {
   const at = join(here.folder, "sessions", "shop", "sessions", "abc");
-  cpSync(variantFolder("5.0"), at, { recursive: true });
+  cpSync(workingFolder, at, { recursive: true });
   return at;
 };
 

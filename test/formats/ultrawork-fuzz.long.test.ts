@@ -3,16 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { check } from "../../src/protocols/ultrawork/check/check.ts";
-import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
-import { example, foundOf, readOf, takeOver, variant } from "./folders.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import { isSettled } from "../../src/work/unit.ts";
+import { example, readOf, takeOver, working } from "./folders.ts";
 
-const seeds: readonly Readonly<Record<string, string>>[] = [
-  { "session.json": example },
-  variant("5.0"),
-  variant("6.1"),
-  variant("7.0"),
-];
+const seeds: readonly Readonly<Record<string, string>>[] = [{ "session.json": example }, working];
 
 type Change =
   | { readonly is: "cut"; readonly at: number }
@@ -104,43 +99,33 @@ const folder = fc
     return all;
   });
 
-test("any folder is judged, each finding with a place in its document", () => {
+test("any folder is judged, each finding with a place in its document", () =>
   fc.assert(
-    fc.property(folder, (files) => {
-      for (const { path, line, column, message } of check(files) ?? []) {
+    fc.asyncProperty(folder, async (files) => {
+      for (const { path, line, column, message } of (await ultrawork.check(files)) ?? []) {
         const lines = (files[path] ?? "").split(/\r\n|\n|\r/u);
-        assert.ok(
-          line >= 1 &&
-            line <= lines.length &&
-            column >= 1 &&
-            column <= (lines[line - 1]?.length ?? 0) + 2,
-          `${path}:${line}:${column}`,
-        );
+        const width = lines[line - 1]?.length ?? -1;
+        assert.ok(column >= 1 && column <= width + 2, `${path}:${line}:${column}`);
         assert.notEqual(message, "");
       }
     }),
     { numRuns: 3_000 },
-  );
-});
+  ));
 
-test("any folder is taken over or refused; nothing found is proof, and what is written is sound", () => {
+test("any folder is taken over or refused; nothing found is proof, and what is written is sound", () =>
   fc.assert(
-    fc.property(folder, fc.boolean(), (files, rebuild) => {
-      const options = rebuild ? { rebuild: true, goal: "g" } : {};
-      const found = foundOf(files, { options });
-      // A document from which all was taken is nobody's.
-      if (readFolder(found) === null) return assert.ok(files["session.json"] !== example);
-      if (isRefusal(readOf(files, { options }))) return;
-      const { state, files: written } = takeOver(files, { options });
-      for (const [path, text] of Object.entries(written)) {
-        assert.notEqual(parsed(text), null, path);
-        assert.doesNotMatch(path, /\.\.|\0/u);
-      }
-      for (const task of Object.values(state.tasks))
-        assert.ok(task.criteria.every(({ proof }) => proof === null));
-      if (state.phase === "COMPLETE")
-        assert.ok(state.order.every((id) => state.tasks[id]?.status === "resolved"));
+    fc.asyncProperty(folder, async (files) => {
+      const read = await readOf(files);
+      if (read === null) return;
+      if (isRefusal(read)) return void assert.match(read.code, /^[A-Z_]+$/);
+      const run = await takeOver(files);
+      if (isRefusal(run)) return;
+      for (const [path, text] of Object.entries(run.files()))
+        if (path.endsWith(".json")) JSON.parse(text);
+      const { units } = run.state();
+      assert.ok(units.every(({ criteria }) => criteria.every(({ proof }) => proof === null)));
+      if (run.phase() === "COMPLETE")
+        assert.ok(units.every((unit) => unit.kind !== "task" || isSettled(unit)));
     }),
     { numRuns: 1_500 },
-  );
-});
+  ));

@@ -4,15 +4,11 @@ import { test } from "node:test";
 import { readJson } from "../../src/core/json.ts";
 import { redact } from "../../src/core/redact.ts";
 import { readReport } from "../../src/core/report-block.ts";
-import { foundOf } from "../formats/folders.ts";
-import { read } from "../../src/protocols/ultrawork/read/read.ts";
-import { check } from "../../src/protocols/ultrawork/check/check.ts";
-import { admit } from "../../src/protocols/ultrawork/admit/edits.ts";
-import { write } from "../../src/protocols/ultrawork/files.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { anchorsIn } from "../../src/workspace/anchors.ts";
-import { phases } from "../fixtures/ultrawork-phases.ts";
-import { facts } from "../fixtures/ultrawork.ts";
 import { taken } from "../fixtures/taken.ts";
+import { foundOf } from "../formats/folders.ts";
+import { runOf } from "./runs.ts";
 
 const n = 1_000_000;
 const many = (count: number, of: (index: number) => string, between = ","): string =>
@@ -73,22 +69,23 @@ for (const [name, text] of Object.entries(hostile)) {
   });
 }
 
-const run = phases["working"]?.();
-assert.ok(run !== undefined);
-const files = write(run.state(), run.log);
+const quickly = async (name: string, act: () => Promise<unknown>): Promise<void> => {
+  const began = performance.now();
+  await act();
+  const took = performance.now() - began;
+  assert.ok(took < limit, `${name} took ${Math.round(took)} ms`);
+};
+const run = runOf("working");
+const [before, log] = [run.files()["session.json"] ?? null, run.log()];
 for (const [name, text] of Object.entries(documents)) {
-  test(`a session file of ${name}`, () => {
-    quick("judging", () => void check({ "session.json": text }));
-    quick("adopting", () => void read(foundOf({ "session.json": text })));
-    const edit = {
-      path: "session.json",
-      text,
-      former: () => [{ version: run.log.length, text: files["session.json"] ?? null }],
-    };
-    quick("admitting", () =>
-      assert.ok(
-        admit(run.state(), [edit], { ...facts, at: run.state().updatedAt }, run.log).length > 0,
-      ),
-    );
+  test(`a session file of ${name}`, async () => {
+    await quickly("judging", () => ultrawork.check({ "session.json": text }));
+    await quickly("adopting", () => ultrawork.read(foundOf({ "session.json": text })));
+    const former = () => [{ version: log.length, text: before }];
+    const edit = { path: "session.json", text, former };
+    await quickly("admitting", async () => {
+      const admitted = await ultrawork.admit(run.state(), [edit], run.facts(), log);
+      assert.ok(admitted.length > 0);
+    });
   });
 }

@@ -11,9 +11,8 @@ import { noTimeline, timelineOn } from "../../src/runtime/timeline.ts";
 import { openStage as iterativeStage } from "../fixtures/iterative-stage.ts";
 import { checkpoint, cli, skill, started, templateOf } from "../fixtures/player.ts";
 import { openDesk } from "../fixtures/stigmergy-desk.ts";
-import { done, runAll, smallPlan, startWith, work } from "./cast.ts";
+import { begin, did, planOf, taskOf } from "../fixtures/ultrawork.ts";
 import { agreed, judged, plan } from "./iterative-told.ts";
-import { openStage } from "./stage.ts";
 
 /** `task-1-1: reported (said) → proved`. */
 const told = async (protocol: Protocol, log: readonly Recorded[]): Promise<readonly string[]> =>
@@ -22,46 +21,33 @@ const told = async (protocol: Protocol, log: readonly Recorded[]): Promise<reado
       `${job}: ${ends.map(({ is, why }) => (why === null ? is : `${is} (${why})`)).join(" → ")}`,
   );
 
-test("ultrawork: proved, sent back by its check, failed by its own word, silent, late, given back, judged", async () => {
-  const stage = await openStage("ends1");
-  startWith(stage, smallPlan(["1", []], ["2", []]), { max_attempts: 6 });
-  work(stage, "1");
-  runAll(stage, "check");
-  work(stage, "2");
-  stage.ran("check-2-1-1.0", { exit: 1, text: "1 failed" });
-  stage.begin("task-2-2");
-  stage.report("task-2-2", { task: "2", status: "failed", summary: "no database here" });
-  stage.begin("task-2-3");
-  stage.report("task-2-3", undefined);
-  stage.begin("task-2-4");
-  stage.report("task-2-4", undefined, { exit: null, reason: "timeout" });
-  stage.begin("task-2-5");
-  stage.report("task-2-5", undefined, { exit: null, reason: "lost" });
-  stage.begin("task-2-6");
-  stage.report("task-2-6", done("2"));
-  runAll(stage, "check");
-  runAll(stage, "recheck");
-  stage.begin("verify-1-1", "claude");
-  stage.report("verify-1-1", {
-    sweep: 1,
-    verdict: "PASS",
-    judgements: ["1", "2"].map((task) => ({ task, criterion: 1, judgement: "met" })),
-  });
-  assert.deepEqual(await told(ultrawork, stage.log), [
-    "task-1-1: reported (Task 1 is done, for now.) → proved",
-    "check-1-1-1.0: passed",
-    'task-2-1: reported (Task 2 is done, for now.) → returned (criterion 1 "Check 2 passes" (npm run check-2): exit 1)',
-    "check-2-1-1.0: failed (exit 1)",
+test("ultrawork: proved, sent back by its check, failed by its own word, silent, late, lost, judged", async () => {
+  const run = await begin(planOf(taskOf("1"), taskOf("2")), { max_attempts: 6 });
+  run.checks();
+  run.work("1");
+  run.agent("task-2-1", did());
+  run.check("check-2-1", { exit: 1, text: "1 failed" });
+  run.agent("task-2-2", { status: "failed", summary: "no database here" });
+  run.agent("task-2-3", undefined);
+  run.agent("task-2-4", undefined, { exit: null, reason: "timeout" });
+  run.agent("task-2-5", undefined, { exit: null, reason: "lost" });
+  run.work("2");
+  run.judge();
+  assert.deepEqual(await told(ultrawork, run.log()), [
+    "before-1-1: over (0 held without the work)",
+    "before-2-1: over (0 held without the work)",
+    "task-1-1: reported (did it) → proved",
+    "check-1-1: passed",
+    'task-2-1: reported (did it) → returned (criterion 1 "2 holds" (check-2): exit 1)',
+    "check-2-1: failed (exit 1)",
     "task-2-2: failed (no database here)",
     "task-2-3: silent",
     "task-2-4: late (took longer than 60 minutes)",
     "task-2-5: lost (its process and its spool are gone, nobody can know how it ended; it may have left changes)",
-    "task-2-6: reported (Task 2 is done, for now.) → proved",
-    "check-2-1-6.0: passed",
-    "recheck-1-1-1: passed",
-    "recheck-1-2-1: passed",
-    "recheck-1-verify-1: passed",
-    "verify-1-1: judged (all criteria are met)",
+    "task-2-6: reported (did it) → proved",
+    "check-2-2: passed",
+    "check-verify-1: passed",
+    "judge-verify-1: judged (all criteria are met)",
   ]);
 });
 

@@ -1,113 +1,83 @@
-// Golden story of ultrawork: goal to COMPLETE with two explorers, two workers and a verifier.
+// Golden story of ultrawork: from the goal to COMPLETE, with its briefs, its files and its view.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { done, explored, plan, runAll } from "./cast.ts";
+import { stage, start } from "../fixtures/stage.ts";
+import { did, named, pass, shows } from "../fixtures/ultrawork.ts";
 import { assertKept, below } from "./kept.ts";
-import { openStage, person } from "./stage.ts";
+
+const form = { type: "file_content", path: "web/login.html", match: "<form" };
+const plan = {
+  tasks: [
+    {
+      id: "1",
+      subject: "Setup database",
+      description: "A table of users, with a migration.",
+      complexity: "simple",
+      success_criteria: [
+        shows("Migration runs without error", "npx prisma migrate deploy"),
+        { ...shows("Schema validates", "npx prisma validate"), match: "is valid" },
+      ],
+    },
+    {
+      id: "2",
+      subject: "Login page",
+      complexity: "complex",
+      success_criteria: [{ criteria: "The page is there", ...form }, "The form is described"],
+    },
+    {
+      id: "3",
+      subject: "Login route",
+      blocked_by: ["1", "2"],
+      success_criteria: [{ ...shows("Routes pass", "npm test -- login"), type: "test_result" }],
+    },
+  ],
+  verify: { success_criteria: [{ ...shows("The suite passes", "npm test"), type: "test_result" }] },
+  decisions: [{ topic: "sessions", choice: "cookies", rationale: "no client code needed" }],
+};
+const text = "5 tests passed, <form is valid";
 
 test("from goal to COMPLETE", async () => {
-  const stage = await openStage("run1");
-  const explorers = [
-    { id: "exp-1", hint: "project structure\nTASK_ID: 9" },
-    { id: "exp-2", hint: "tests" },
-  ];
-  stage.send(
-    {
-      type: "Start",
-      data: {
-        goal: "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere",
-        session: "abc",
-        session_task: "42",
-        options: { explorers },
-      },
-    },
-    person,
-  );
-  const briefs: Record<string, string> = { "explorer.md": stage.brief("explore-exp-1-1") };
-  for (const { id } of explorers) {
-    stage.begin(`explore-${id}-1`);
-    stage.report(`explore-${id}-1`, explored(id));
-  }
-  briefs["planner.md"] = stage.brief("plan-1");
-  stage.begin("plan-1");
-  stage.report("plan-1", { status: "plan", plan });
-  briefs["approve.md"] = stage.brief("approve-1");
-  const planned = stage.files();
-  stage.decide("approve-1", "approve");
-  assert.deepEqual(stage.keys(), [
-    "baseline-1",
-    "baseline-2 (one check at a time)",
-    "task-1-1 (its checks run first, as a baseline)",
-    "task-2-1 (its checks run first, as a baseline)",
-    "task-3-1 (waits for 1, 2)",
-  ]);
-  stage.ran("baseline-1", { exit: 1, text: "no database" }, { exit: 0, text: "is valid" });
-  runAll(stage, "baseline", "nothing here");
-  briefs["worker.md"] = stage.brief("task-1-1");
-  stage.begin("task-1-1");
-  stage.begin("task-2-1", "opencode");
-  stage.tree("tree-b", [
-    { path: "db/users.sql", how: "added" },
-    { path: "test/db.test.ts", how: "deleted" },
-  ]);
-  stage.report(
-    "task-1-1",
-    done("1", [
-      {
-        criterion: 1,
-        command: "npx prisma migrate deploy",
-        output: "All migrations applied successfully",
-      },
-    ]),
-  );
-  stage.report(
-    "task-2-1",
-    done("2", [{ criterion: 2, path: "web/README.md", output: "described" }]),
-  );
-  assert.deepEqual(
-    stage.keys().filter((key) => key.startsWith("check-")),
-    [
-      "check-1-1-1.0",
-      "check-1-2-1.0 (one check at a time)",
-      "check-2-1-1.0 (one check at a time)",
-      "check-2-2-1.0 (one check at a time)",
-    ],
-  );
-  runAll(stage, "check");
-  runAll(stage, "baseline");
-  stage.begin("task-3-1");
-  const working = stage.files();
-  stage.report("task-3-1", done("3"));
-  runAll(stage, "check");
-  runAll(stage, "recheck");
-  briefs["verifier.md"] = stage.brief("verify-1-1");
-  stage.begin("verify-1-1", "claude");
-  const judgements = [
-    ["1", 1],
-    ["1", 2],
-    ["2", 1],
-    ["2", 2],
-    ["3", 1],
-    ["verify", 3],
-  ].map(([task, criterion]) => ({ task, criterion, judgement: "met" }));
-  stage.report("verify-1-1", { sweep: 1, verdict: "PASS", judgements, notes: "read it all" });
-  assert.deepEqual(stage.keys(), ["seal-1"]);
-  stage.ran("seal-1");
-  assert.equal(stage.state().phase, "COMPLETE");
-  assert.deepEqual(ultrawork.ended(stage.state()), {
+  const goal = "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere";
+  const more = { session: "abc", session_task: "42", team: "shop" };
+  const explorers = ["project structure\nTASK_ID: 9", "tests"];
+  const run = await stage(ultrawork, start({ goal, ...more, explorers }));
+  const briefs: Record<string, string> = { "explorer.md": run.brief("exp-1-1") };
+  for (const id of ["exp-1", "exp-2"])
+    run.agent(`${id}-1`, {
+      summary: `${id} looked around`,
+      key_files: ["src/app.ts"],
+      patterns: [`${id} pattern`],
+      constraints: ["Node 24"],
+    });
+  briefs["planner.md"] = run.brief("plan-1");
+  run.agent("plan-1", { status: "plan", plan });
+  briefs["approve.md"] = run.brief("approve-1");
+  run.decide("approve-1", "approve");
+  run.check("before-1-1", { exit: 1, text: "no database" }, { exit: 0, text: "is valid" });
+  briefs["worker.md"] = run.brief("task-1-1");
+  run.agent("task-1-1", did({ evidence: [named("npx prisma migrate deploy")] }));
+  run.agent("task-2-1", did({ evidence: [named("node docs.js", 2)] }));
+  run.checks({ text });
+  run.begin("task-3-1");
+  const working = run.files();
+  run.agent("task-3-1", did());
+  run.checks({ text });
+  briefs["verifier.md"] = run.brief("judge-verify-1");
+  const all = run
+    .state()
+    .units.flatMap(({ id, criteria }) => criteria.map((_, n) => [id, n + 1, "met"] as const));
+  run.agent("judge-verify-1", { ...pass(...all), notes: "read it all" });
+  assert.deepEqual(run.ended(), {
     good: true,
-    summary:
-      "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere: 6 of 6 criteria proved, 2 held already before the work, 1 check chosen by the worker",
+    summary: `${goal}: 6 met: 6 by checks`,
     output: "~/.claude/ultrawork/shop/sessions/abc/session.json",
-    artifacts: ["db/users.sql", "test/db.test.ts"],
+    artifacts: ["src/a.ts"],
   });
   assertKept("complete", {
-    "commands.txt": `${stage.told.join("\n")}\n`,
     ...below("briefs", briefs),
-    ...below("planned", planned),
     ...below("working", working),
-    ...below("end", stage.files()),
-    "view.json": `${JSON.stringify({ view: ultrawork.view(stage.state()), evidence: ultrawork.evidence(stage.state(), stage.log) }, null, 2)}\n`,
+    ...below("end", run.files()),
+    "view.json": `${JSON.stringify({ view: run.view(), evidence: ultrawork.evidence(run.state(), run.log()) }, null, 2)}\n`,
   });
 });

@@ -1,126 +1,81 @@
-// Tests of ultrawork's files against the published example, key by key and in order.
+// The published example of ultrawork's files, adopted and written again: to the byte, with unknown keys.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRefusal } from "../../src/core/refusal.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
-import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
-import { begun, executing, fold, logOf, proved, resolved, task } from "../fixtures/ultrawork.ts";
+import { type Free, stage } from "../fixtures/stage.ts";
 
+// The example has empty lines and lists of one line each entry, which no program writes.
 const example = readFileSync(join(import.meta.dirname, "fixtures", "seed-session.json"), "utf8");
-
-/** Keys in their order, of objects and of the first entry of each list: `planner.agent_id`, `child_tasks[].id`. */
-const shape = (value: unknown, at = ""): readonly string[] => {
-  if (Array.isArray(value)) return value.length === 0 ? [] : shape(value[0], `${at}[]`);
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    `${at}.${key}`,
-    ...shape(inner, `${at}.${key}`),
-  ]);
-};
-const parsed = (text: string | undefined): unknown => JSON.parse(text ?? "null");
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const field = (value: unknown, key: string): unknown => (isTable(value) ? value[key] : undefined);
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
-
-const events = [
-  ...executing([task("1", [["criterion 1", "npm test"]])]),
-  begun("1"),
-  proved("1", 1, { attempt: 1 }),
-  resolved("1"),
-];
-const files = ultrawork.write(fold(...events), logOf(events));
-
-test("session.json has the example's keys in the example's order, and no other", () => {
-  assert.deepEqual(shape(parsed(files["session.json"])), shape(parsed(example)));
-});
-
-test("a task's file has the keys of its entry in child_tasks, then the optional ones that were given", () => {
-  const entry = first(field(parsed(files["session.json"]), "child_tasks"));
-  const file = parsed(files["tasks/1.json"]);
-  assert.deepEqual(shape(file).slice(0, shape(entry).length), shape(entry));
-  assert.deepEqual(shape(file).slice(shape(entry).length), [
-    ".checks",
-    ".checks[].criteria",
-    ".checks[].type",
-    ".checks[].command",
-  ]);
-  assert.ok(isTable(entry));
-  for (const key of Object.keys(entry)) assert.deepEqual(field(file, key), entry[key], key);
-});
-
-/** The example, as a reader hands it to the rules. */
-const found: UltraworkEvent = {
-  type: "RunAdopted",
-  data: {
-    run: "run1",
-    found: {
-      goal: "Original user request",
-      session: "abc",
-      sessionTask: "42",
-      team: "shop",
-      home: "~/.claude/ultrawork",
-      phase: "PLANNING",
-      tasks: [
-        {
-          ...task(
-            "1",
-            [
-              ["Migration runs without error", null],
-              ["Schema validates", null],
-            ],
-            { subject: "Setup database" },
-          ),
-          status: "resolved",
-          worker: "task-def456",
-          evidence: [
-            {
-              criteria: "Migration runs without error",
-              command: "npx prisma migrate deploy",
-              output: "All migrations applied successfully",
-              verified: true,
-              timestamp: "2026-01-08T12:15:00Z",
-            },
-          ],
-          startedAt: "2026-01-08T12:05:00Z",
-          completedAt: "2026-01-08T12:15:00Z",
-        },
-      ],
-      verify: {
-        ...task("5", []),
-        status: "open",
-        worker: null,
-        evidence: [],
-        startedAt: null,
-        completedAt: null,
-      },
-      explorers: [],
-      findings: [],
-      evidenceLog: [JSON.stringify(first(field(parsed(example), "evidence_log")))],
-      extras: [],
-      startedAt: "2026-01-08T12:00:00Z",
-      completedAt: null,
-      cancelledAt: null,
-      failureReason: null,
-    },
-    options: { ...defaultOptions, explorers: [] },
-    base: { head: null, tree: null },
-    corrections: [],
+const text = example.replaceAll("\n\n", "\n");
+const adopt = async (session: string) => {
+  const found = await ultrawork.read({
+    folder: "/home/ana/.claude/ultrawork/shop/sessions/abc",
+    files: { "session.json": session },
     digests: {},
-  },
+    unread: [],
+    beside: [],
+    userHome: "/home/ana",
+    options: {},
+  });
+  assert.ok(found !== null && !isRefusal(found), JSON.stringify(found));
+  return stage(ultrawork, found.start);
 };
+const verify = `    {
+      "id": "5",
+      "subject": "Verify the whole",
+      "status": "open",
+      "worker_agent_id": null,
+      "success_criteria": [],
+      "evidence": [],
+      "blocked_by": [
+        "1"
+      ],
+      "started_at": null,
+      "completed_at": null
+    }
+`;
+/** As it comes back: no planner runs, verify stands among the tasks. */
+const back = (session: string): string =>
+  session
+    .replace('"updated_at": "2026-01-08T12:30:00Z"', '"updated_at": "2026-01-08T12:00:00Z"')
+    .replace('"status": "running"', '"status": "pending"')
+    .replace('    }\n  ],\n  "evidence_log"', `    },\n${verify}  ],\n  "evidence_log"`);
 
-test("the example comes back equal in values and order, but for the planner, the verify task that it lacks, and updated_at", () => {
-  const written = parsed(ultrawork.write(fold(found), logOf([found]))["session.json"]);
-  const wanted = parsed(example);
-  assert.ok(isTable(written) && isTable(wanted));
-  assert.deepEqual(Object.keys(written), Object.keys(wanted));
-  const ours = (key: string): unknown =>
-    key === "child_tasks" ? [first(written[key])] : written[key];
-  const changed = Object.keys(wanted).filter(
-    (key) => JSON.stringify(ours(key)) !== JSON.stringify(wanted[key]),
-  );
-  assert.deepEqual(changed, ["updated_at", "planner"]);
+test("the example comes back to the byte, but for planner, verify and updated_at", async () => {
+  const run = await adopt(text);
+  assert.equal(run.files()["session.json"], back(text));
+  const { checks, ...task }: Free = run.json("tasks/1.json");
+  assert.deepEqual(task, JSON.parse(text).child_tasks[0]);
+  assert.equal(checks[0].command, "npx prisma migrate deploy");
+  assert.equal(run.json("tasks/verify.json").id, "5");
+});
+
+test("unknown keys of each object stay, after the known ones", async () => {
+  const more = text
+    .replace('"completed_at": null\n  },', '"completed_at": null,\n    "model": "opus"\n  },')
+    .replace(
+      '"completed_at": "2026-01-08T12:15:00Z"\n',
+      '"completed_at": "2026-01-08T12:15:00Z",\n      "owner": "eve"\n',
+    )
+    .replace(
+      '"failure_reason": null\n',
+      '"failure_reason": null,\n  "x": {\n    "b": 1,\n    "a": 1.50\n  }\n',
+    );
+  assert.equal((await adopt(more)).files()["session.json"], back(more));
+});
+
+test("a new planner's agent and times are its own", async () => {
+  const run = await adopt(text);
+  const { agent_id: former } = run.json("session.json").planner;
+  run.begin("plan-1");
+  const { agent_id: agent, ...planner }: Free = run.json("session.json").planner;
+  assert.deepEqual(planner, {
+    status: "running",
+    started_at: "2026-01-08T12:00:01Z",
+    completed_at: null,
+  });
+  assert.deepEqual([former, /^plan(?:ner)?-[0-9a-f]{6}$/u.test(agent)], ["task-abc123", true]);
 });

@@ -15,7 +15,6 @@ const plan = {
       id: "1",
       subject: "One",
       success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
-      files: ["one.txt"],
     },
   ],
   verify: { success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] },
@@ -34,7 +33,6 @@ test("a decision is shown with all there is to know, answered in place, and its 
     "One",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "one",
     "--json",
@@ -73,7 +71,6 @@ test("work goes on after an answer that asks for it, in the same request; after 
     "One",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "one",
     "--json",
@@ -138,7 +135,6 @@ test("of a unit it is told which commands the rules refuse as it is now, and not
     "One",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "one",
     "--json",
@@ -147,23 +143,22 @@ test("of a unit it is told which commands the rules refuse as it is now, and not
   const { get, post } = await api(t, own);
   const refused = async (unit: string): Promise<unknown> =>
     at((await get(`/api/runs/${run}/refused?unit=${unit}`)).json(), "refused");
-  assert.match(String(at(await refused("1"), "Waive")), /the run is in PLANNING/u);
+  assert.equal(at(await refused("1"), "Retry"), "1 hasn't failed: it is open");
   assert.equal(
     (await post(`/api/runs/${run}/decisions/approve-1`, { option: "approve", id: "click-0000" }))
       .status,
     200,
   );
   const now = await refused("1");
-  assert.equal(at(now, "RetryTask"), "task 1 is open");
-  assert.ok(isRecord(now) && !("SetNote" in now));
+  assert.ok(isRecord(now) && "Retry" in now && !("SetNote" in now));
   assert.ok(!("Waive" in now), "the last task can't be waived, but a criterion of it can");
-  assert.match(String(at(await refused("nothing"), "RetryTask")), /there is no task nothing/u);
+  assert.match(String(at(await refused("nothing"), "Retry")), /there is no nothing/u);
   assert.equal((await get(`/api/runs/${run}/refused`)).status, 400);
   const last = await post(`/api/runs/${run}/commands/Waive`, {
-    data: { task: "1", reason: "seen" },
+    data: { unit: "1", reason: "seen" },
     id: "click-0001",
   });
-  assert.equal(at(last.json(), "refusal", "pointer"), "/criterion");
+  assert.equal(at(last.json(), "refusal", "code"), "UNIT_LAST");
 });
 
 test("a file that was edited by hand is read before anything is done, and its refusal shows", async (t) => {
@@ -238,7 +233,6 @@ test("a stuck task that was mended is checked again, and red leaves all as it wa
     "One",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     "one",
     "--json",
@@ -261,5 +255,5 @@ test("a stuck task that was mended is checked again, and red leaves all as it wa
   writeFileSync(join(own.root, "one.txt"), "1");
   const green = await post(`/api/runs/${run}/check-again`, { unit: "1" });
   assert.deepEqual(at(green.json(), "failed"), [], green.text);
-  assert.match((await own.cairn(["log", run])).out, /TaskReopened .*mended by hand/u);
+  assert.match((await own.cairn(["log", run])).out, /UnitRetried .*mended by hand/u);
 });

@@ -217,7 +217,7 @@ test("a job's kept output is looked for among its own events, and a fence that n
         },
       },
     },
-    timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
+    timeline: async () => [{ ...attempt, fence: 7, versions: [1, 3] }],
     load: async () => ({ ...loaded, protocol: { ...protocol, refers } }),
   });
   assert.deepEqual(await outputs.output(own.run, 7, 0), {
@@ -226,7 +226,7 @@ test("a job's kept output is looked for among its own events, and a fence that n
     over: true,
     kept: true,
   });
-  assert.deepEqual(read, [[1, 3]]);
+  assert.deepEqual(read, [[0, 3]]);
   for (const none of [8, 999])
     assert.equal(at(await outputs.output(own.run, none, 0), "code"), "JOB_UNKNOWN");
   assert.equal(read.length, 1);

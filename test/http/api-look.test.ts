@@ -130,7 +130,9 @@ test("evidence, the timeline, and what may be asked, each with its schema", asyn
   const types = list(commands, "commands").map((command) => String(at(command, "type")));
   assert.ok(types.includes("Pause") && types.includes("Waive"), types.join(", "));
   // Starts, and what agents and the engine alone may say, are no buttons.
-  assert.ok(["Start", "Adopt", "RecordCheck", "ClaimDone"].every((type) => !types.includes(type)));
+  assert.ok(
+    ["Start", "Adopt", "RecordChecks", "ReportDone"].every((type) => !types.includes(type)),
+  );
   assert.equal(at(list(commands, "commands")[types.indexOf("Pause")], "verb"), "pause");
   const labels = new Map(
     list(commands, "commands").map((command) => [
@@ -140,8 +142,8 @@ test("evidence, the timeline, and what may be asked, each with its schema", asyn
   );
   for (const label of labels.values()) assert.match(label, /^[A-Z][a-zA-Z ]+$/u);
   assert.deepEqual(
-    [labels.get("EditTask"), labels.get("Cancel")],
-    ["Edit task", "Cancel run"],
+    [labels.get("SetUnits"), labels.get("Cancel")],
+    ["Set units", "Cancel run"],
     "derived from the type, or declared",
   );
   const options = list(commands, "commands")[types.indexOf("SetOptions")];

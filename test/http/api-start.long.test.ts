@@ -105,7 +105,7 @@ test("what is begun again is begun as it was, by each protocol", async (t) => {
   const wanted = [
     {
       protocol: "ultrawork",
-      data: { goal: "Add login", options: { max_workers: 2, explorers: ["where logins are"] } },
+      data: { goal: "Add login", explorers: ["where logins are"], options: { max_workers: 2 } },
     },
     { protocol: "iterative", data: { request: "Add login", settings: { workers: 2 } } },
     { protocol: "stigmergy", data: { goal: "A shop", settings: { concurrency: 2 } } },

@@ -177,11 +177,7 @@ test("others on this machine know where its page is, without the token, once the
   assert.equal(existsSync(home), false);
   const servers = await (await openWorkspace({ home })).servers();
   const other = deskIn(own.folder);
-  assert.equal(
-    (await other.cairn(["start", "ultrawork", "A look", "--session", "look", "--no-baseline"]))
-      .exit,
-    0,
-  );
+  assert.equal((await other.cairn(["start", "ultrawork", "A look", "--session", "look"])).exit, 0);
   while (servers.all().length === 0) await new Promise((resolve) => void setImmediate(resolve));
   const [up, ...more] = servers.all();
   assert.deepEqual(

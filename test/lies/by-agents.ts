@@ -102,7 +102,7 @@ const light =
         ...work,
         { report: { task: "1", status: "done", summary: "did it", files_changed: [], evidence } },
       ],
-      verifier: [{ report: { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" } }],
+      verifier: [{ report: { verdict: "PASS", judgements, issues: [], notes: "" } }],
     });
     const { out, err, exit } = await scene.cairn([
       "run",

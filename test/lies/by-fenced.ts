@@ -30,7 +30,7 @@ const left = (lie: string, work: string, path: string): Lie => ({
 });
 
 const verdict = (word: string, more = ""): string =>
-  `\`\`\`cairn-report\n{"sweep":1,${more}"verdict":"${word}","judgements":[{"task":"1","criterion":1,"judgement":"met","note":""},{"task":"verify","criterion":3,"judgement":"met","note":""}],"issues":[],"notes":""}\n\`\`\`\n`;
+  `\`\`\`cairn-report\n{${more}"verdict":"${word}","judgements":[{"task":"1","criterion":1,"judgement":"met","note":""},{"task":"verify","criterion":1,"judgement":"met","note":""}],"issues":[],"notes":""}\n\`\`\`\n`;
 /** The work lands, which was proved; the run doesn't succeed. */
 const judged = (lie: string, says: string, sees: string): Lie => ({
   ...at,

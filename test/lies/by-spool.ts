@@ -71,10 +71,10 @@ export const bySpool: readonly Lie[] = [
     lie: "a job's folder with a passed check is put into the spool under a fence that nobody was given",
     at: "reported",
     happens: "no lease stands behind it: it is not read as anybody's word",
-    sees: "what check-1-1-1.0 came to was refused (TOKEN_STALE): its lease was not handed over; it stays in TOP/shop/.git/cairn/spool/RUN/99",
+    sees: "what check-1-1 came to was refused (TOKEN_STALE): its lease was not handed over; it stays in TOP/shop/.git/cairn/spool/RUN/99",
     counts: "nothing",
     async tell(scene) {
-      await entry(scene, "check-1-1-1.0", 99, passed, null);
+      await entry(scene, "check-1-1", 99, passed, null);
       return run(scene);
     },
   },
@@ -86,11 +86,8 @@ export const bySpool: readonly Lie[] = [
     counts: "nothing",
     async tell(scene) {
       await entry(scene, "task-1-1", 98, spoolExit, {
-        task: "1",
         status: "done",
         summary: "did it",
-        files_changed: [],
-        evidence: [],
       });
       return run(scene);
     },
@@ -114,11 +111,8 @@ export const bySpool: readonly Lie[] = [
     counts: "checked",
     async tell(scene) {
       await entry(scene, "task-1-1", 98, spoolExit, {
-        task: "1",
         status: "done",
         summary: "did it",
-        files_changed: [],
-        evidence: [],
       });
       sql(scene, "update leases set over = 1 where run = RUN and job = 'task-1-1'");
       const seen = await run(scene);

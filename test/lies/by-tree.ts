@@ -33,7 +33,7 @@ const changed = (
   lie: string,
   after: (scene: Scene) => Promise<void> | void,
   more: Pick<Lie, "open" | "happens">,
-  at: Lie["at"] = "swept",
+  at: Lie["at"] = "checked",
 ): Lie => ({
   lie,
   at,

@@ -25,7 +25,7 @@ const verifiedIn = (text: string): readonly string[] => {
   return found;
 };
 
-/** Phase, plan, tasks, proofs, verdict, decisions, and what the files call verified; never claims, flags or refused edits. */
+/** Phase, plan, units, proofs, verdict, decisions, and what the files call verified; never claims, flags or refused edits. */
 export const counted = async (system: System, run: string): Promise<Counted> => {
   const state = await system.state(run);
   const files = await system.files(run);
@@ -38,26 +38,24 @@ export const counted = async (system: System, run: string): Promise<Counted> => 
       "phase",
       "goal",
       "paused",
-      "iteration",
-      "order",
+      "round",
       "bypasses",
-      "verdicts",
+      "verdict",
       "options",
+      "end",
       "completedAt",
       "failureReason",
     ),
     plan: part(state["plan"], "rev", "state", "approvedBy"),
-    sweep: part(state["sweep"], "no", "state", "tree", "verdict"),
     questions: state["questions"],
-    involved: state["involved"],
     ...part(state, "status", "archived"),
     nodes: mapped(state["nodes"], (node) =>
       part(node, "status", "doubt", "how", "session", "outputPath", "artifacts", "task"),
     ),
-    tasks: mapped(state["tasks"], (task) => ({
-      ...part(task, "status", "waived", "attempts", "allowance", "blockedBy", "worker", "files"),
-      criteria: isRecord(task)
-        ? listed(task["criteria"], (one) =>
+    units: listed(state["units"], (unit) => ({
+      ...part(unit, "id", "status", "waived", "tries", "allowance", "after", "worker", "workers"),
+      criteria: isRecord(unit)
+        ? listed(unit["criteria"], (one) =>
             part(one, "text", "check", "chosenBy", "proof", "waived"),
           )
         : null,

@@ -90,27 +90,26 @@ export const evidenceByHand: readonly Lie[] = [
   {
     lie: "`verified` of a claim is turned to true",
     at: "working",
-    happens: "what a file calls verified is not taken: a claim stays one",
-    sees: '"verified": false',
+    happens: "refused and put back: a claim stays one",
+    sees: "an entry of evidence was rewritten (at /evidence/0, line 11, column 5)",
     counts: "nothing",
+    kept: true,
     async tell(scene) {
       await scene.say([
         "send",
         scene.run,
         "ClaimEvidence",
         "--data",
-        '{"task":"1","criterion":1,"type":"manual","text":"seen"}',
+        '{"unit":"1","criterion":1,"type":"manual","text":"seen"}',
       ]);
-      scene.edit("tasks/1.json", (task) => void (task.evidence[0].verified = true));
-      await scene.say(["status", scene.run]);
-      return scene.text("tasks/1.json");
+      return edited("tasks/1.json", (task) => void (task.evidence[0].verified = true))(scene);
     },
   },
   {
     lie: "`verified` of a failed proof is turned to true",
     at: "failed",
     happens: "refused and put back; the bytes are kept",
-    sees: "an entry of task 1's evidence was rewritten (at /evidence/0, line 11, column 5); what would fit: leave the entries as they stand and add yours; `verified` is the engine's",
+    sees: "an entry of evidence was rewritten (at /evidence/0, line 11, column 5); what would fit: leave what stands there and add yours",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/1.json", (task) => void (task.evidence[0].verified = true)),
@@ -119,7 +118,7 @@ export const evidenceByHand: readonly Lie[] = [
     lie: "the output of a failed proof is rewritten in evidence_log",
     at: "failed",
     happens: "refused and put back; the bytes are kept",
-    sees: "an entry of evidence_log was rewritten (at /evidence_log/0, line 94, column 5)",
+    sees: "an entry of evidence_log was rewritten (at /evidence_log/0, line 92, column 5)",
     counts: "nothing",
     kept: true,
     tell: edited(
@@ -131,7 +130,7 @@ export const evidenceByHand: readonly Lie[] = [
     lie: "the entries of a failure are removed from evidence_log",
     at: "failed",
     happens: "refused and put back; the bytes are kept",
-    sees: "an entry of evidence_log is gone (2 of 2) (at /evidence_log, line 93, column 19)",
+    sees: "an entry of evidence_log is gone (at /evidence_log, line 91, column 19)",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.evidence_log = [])),
@@ -140,7 +139,7 @@ export const evidenceByHand: readonly Lie[] = [
     lie: "the entries of evidence_log are reordered",
     at: "failed",
     happens: "refused and put back; the bytes are kept",
-    sees: "an entry of evidence_log stands elsewhere than before (at /evidence_log/0, line 94, column 5)",
+    sees: "an entry of evidence_log stands elsewhere than before (at /evidence_log/0, line 92, column 5)",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void session.evidence_log.reverse()),

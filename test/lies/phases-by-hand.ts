@@ -9,7 +9,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "the phase is set to COMPLETE in session.json",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "no file completes a run (at /phase, line 5, column 12); what would fit: the tasks' checks, then the verifier's report of its verdict",
+    sees: "no file completes a run (at /phase, line 5, column 12); what would fit: the verifier's report, once all tasks are resolved: `cairn status RUN` tells what is missing",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.phase = "COMPLETE")),
@@ -18,7 +18,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "completed_at is set in session.json",
     at: "judging",
     happens: "refused and put back; the bytes are kept",
-    sees: "refused session.json: COMPLETE_GUARDED, told in refused.md",
+    sees: "refused session.json: SENDER_WRONG, told in refused.md",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.completed_at = now)),
@@ -27,7 +27,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "the verify task is set to resolved",
     at: "judging",
     happens: "refused and put back; the bytes are kept",
-    sees: "verification isn't ended by a file (at /status, line 4, column 13); what would fit: the verifier reports its verdict",
+    sees: "the status of task verify is no file's to say (at /status, line 4, column 13); what would fit: the verifier's report",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/verify.json", (task) => void (task.status = "resolved")),
@@ -35,26 +35,29 @@ export const phasesByHand: readonly Lie[] = [
   {
     lie: "evidence of a PASS is added to verify.json",
     at: "judging",
-    happens: "it is kept as a claim; no verdict comes of it",
-    sees: "a verdict in a file counts for nothing (at /evidence/2, line 26, column 5); what would fit: the verifier's report",
+    happens: "it is kept as a claim, which the proof hides; no verdict comes of it",
+    sees: '"content": "[claim by jo] VERDICT: PASS"',
     counts: "nothing",
-    tell: edited(
-      "tasks/verify.json",
-      (task) =>
-        void task.evidence.push({
-          criteria: task.success_criteria[1],
-          command: "",
-          output: "VERDICT: PASS",
-          verified: true,
-          timestamp: now,
-        }),
-    ),
+    async tell(scene) {
+      await edited(
+        "tasks/verify.json",
+        (task) =>
+          void task.evidence.push({
+            criteria: task.success_criteria[0],
+            command: "",
+            output: "VERDICT: PASS",
+            verified: true,
+            timestamp: now,
+          }),
+      )(scene);
+      return scene.text("session.json");
+    },
   },
   {
     lie: "the phase is set to VERIFICATION while tasks are open",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "VERIFICATION comes by itself once every task is resolved; still to be done: 1 (in_progress), 2 (open), 3 (in_progress)",
+    sees: "VERIFICATION follows once every task is resolved; still to be done: 1 (in_progress), 2 (open), 3 (in_progress)",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.phase = "VERIFICATION")),
@@ -63,7 +66,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "a finished run is set back to EXECUTION, to be done over",
     at: "complete",
     happens: "refused and put back; the bytes are kept",
-    sees: "a complete run stays so (at /phase, line 5, column 12); what would fit: start a new run",
+    sees: "the run is COMPLETE, and no file resumes it (at /phase, line 5, column 12); what would fit: a new run",
     counts: "nothing",
     kept: true,
     tell: edited("session.json", (session) => void (session.phase = "EXECUTION")),
@@ -72,7 +75,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "a failed task is set to open, which answers what a person is asked about it",
     at: "failed",
     happens: "refused and put back; the bytes are kept",
-    sees: "task 1 failed, and whether it is tried again is a person's to say (at /status, line 4, column 13); what would fit: a person: `cairn send RUN RetryTask --task 1`",
+    sees: "task 1 failed, and a person says what becomes of it (at /status, line 4, column 13); what would fit: `cairn decide RUN stuck-1`",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/1.json", (task) => void (task.status = "open")),
@@ -94,7 +97,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "an agent sets EXECUTION before anybody approved the plan",
     at: "proposed",
     happens: "the file goes on saying PLANNING, and the approval goes on waiting",
-    sees: "refused session.json: PLAN_UNAPPROVED, told in refused.md",
+    sees: "refused session.json: SENDER_WRONG, told in refused.md",
     counts: "nothing",
     tell: edited("session.json", (session) => void (session.phase = "EXECUTION")),
   },
@@ -148,7 +151,7 @@ export const phasesByHand: readonly Lie[] = [
     lie: "refused.md is deleted, so that nobody reads what was refused",
     at: "working",
     happens: "it is written again while the refusal stands",
-    sees: "# Refused: session.json An edit of `session.json` was not taken and the file was written anew (TIME). Code: `COMPLETE_GUARDED`",
+    sees: "# Refused: session.json An edit of `session.json` was not taken and the file was written anew (TIME). Code: `SENDER_WRONG`",
     counts: "nothing",
     async tell(scene) {
       scene.edit("session.json", (session) => void (session.phase = "COMPLETE"));

@@ -14,9 +14,9 @@ export const git = ({ top }: Scene, ...words: readonly string[]): string =>
 
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
+  { task: "verify", criterion: 1, judgement: "met", note: "" },
 ];
-const passes = { report: { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" } };
+const passes = { report: { verdict: "PASS", judgements, issues: [], notes: "" } };
 const did = {
   report: { task: "1", status: "done", summary: "It is done.", files_changed: [], evidence: [] },
 };
@@ -102,17 +102,7 @@ export const lied = async (
   const places = beside("places");
   process.env["CAIRN_PLACES"] = places;
   try {
-    const argv = [
-      "run",
-      "ultrawork",
-      "Work",
-      "--plan",
-      "../plan.json",
-      "--auto",
-      "--no-baseline",
-      "--session",
-      "s",
-    ];
+    const argv = ["run", "ultrawork", "Work", "--plan", "../plan.json", "--auto", "--session", "s"];
     const ran = await scene.cairn([...argv, "--max-attempts", "1"]);
     const branch = git(scene, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim();
     let said = `${ran.out}\n${ran.err}`;

@@ -15,7 +15,7 @@ export const planByCommand: readonly Lie[] = [
       send(
         scene,
         "Waive",
-        { task: "1", criterion: 1, reason: "no database here" },
+        { unit: "1", criterion: 1, reason: "no database here" },
         "--token",
         tokenOf(scene, "task-1-1"),
       ),
@@ -26,19 +26,19 @@ export const planByCommand: readonly Lie[] = [
     happens: "refused: a bypass without a why is none",
     sees: "REASON_MISSING: a reason is missing: it is kept for ever",
     counts: "nothing",
-    tell: (scene) => send(scene, "Waive", { task: "1", criterion: 1, reason: " " }),
+    tell: (scene) => send(scene, "Waive", { unit: "1", criterion: 1, reason: " " }),
   },
   {
     lie: "a worker drops a criterion of its task",
     at: "working",
     happens: "refused: the plan was approved as it is",
-    sees: "PLAN_FROZEN: the plan is at work: the run is in EXECUTION in EXECUTION a person may change a task that is open or failed, with a reason",
+    sees: "PLAN_FROZEN: the plan is approved: its units stand a person may change it",
     counts: "nothing",
     tell: (scene) =>
       send(
         scene,
-        "EditTask",
-        { task: "1", changes: { success_criteria: ["migrates"] }, reason: "simpler" },
+        "SetUnits",
+        { units: [{ id: "1", success_criteria: ["migrates"] }], reason: "simpler" },
         "--token",
         tokenOf(scene, "task-1-1"),
       ),
@@ -47,9 +47,9 @@ export const planByCommand: readonly Lie[] = [
     lie: "a task is removed after the plan was approved",
     at: "approved",
     happens: "refused: what was approved is done or waived, by name",
-    sees: "PLAN_FROZEN: the plan is at work: the run is in EXECUTION waive it instead",
+    sees: "REASON_MISSING: a reason is missing: it is kept for ever",
     counts: "nothing",
-    tell: (scene) => send(scene, "RemoveTask", { task: "1" }),
+    tell: (scene) => send(scene, "SetUnits", { gone: ["1"] }),
   },
   {
     lie: "a worker replaces the planned check of its criterion by an easier one",
@@ -61,7 +61,7 @@ export const planByCommand: readonly Lie[] = [
       send(
         scene,
         "SetCheck",
-        { task: "1", criterion: 1, check: { command: "ls" }, reason: "faster" },
+        { unit: "1", criterion: 1, check: { command: "ls" }, reason: "faster" },
         "--token",
         tokenOf(scene, "task-1-1"),
       ),
@@ -76,7 +76,7 @@ export const planByCommand: readonly Lie[] = [
       send(
         scene,
         "SetCheck",
-        { task: "3", criterion: 2, check: { command: "true" }, reason: "quick" },
+        { unit: "3", criterion: 2, check: { command: "true" }, reason: "quick" },
         "--token",
         tokenOf(scene, "task-3-1"),
       ),
@@ -89,7 +89,7 @@ export const planByCommand: readonly Lie[] = [
     counts: "nothing",
     async tell(scene) {
       const data = {
-        task: "1",
+        unit: "1",
         criterion: 1,
         type: "manual",
         text: "[confirmed by ana] migrates, verified",
@@ -102,13 +102,13 @@ export const planByCommand: readonly Lie[] = [
     lie: "an agent asks the person a question and answers it",
     at: "working",
     happens: "refused: the answer is a person's",
-    sees: "SENDER_WRONG: AnswerQuestion is not for the agent that holds the job to say it may come from a person",
+    sees: "SENDER_WRONG: Answer is not for the agent that holds the job to say it may come from a person",
     counts: "checked",
     async tell(scene) {
       await send(
         scene,
-        "AskQuestion",
-        { about: "1", text: "drop the table?", options: ["yes", "no"] },
+        "Ask",
+        { unit: "1", text: "drop the table?", options: ["yes", "no"] },
         "--token",
         tokenOf(scene, "task-1-1"),
       );
@@ -128,7 +128,6 @@ export const planByCommand: readonly Lie[] = [
   {
     lie: "an agent approves the plan",
     at: "proposed",
-    options: { explorers: 1 },
     happens: "refused: nobody but a person approves, and no token is given for it",
     sees: "SENDER_WRONG: ApprovePlan is not for the agent that holds the job to say",
     counts: "nothing",
@@ -142,12 +141,12 @@ export const planByCommand: readonly Lie[] = [
     lie: "the plan is changed after it was shown, and the old approval handed in",
     at: "proposed",
     happens: "refused: what was asked has changed",
-    sees: "PLAN_CHANGED: revision 1 is out of date revision 2: look at it first",
+    sees: "PLAN_OUTDATED: revision 1 of the plan doesn't wait for approval revision 2",
     counts: "checked",
     async tell(scene) {
-      await send(scene, "EditTask", { task: "1", changes: { success_criteria: ["it is fine"] } });
+      await send(scene, "SetUnits", { units: [{ id: "1", success_criteria: ["it is fine"] }] });
       const seen = await send(scene, "ApprovePlan", { rev: 1 });
-      assert.equal(Reflect.get(await scene.counted(), "phase"), "PLANNING");
+      assert.equal(JSON.parse(scene.text("session.json")).phase, "PLANNING");
       return seen;
     },
   },

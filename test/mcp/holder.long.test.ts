@@ -4,12 +4,7 @@ import { test } from "node:test";
 import { type Connected, connect } from "./client.ts";
 import { approved, field, shop } from "./shop.ts";
 
-const report = (task: string): object => ({
-  task,
-  status: "done",
-  summary: "It is there.",
-  evidence: [],
-});
+const report = { status: "done", summary: "It is there.", evidence: [] };
 
 const refused = async (
   { call }: Connected,
@@ -31,12 +26,12 @@ test("what a holder may do, nobody does without a token, with an invented one, o
     "token",
   );
   const calls: readonly (readonly [string, object])[] = [
-    ["report", { report: report("1") }],
+    ["report", { report }],
     ["release", { reason: "no" }],
     ["ask", { question: "which one?" }],
     ["progress", { note: "half of it" }],
     ["read", { what: "brief" }],
-    ["send", { command: "ClaimDone", data: { task: "1", summary: "done" } }],
+    ["send", { command: "ReportDone", data: { unit: "1", summary: "done" } }],
   ];
   const before = (await made.cairn(["log", made.run])).out;
   for (const [tool, args] of calls) {
@@ -58,7 +53,7 @@ test("what a holder may do, nobody does without a token, with an invented one, o
   await refused(
     client,
     "send",
-    { command: "ClaimDone", data: { task: "1", summary: "done" }, run: made.run },
+    { command: "ReportDone", data: { unit: "1", summary: "done" }, run: made.run },
     /^(SENDER_WRONG|JOB_UNHELD)/u,
   );
   assert.equal((await made.cairn(["log", made.run])).out, before);
@@ -71,17 +66,16 @@ test("a job's token speaks for that job alone", async (t) => {
   const client = await connect(t, made);
   const token = field((await client.call("claim", { job: "1", as: "bo" })).text, "token");
   await client.call("claim", { job: "2", as: "cy" });
-  await refused(client, "report", { token, report: report("2") }, /^REPORT_MISFIT/u);
   await refused(
     client,
     "report",
-    { token, report: { ...report("1"), job: "task-2-1" } },
+    { token, report: { ...report, job: "task-2-1" } },
     /^REPORT_FOREIGN/u,
   );
   await refused(
     client,
     "send",
-    { token, command: "ClaimDone", data: { task: "2", summary: "done" } },
+    { token, command: "ReportDone", data: { unit: "2", summary: "done" } },
     /^SENDER_WRONG/u,
   );
 });
@@ -95,11 +89,11 @@ test("a hosted agent speaks for its own job and claims no other", async (t) => {
     env: { CAIRN_RUN: made.run, CAIRN_JOB: "task-1-1", CAIRN_TOKEN: own },
   });
   assert.match((await hosted.call("status")).text, /your job: task-1-1/u);
-  await refused(hosted, "report", { token: another, report: report("2") }, /^TOKEN_FOREIGN/u);
-  await refused(hosted, "claim", { job: "verify-1-1" }, /^JOB_HELD/u);
+  await refused(hosted, "report", { token: another, report }, /^TOKEN_FOREIGN/u);
+  await refused(hosted, "claim", { job: "2" }, /^JOB_HELD/u);
   const other = await approved(made, "other");
   await refused(hosted, "progress", { run: other }, /^TOKEN_FOREIGN/u);
-  assert.equal((await hosted.call("report", { report: report("1") })).wrong, false);
+  assert.equal((await hosted.call("report", { report })).wrong, false);
 });
 
 test("a server that a hosted agent starts without its environment claims no job", async (t) => {
@@ -119,11 +113,11 @@ test("of two agents with one token, and of one that reports twice, one report co
   const [one, two] = [await connect(t, made), await connect(t, made)];
   const token = field((await one.call("claim", { job: "1", as: "bo" })).text, "token");
   const answers = await Promise.all(
-    [one, two].map(({ call }) => call("report", { token, report: report("1") })),
+    [one, two].map(({ call }) => call("report", { token, report })),
   );
   for (const { text } of answers)
-    assert.match(text, /WorkClaimed|nothing changed|^TOKEN_STALE|^JOB_UNKNOWN/u);
-  await refused(one, "report", { token, report: report("1") }, /^TOKEN_STALE/u);
+    assert.match(text, /WorkClaimed|nothing changed|^TOKEN_STALE|^JOB_UNKNOWN|^UNIT_UNSTARTED/u);
+  await refused(one, "report", { token, report }, /^TOKEN_STALE/u);
   const log = (await made.cairn(["log", made.run])).out;
   assert.equal(log.match(/WorkClaimed/gu)?.length, 1, log);
 });
@@ -172,7 +166,7 @@ test("a run that ended meanwhile, and a job that was taken from its holder, are 
   await refused(
     client,
     "report",
-    { token, run: made.run, report: report("1") },
+    { token, run: made.run, report },
     /^(RUN_OVER|JOB_UNKNOWN|TOKEN_STALE)/u,
   );
   await refused(

@@ -83,7 +83,7 @@ test("each era is answered over HTTP, and a call brings its own token", async (t
     const token = field(claimed, "token");
     assert.match(
       answered(await post(...called(era, "release", { token, reason: "another's turn" }))),
-      /TaskReturned|released|version/u,
+      /UnitReturned|released|version/u,
     );
   }
 });

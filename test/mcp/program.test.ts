@@ -64,7 +64,7 @@ test("a job is done through the program, which says nothing but MCP and ends wit
   const token = field(claimed.text, "token");
   const reported = await call("report", {
     token,
-    report: { task: "1", status: "done", summary: "It is there.", evidence: [] },
+    report: { status: "done", summary: "It is there.", evidence: [] },
   });
   assert.equal(reported.wrong, false, reported.text);
   assert.equal(await leave(), 0);
@@ -127,7 +127,7 @@ test("ten megabytes are refused by the rules, and garbage by the protocol; both 
   const token = field((await call("claim", { job: "1" })).text, "token");
   const large = "x".repeat(10 * 1024 * 1024);
   const calls: readonly (readonly [string, object])[] = [
-    ["report", { token, report: { task: "1", status: "done", summary: large, evidence: [] } }],
+    ["report", { token, report: { status: "done", summary: large, evidence: [] } }],
     ["ask", { token, question: large }],
     ["claim", { job: large }],
   ];

@@ -54,9 +54,9 @@ test("documents have the same names in the tool and as resources", async (t) => 
   assert.match(await read(client, "evidence/2"), /^unproved: 2 1\. two\.txt is there/u);
   assert.match(await read(client, "log"), /person:\S+ #1 RunStarted/u);
   assert.match(await read(client, "log", { from: 1 }), /^\[1 events before these/u);
-  assert.match(await read(client, "commands"), /^AskQuestion: /mu);
+  assert.match(await read(client, "commands"), /^Ask: /mu);
   assert.doesNotMatch(await read(client, "commands"), /^(Start|ApprovePlan|Pause): /mu);
-  assert.match(await read(client, "commands/AskQuestion"), /"options"/u);
+  assert.match(await read(client, "commands/Ask"), /"options"/u);
   assert.match(await read(client, "nothing.json"), /^FILE_UNKNOWN: .*\n.*session\.json/u);
   assert.match(await read(client, "output/../../x"), /^OUTPUT_UNKNOWN/u);
 

@@ -24,7 +24,10 @@ const job = (about: unknown): Job => ({
 const noted = { text: "it is there", criterion: 1, command: "test -e x", path: "x" };
 const plain = { text: "it is there", criterion: null, command: null, path: null };
 
-const task = { is: "task", task: "1", auto: false, criteria: ["x"] };
+const work = (kind: string, unit: string) => {
+  const about = { is: "work", unit, kind, auto: false, criteria: ["x"], note: null };
+  return about;
+};
 const pass = { is: "pass", unit: "T1", n: 1, kind: "work", learned: "", criteria: 1 };
 const story = { is: "work", subject: "story:1.1", last: false, story: "1.1", pinned: [] };
 
@@ -34,9 +37,8 @@ const rows: readonly (readonly [
   string | null,
   string | null,
 ])[] = [
-  [ultrawork, task, "AskQuestion", "ClaimEvidence"],
-  [ultrawork, { is: "plan" }, "AskQuestion", null],
-  [ultrawork, { is: "verify", sweep: 1 }, null, null],
+  [ultrawork, work("task", "1"), "Ask", "ClaimEvidence"],
+  [ultrawork, { ...work("verify", "verify"), is: "judge" }, null, null],
   [iterative, { is: "interview", n: 1 }, "AskQuestions", "AddNote"],
   [iterative, pass, null, "AddNote"],
   [stigmergy, story, "AskPerson", null],

@@ -9,8 +9,8 @@ const criterion = (file: string): object => ({
 });
 const plan = {
   tasks: [
-    { id: "1", subject: "One", success_criteria: [criterion("one.txt")], files: ["one.txt"] },
-    { id: "2", subject: "Two", success_criteria: [criterion("two.txt")], files: ["two.txt"] },
+    { id: "1", subject: "One", success_criteria: [criterion("one.txt")] },
+    { id: "2", subject: "Two", success_criteria: [criterion("two.txt")] },
   ],
   verify: { success_criteria: [criterion("two.txt")] },
 };
@@ -25,7 +25,6 @@ export const approved = async (of: Desk, session: string): Promise<string> => {
     "Both",
     "--plan",
     "plan.json",
-    "--no-baseline",
     "--session",
     session,
     "--json",

@@ -37,7 +37,7 @@ for (const era of eras)
     assert.match(noted.text, /yours until .*\n.*EvidenceClaimed/u);
     const reported = await call("report", {
       token,
-      report: { task: "1", status: "done", summary: "One is there.", evidence: [] },
+      report: { status: "done", summary: "One is there.", evidence: [] },
     });
     assert.equal(reported.wrong, false, reported.text);
     assert.match(reported.text, /WorkClaimed/u);

@@ -46,7 +46,7 @@ else {
       assert.match(ended.out, /warning the ledger's server answers again/);
       assert.doesNotMatch(ended.out, /lost|lapsed|stopped/);
       const log = await here.cairn(["log", "s", "--json"], { env });
-      assert.equal(log.out.match(/"TaskStarted"/g)?.length, 1, log.out);
+      assert.equal(log.out.match(/"stage":"work"/g)?.length, 1, log.out);
     },
   );
 
@@ -80,7 +80,7 @@ else {
       const ended = await here.cairn(["run", "s"], { env });
       assert.equal(ended.exit, 0, ended.out + ended.err);
       const log = await here.cairn(["log", "s", "--json"], { env });
-      assert.equal(log.out.match(/"TaskStarted"/g)?.length, 1, log.out);
+      assert.equal(log.out.match(/"stage":"work"/g)?.length, 1, log.out);
     },
   );
 

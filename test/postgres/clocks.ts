@@ -49,8 +49,8 @@ if (job === "task-1-1") {
 }
 const both = () => new Set(readdirSync(seen).map((name) => name.split(" ")[1])).size > 1;
 const report = job.startsWith("task")
-  ? { task: job.split("-")[1], status: "done", summary: "it is there", files_changed: [], evidence: [] }
-  : { sweep: 1, verdict: "PASS", judgements: ${JSON.stringify([...tasks.map((task) => [task, 1]), ["verify", 3]])}.map(([task, criterion]) => ({ task, criterion, judgement: "met", note: "" })), issues: [], notes: "" };
+  ? { status: "done", summary: "it is there", evidence: [] }
+  : { verdict: "PASS", judgements: ${JSON.stringify([...tasks.map((task) => [task, 1]), ["verify", 1]])}.map(([task, criterion]) => ({ task, criterion, judgement: "met", note: "" })), issues: [], notes: "" };
 const timer = setInterval(() => {
   if (!both()) return;
   clearInterval(timer);
@@ -163,7 +163,6 @@ const story = async (): Promise<void> => {
           "ultrawork",
           "Goal",
           "--auto",
-          "--no-baseline",
           "--plan",
           "plan.json",
           "--session",
@@ -175,10 +174,12 @@ const story = async (): Promise<void> => {
       const rows = await logOf("team", "s");
       inOrder(rows, from);
       const returned = rows.flatMap(({ type, data }) =>
-        type === "TaskReturned" ? [`${String(data["task"])} ${String(data["kind"])}`] : [],
+        type === "UnitReturned" ? [`${String(data["unit"])} ${String(data["kind"])}`] : [],
       );
       assert.deepEqual(returned, ["1 crashed"]);
-      const started = rows.filter(({ type }) => type === "TaskStarted");
+      const started = rows.filter(
+        ({ type, data }) => type === "JobBegun" && data["stage"] === "work",
+      );
       assert.deepEqual(started.map(({ data }) => String(data["job"])).toSorted(), [
         "task-1-1",
         "task-1-2",
@@ -187,7 +188,7 @@ const story = async (): Promise<void> => {
         "task-4-1",
       ]);
       // 30 s after it was turned away (docs/protocols/ultrawork.md).
-      const turned = rows.find(({ type }) => type === "TaskReturned");
+      const turned = rows.find(({ type }) => type === "UnitReturned");
       const again = started.find(({ data }) => data["job"] === "task-1-2");
       const waited = Date.parse(again?.at ?? "") - Date.parse(turned?.at ?? "");
       t.diagnostic(`turned away, it was tried again after ${(waited / 1000).toFixed(1)} s`);

@@ -18,24 +18,17 @@ const plan = {
   tasks: ["1", "2"].map((task) => ({
     id: task,
     subject: `Make ${task}`,
-    files: [file(task)],
     success_criteria: is(task),
   })),
   verify: { success_criteria: is("1") },
 };
-const report = (task: string): Step => ({
-  task,
-  status: "done",
-  summary: "It is there.",
-  files_changed: [file(task)],
-  evidence: [],
-});
+const report: Step = { status: "done", summary: "It is there.", evidence: [] };
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
   { task: "2", criterion: 1, judgement: "met", note: "" },
-  { task: "verify", criterion: 3, judgement: "met", note: "" },
+  { task: "verify", criterion: 1, judgement: "met", note: "" },
 ];
-const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
+const verdict = { verdict: "PASS", judgements, issues: [], notes: "" };
 
 /** Tells that it began, and goes on when it may. */
 const begins = (folder: string, task: string): readonly Step[] => [
@@ -52,7 +45,7 @@ const begins = (folder: string, task: string): readonly Step[] => [
 const handsIn = (folder: string): Step => {
   const words = `"$1" "$2" report --data "$3" > ${folder}/handed 2> ${folder}/told; echo $? > ${folder}/exit`;
   return {
-    run: ["sh", "-c", words, "sh", process.execPath, builtLauncher(), JSON.stringify(report("2"))],
+    run: ["sh", "-c", words, "sh", process.execPath, builtLauncher(), JSON.stringify(report)],
   };
 };
 
@@ -62,7 +55,7 @@ const shop = (t: TestContext): Desk => {
   const { folder } = here;
   const script = join(folder, "script.json");
   const jobs = [
-    { role: "worker", unit: "1", steps: [...begins(folder, "1"), { report: report("1") }] },
+    { role: "worker", unit: "1", steps: [...begins(folder, "1"), { report }] },
     { role: "worker", unit: "2", steps: [...begins(folder, "2"), handsIn(folder)] },
     { role: "verifier", steps: [{ report: verdict }] },
   ];
@@ -150,9 +143,9 @@ export const longAway = async (t: TestContext, ms: number): Promise<void> => {
   assert.doesNotMatch(ended.out, /lost|lapsed|stopped|refused/);
   const log = await here.cairn(["log", "s", "--json"], { env });
   for (const [type, times] of [
-    ["TaskStarted", 2],
+    ["JobBegun", 3],
     ["WorkClaimed", 2],
-    ["TaskReturned", 0],
+    ["UnitReturned", 0],
   ] as const)
     assert.equal(log.out.match(new RegExp(`"${type}"`, "g"))?.length ?? 0, times, type);
   const verified = await here.cairn(["verify", "s"], { env });

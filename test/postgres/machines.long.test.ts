@@ -43,7 +43,6 @@ const started = async ({ team, alpha }: Pair): Promise<string> => {
     "ultrawork",
     "Make all parts",
     "--auto",
-    "--no-baseline",
     "--plan",
     team.plan,
   ]);
@@ -81,7 +80,7 @@ const judged = async (
 ): Promise<readonly Entry[]> => {
   const log = await logOf(alpha, run);
   const findings = ledgerFindings(log, 0, parts).filter(
-    (finding) => !cut || !/^TaskReturned .*: lapsed,/.test(finding),
+    (finding) => !cut || !/^UnitReturned .*: lapsed,/.test(finding),
   );
   assert.deepEqual(findings, []);
   assert.deepEqual(await logOf(beta, run), log);
@@ -183,13 +182,7 @@ test(
     );
     const own = spooled(alpha, run, `task-${finished}-1`);
     const job = { CAIRN_RUN: run, CAIRN_JOB: own.job.key, CAIRN_TOKEN: own.lease.token };
-    const report = {
-      task: finished,
-      status: "done",
-      summary: "After all.",
-      files_changed: [],
-      evidence: [],
-    };
+    const report = { status: "done", summary: "After all.", evidence: [] };
     const late = await alpha.cairn(["report", "--data", JSON.stringify(report)], undefined, job)
       .ended;
     assert.equal(late.exit, 2, late.out.join("\n"));
@@ -204,8 +197,8 @@ test(
 
     const log = await judged(both, run, parts, true);
     const returned = log
-      .filter(({ type }) => type === "TaskReturned")
-      .map(({ data }) => `${String(data["task"])} ${String(data["kind"])}`);
+      .filter(({ type }) => type === "UnitReturned")
+      .map(({ data }) => `${String(data["unit"])} ${String(data["kind"])}`);
     assert.deepEqual(
       returned.toSorted(),
       [finished, unfinished].map((part) => `${part} lapsed`).toSorted(),

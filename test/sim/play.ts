@@ -1,6 +1,7 @@
 // Simulation of one ultrawork story: start, rough time, end and final checks.
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import type { State } from "../../src/protocols/ultrawork/state.ts";
+import { runCompleted } from "../../src/work/events/run.ts";
+import type { Work } from "../../src/work/work.ts";
 import { passes } from "./checks.ts";
 import { judgeAll } from "./judge.ts";
 import { pump, through } from "./pump.ts";
@@ -26,7 +27,7 @@ const life = (world: UltraworkWorld): string => {
   return state === null ? "none" : ultrawork.life(state);
 };
 
-const stateOf = (world: UltraworkWorld): State => {
+const stateOf = (world: UltraworkWorld): Work => {
   const state = world.watch.state();
   if (state === null) throw new Error("the run never began");
   return state;
@@ -68,25 +69,24 @@ const judge = async (world: UltraworkWorld): Promise<void> => {
   const { watch, disk } = world;
   await judgeAll(world, {
     protocol: ultrawork,
-    good: () => stateOf(world).phase === "COMPLETE",
+    good: () => stateOf(world).end?.is === "complete",
     isFree: (path) => path === "design.md" || path.startsWith("exploration/"),
   });
   const state = stateOf(world);
-  if (state.phase === "COMPLETE") {
-    const sealed = watch.log.findLast((event) => event.type === "RunCompleted");
-    const tree = disk.treeOf(sealed?.data.tree ?? "");
-    insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
-    for (const id of state.order) {
-      for (const { text, check, waived } of state.tasks[id]?.criteria ?? []) {
-        if (waived !== null || state.tasks[id]?.waived !== null || check?.command === undefined)
-          continue;
-        insist(
-          passes(check.command.split(" "), tree),
-          () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`,
-        );
-      }
+  // A person may have accepted all without a measure.
+  if (state.end?.is !== "complete" || state.units.at(-1)?.waived !== null) return;
+  const [sealed] = watch.log.toReversed().flatMap((event) => (runCompleted.is(event) ? event : []));
+  const tree = disk.treeOf(sealed?.data.tree ?? "");
+  insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
+  for (const { id, status, criteria, waived: all } of state.units)
+    for (const { text, check, proof, waived } of criteria) {
+      const isOut = waived !== null || all !== null || status === "skipped";
+      if (isOut || check?.command === undefined || proof?.by === "person") continue;
+      insist(
+        passes(check.command.split(" "), tree),
+        () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`,
+      );
     }
-  }
 };
 
 /** Throws what must not be. */
@@ -117,7 +117,7 @@ export const play = async (world: UltraworkWorld): Promise<Ending> => {
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
   return {
-    phase: stateOf(world).phase,
+    phase: ultrawork.phase(stateOf(world)),
     steps: clockwork.steps(),
     calls: world.machine.calls(),
     events: world.watch.log.length,

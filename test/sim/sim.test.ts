@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Sender } from "../../src/core/protocol.ts";
-import { working } from "../fixtures/ultrawork-stands.ts";
+import { begin, did } from "../fixtures/ultrawork.ts";
 import { openAside } from "./aside.ts";
 import { makeUltraworkWatch } from "./ultrawork-watch.ts";
 
@@ -34,10 +34,10 @@ const rowsOf = (
   });
 };
 
-test("the watch sees broken chains, gaps, stale fences and work that begins twice", () => {
-  const told = working();
-  told.begin("task-1-1");
-  const rows = rowsOf(told.log);
+test("the watch sees broken chains, gaps, stale fences and work that begins twice", async () => {
+  const told = await begin(null, {}, { light: true });
+  told.agent("task-1-1", did());
+  const rows = rowsOf(told.log());
   const nobody = { name: "nobody" };
   const watching = (given: readonly Draft[]): (() => void) => {
     const watch = makeUltraworkWatch(() => undefined);
@@ -49,10 +49,11 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
     /chain is broken/u,
   );
   assert.throws(watching(rows.toSpliced(1, 1)), /chain is broken/u);
-  assert.throws(watching(rowsOf([...told.log, ...told.log.slice(-1)])), /began twice/u);
-  assert.throws(watching(rowsOf(told.log, { ...engine, kind: "agent" })), /without a fence/u);
+  const begun = told.log().slice(0, 2);
+  assert.throws(watching(rowsOf([...begun, ...begun.slice(1)])), /began twice/u);
+  assert.throws(watching(rowsOf(told.log(), { ...engine, kind: "agent" })), /without a fence/u);
   assert.throws(
-    watching(rowsOf(told.log, { ...engine, job: "task-1-1", fence: 3 })),
+    watching(rowsOf(told.log(), { ...engine, job: "task-1-1", fence: 3 })),
     /no longer held/u,
   );
 });

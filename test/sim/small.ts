@@ -1,5 +1,6 @@
 // Small ultrawork story with each kind of job, for crashes at every call.
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
+import { unitDone } from "../../src/work/events/units.ts";
 import type { Story } from "./story.ts";
 import { play } from "./play.ts";
 import { quiet, tellStruck } from "./struck.ts";
@@ -13,14 +14,12 @@ export const small: Story = {
       {
         id: "1",
         subject: "Task 1",
-        files: ["src/1.ts"],
         success_criteria: [{ criteria: "1 holds", command: "holds src/1.ts" }],
       },
       {
         id: "2",
         subject: "Task 2",
         blocked_by: ["1"],
-        files: ["src/2.ts"],
         success_criteria: [{ criteria: "2 holds", command: "holds src/2.ts" }],
       },
     ],
@@ -31,15 +30,8 @@ export const small: Story = {
     },
   },
   given: false,
-  options: {
-    mode: "auto",
-    explorers: 1,
-    baseline: true,
-    max_attempts: 5,
-    max_workers: 2,
-    max_iterations: 3,
-    check_timeout_s: 20,
-  },
+  explorers: 1,
+  options: { mode: "auto", max_attempts: 5, max_workers: 2, max_iterations: 3, timeout_s: 20 },
   agents: 2,
   runners: 1,
   skill: 1,
@@ -69,9 +61,14 @@ const filesOf = (world: UltraworkWorld): string => {
           : value,
     );
   return JSON.stringify(Object.entries(files).map(([path, text]) => [path, plain(text)])).replace(
-    /\btask-[0-9a-f]{6}\b/gu,
+    /\b(?:task|verify|planner|explorer)-[0-9a-f]{6}\b/gu,
     "somebody",
   );
+};
+
+const phaseOf = ({ watch }: UltraworkWorld): string => {
+  const state = watch.state();
+  return state === null ? "" : ultrawork.phase(state);
 };
 
 export const tellSmall = tellStruck<UltraworkWorld>({
@@ -79,10 +76,12 @@ export const tellSmall = tellStruck<UltraworkWorld>({
   play,
   isMeant: (_call, world) => !world.calm,
   end: (world) => ({
-    phase: world.watch.state()?.phase ?? "",
+    phase: phaseOf(world),
     files: filesOf(world),
     done: world.watch.log
-      .flatMap((event) => (event.type === "TaskResolved" ? [event.data.task] : []))
+      .flatMap((event) =>
+        unitDone.is(event) && /^\d/u.test(event.data.unit) ? event.data.unit : [],
+      )
       .toSorted()
       .join(" "),
   }),

@@ -1,29 +1,25 @@
 // Generator of ultrawork stories from a seed: plan, options, roughness.
-import type { UltraworkCommands } from "../../src/protocols/ultrawork/commands.ts";
 import type { Chance } from "./chance.ts";
 import { troublesOf } from "./roughness.ts";
 import type { Roughness } from "./roughness.ts";
 
-type Plan = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
-type PlannedTask = Plan["tasks"][number];
-type Options = NonNullable<UltraworkCommands["Start"]["data"]["options"]>;
+type Planned = Readonly<Record<string, unknown>> & { readonly id: string };
+type Plan = { readonly tasks: readonly Planned[]; readonly verify?: unknown };
+type Options = { readonly mode: "interactive" | "auto" } & Readonly<Record<string, unknown>>;
 
 export type Story = Roughness & {
   readonly plan: Plan;
   /** The plan comes with the start; else a planner is asked for it. */
   readonly given: boolean;
+  readonly explorers: number;
   readonly options: Options;
 };
 
-const criteriaOf = (
-  chance: Chance,
-  id: string,
-  interactive: boolean,
-): PlannedTask["success_criteria"] =>
+const criteriaOf = (chance: Chance, id: string, interactive: boolean): readonly unknown[] =>
   Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const file = `src/${id}.ts`;
     const criteria = `criterion ${index + 1} of ${id}`;
-    return chance.weighed<PlannedTask["success_criteria"][number]>([
+    return chance.weighed<unknown>([
       [8, { criteria, command: `holds ${file}` }],
       [2, { criteria, path: file, match: "good" }],
       [1, { criteria, command: "suite", type: "test_result" }],
@@ -35,14 +31,12 @@ const criteriaOf = (
 
 const planOf = (chance: Chance, interactive: boolean): Plan => {
   const ids = Array.from({ length: chance.between(2, 8) }, (_, index) => String(index + 1));
-  const tasks = ids.map((id, index): PlannedTask => {
+  const tasks = ids.map((id, index): Planned => {
     const blockers = ids.slice(0, index).filter(() => chance.is(0.3));
-    const shared = chance.is(0.2) ? [`src/shared-${chance.between(1, 2)}.ts`] : [];
     return {
       id,
       subject: `Task ${id}`,
       blocked_by: blockers,
-      files: [`src/${id}.ts`, ...shared],
       complexity: chance.pick(["simple", "standard", "complex"]),
       success_criteria: criteriaOf(chance, id, interactive),
     };
@@ -65,17 +59,15 @@ export const storyOf = (chance: Chance): Story => {
   return {
     plan,
     given,
+    explorers: given ? 0 : chance.between(0, 2),
     options: {
       mode: interactive ? "interactive" : "auto",
-      explorers: given ? 0 : chance.between(0, 2),
-      baseline: chance.is(0.4),
       max_attempts: chance.between(1, 4),
       max_workers: chance.between(0, 3),
       max_iterations: chance.between(1, 5),
-      plan_only: interactive && chance.is(0.08),
-      verifier:
+      judge:
         interactive && chance.is(0.2) ? "person" : chance.is(0.3) ? "other-agent" : "other-session",
-      check_timeout_s: 20,
+      timeout_s: 20,
     },
     agents: chance.between(1, 4),
     runners: chance.weighed([

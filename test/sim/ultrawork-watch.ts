@@ -1,34 +1,35 @@
 // Invariants of an ultrawork run, checked throughout its simulation.
 import type { Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
-import type { State } from "../../src/protocols/ultrawork/state.ts";
+import { jobBegun } from "../../src/work/events/jobs.ts";
+import { unitDone, unitReopened } from "../../src/work/events/units.ts";
+import { find, type Work } from "../../src/work/work.ts";
+import { isShown } from "../../src/work/unit.ts";
 import { ownDone, workDone } from "./placed.ts";
-import { isUltraworkEvent } from "./read.ts";
-import { Broken, insist, makeWatch } from "./watch.ts";
+import { insist, makeWatch } from "./watch.ts";
 import type { Around, Rules, Watch } from "./watch.ts";
 
 export type UltraworkWatch = Watch & {
-  readonly log: readonly Recorded<UltraworkEvent>[];
+  readonly log: readonly Recorded[];
   /** How many events there are, those of the run's work and budget included. */
   readonly seen: () => number;
-  state(): State | null;
+  state(): Work | null;
 };
+const laws = await ultrawork.invariants?.();
 
-const judging = (): ((event: Recorded<UltraworkEvent>, state: State, around: Around) => void) => {
+const judging = (): ((event: Recorded, state: Work, around: Around) => void) => {
   const begun = new Set<string>();
-  const resolved = new Set<string>();
+  const done = new Set<string>();
   return (event, state, { isEdit, isFinished }) => {
-    if (event.type === "TaskStarted") {
-      const { task, attempt } = event.data;
-      insist(!resolved.has(task), () => `task ${task} was started again after it was resolved`);
-      insist(
-        !begun.has(`${task} ${attempt}`),
-        () => `attempt ${attempt} of task ${task} began twice`,
-      );
-      begun.add(`${task} ${attempt}`);
+    if (jobBegun.is(event)) {
+      const { unit, job, stage } = event.data;
+      if (stage === "work")
+        insist(!done.has(unit), () => `${unit} was begun again after it was done`);
+      insist(!begun.has(job), () => `${job} began twice`);
+      begun.add(job);
     }
-    if ("data" in event && "kind" in event.data && event.data.kind === "lost") {
+    const { kind, digest, path } = Object(event.data);
+    if (kind === "lost") {
       const key = event.cause.split("/")[1] ?? "";
       insist(
         !isFinished(key),
@@ -36,32 +37,30 @@ const judging = (): ((event: Recorded<UltraworkEvent>, state: State, around: Aro
       );
     }
     if (event.type === "EditRefused")
-      insist(
-        isEdit(event.data.digest),
-        () => `${event.data.path} was refused as an edit, and nobody edited it`,
+      insist(isEdit(digest), () => `${path} was refused as an edit, and nobody edited it`);
+    if (unitReopened.is(event)) done.delete(event.data.unit);
+    if (event.type === "PlanReturned" || event.type === "RoundOpened") done.clear();
+    if (unitDone.is(event)) {
+      const unit = find(state, event.data.unit);
+      done.add(event.data.unit);
+      const open = (unit?.criteria ?? []).filter(
+        (one) => !isShown(one) && !(unit?.begun === 0 && one.before?.passed === true),
       );
-    if (event.type === "TaskResolved") {
-      resolved.add(event.data.task);
-      const open =
-        state.tasks[event.data.task]?.criteria.filter(
-          ({ proof, waived }) =>
-            waived === null && proof?.passed !== true && proof?.captured !== true,
-        ) ?? [];
       insist(
         open.length === 0,
-        () =>
-          `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`,
+        () => `${unit?.id} was done without proof of: ${open.map(({ text }) => text).join(", ")}`,
       );
     }
-    for (const [id, { attempts, allowance }] of Object.entries(state.tasks)) {
-      insist(attempts <= allowance, () => `task ${id} has ${attempts} attempts of ${allowance}`);
+    for (const { id, kind: of, tries, allowance } of state.units) {
+      const most = allowance ?? state.options.max_attempts;
+      insist(of !== "task" || tries <= most, () => `${id} has ${tries} tries of ${most}`);
     }
   };
 };
 
 export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch => {
-  const log: Recorded<UltraworkEvent>[] = [];
-  const states: State[] = [];
+  const log: Recorded[] = [];
+  const states: Work[] = [];
   const judge = judging();
   const rulesOf = (_protocol: string, _run: string, around: Around): Rules => ({
     protocol: "ultrawork",
@@ -72,7 +71,9 @@ export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch
         states.push(landed);
         return;
       }
-      if (!isUltraworkEvent(event)) throw new Broken(`${event.type} is no event of ultrawork`);
+      const before = states.at(-1);
+      const ill = before === undefined ? null : (laws?.broken(before, event) ?? null);
+      insist(ill === null, () => `${event.type} breaks a rule: ${ill}`);
       const state = ownDone(ultrawork, states.at(-1) ?? null, event);
       log.push(event);
       states.push(state);

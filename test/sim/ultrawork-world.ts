@@ -2,7 +2,6 @@
 import { digest } from "../../src/core/hash.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { commands } from "../../src/protocols/ultrawork/commands.ts";
 import { agentRun } from "./agents.ts";
 import { checkRun } from "./checks.ts";
 import { makeWorld } from "./make-world.ts";
@@ -17,10 +16,10 @@ import type { Hands, World } from "./world.ts";
 export type UltraworkWorld = World & { readonly story: Story; readonly watch: UltraworkWatch };
 
 /** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
+const less = [{ criteria: "it is there", command: "holds src/1.ts" }];
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...ultrawork,
-  messages: commands,
   jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
     ultrawork.jobs(state).map((job) => ({
       ...job,
@@ -51,10 +50,11 @@ export const makeUltraworkWorld = (
       straggle(
         world,
         chance,
-        { task, status: "done", summary: "late" },
-        { type: "ClaimDone", data: { task, summary: "late" } },
+        { status: "done", summary: "late" },
+        { type: "ReportDone", data: { unit: task, summary: "late" } },
       ),
-    fields: (option) => (option === "fail" ? issues : {}),
+    fields: (option) =>
+      option === "issues" ? issues : option === "change" ? { success_criteria: less } : {},
     agent: (scene) => agentRun({ ...scene, world }),
     check: checkRun,
   };

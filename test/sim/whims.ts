@@ -8,18 +8,18 @@ import { insist } from "./watch.ts";
 import { session } from "./world.ts";
 
 export const issues = {
-  issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good", files: ["src/1.ts"] }],
+  issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good" }],
 };
 
 /** Starts the run, or finds that it was started. */
 export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
   shortly(world, "person", "start", async (system) => {
-    const { options, plan, given } = world.story;
+    const { options, plan, given, explorers } = world.story;
     if ((await system.runs()).length > 0) return true;
     const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
     const started = await system.start(
       "ultrawork",
-      { goal: "Build the shop", session, options },
+      { goal: "Build the shop", session, explorers, options },
       ana,
       false,
       then,
@@ -44,7 +44,6 @@ const whims = (
   const extra = {
     id: `x${chance.letters(3)}`,
     subject: "one more",
-    files: ["src/1.ts"],
     success_criteria: [{ criteria: "it is there", command: "holds src/1.ts" }],
   };
   return [
@@ -54,18 +53,19 @@ const whims = (
     [0.5, { type: "Fail", data: { reason: "hopeless" } }],
     [3, { type: "Reopen", data: { reason: "after all" } }],
     [2, { type: "SetOptions", data: { options: { max_workers: chance.between(0, 3) } } }],
-    [1, { type: "Waive", data: { task, criterion: 1, reason: "no need" } }],
-    [0.5, { type: "Waive", data: { task, reason: "no need" } }],
-    [1, { type: "RetryTask", data: { task } }],
+    [1, { type: "Waive", data: { unit: task, criterion: 1, reason: "no need" } }],
+    [0.5, { type: "Waive", data: { unit: task, reason: "no need" } }],
+    [1, { type: "Retry", data: { unit: task } }],
+    [0.5, { type: "Skip", data: { unit: task, reason: "not now" } }],
+    [0.5, { type: "ReopenUnit", data: { unit: task, reason: "once more" } }],
     [
       1,
       {
-        type: "EditTask",
-        data: { task, changes: { subject: `Task ${task} again` }, reason: "clearer" },
+        type: "SetUnits",
+        data: { units: [{ id: task, subject: `Task ${task} again` }, extra], reason: "clearer" },
       },
     ],
-    [1, { type: "AddTask", data: { task: extra } }],
-    [1, { type: "RecordVerdict", data: { verdict: "FAIL", ...issues } }],
+    [1, { type: "RecordVerdict", data: { unit: "verify", verdict: "FAIL", ...issues } }],
     [0.5, { type: "Archive", data: {} }],
     [1.5, { type: "Unarchive", data: {} }],
   ];

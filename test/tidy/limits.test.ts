@@ -11,36 +11,28 @@ import * as iterative from "../../src/protocols/iterative/limits.ts";
 import { defaultSettings } from "../../src/protocols/iterative/settings.ts";
 import * as stigmergy from "../../src/protocols/stigmergy/limits.ts";
 import { defaultSettings as project } from "../../src/protocols/stigmergy/settings.ts";
-import * as limits from "../../src/protocols/ultrawork/limits.ts";
-import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
+import { kinds } from "../../src/protocols/ultrawork/kinds.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
 import { claimMs } from "../../src/runtime/claims/token.ts";
+import { mostMute } from "../../src/work/course.ts";
+import { outputBytes } from "../../src/work/jobs.ts";
+import { usualOptions } from "../../src/work/work.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;
 const kib = (bytes: number): number => bytes / 2 ** 10;
 const { minutes: given, caps } = defaultSettings;
-const {
-  exploreLimits,
-  planLimits,
-  taskLimits,
-  verifyLimits,
-  explorerTries,
-  plannerTries,
-  verifierTries,
-} = limits;
+const { explore, plan, task, verify } = kinds;
 
 /** What stands in the first column → what the second must begin with. */
 const rows: Readonly<Record<string, string>> = {
-  "explorer · planner · worker · verifier": `${[exploreLimits, planLimits, taskLimits(1), verifyLimits].map(({ ms }) => minutes(ms)).join(" · ")} min`,
-  "failures of an explorer · of the planner · of the verifier in one sweep": `${explorerTries} · ${plannerTries} · ${verifierTries},`,
-  "attempts of a task": `${defaultOptions.max_attempts},`,
-  "iterations of rework": `${defaultOptions.max_iterations},`,
+  "explorer · planner · worker · verifier": `${[explore, plan, task, verify].map(({ ms }) => minutes(ms)).join(" · ")} min`,
+  "failures of an explorer · of the planner · of the judge of a unit": `${[explore, plan].map(({ tries }) => tries(usualOptions)).join(" · ")} · ${mostMute},`,
+  "attempts of a task": `${task.tries(usualOptions)},`,
+  "rounds of work and verification": `${usualOptions.max_iterations},`,
   "agents that one runner has under way": `${emptyConfig.runner.agents},`,
-  "a check": `${defaultOptions.check_timeout_s / 60} min,`,
-  "a check before the work began (baseline) · the seal": `${minutes(limits.baselineCheckMs)} min, ${limits.baselineLimits(1).tries} try · ${minutes(limits.sealMs)} min`,
-  "void sweeps of one iteration": `${limits.sweepVoids},`,
-  "output of one process": `${taskLimits(1).bytes / 2 ** 20} MiB,`,
+  "a check": `${usualOptions.timeout_s / 60} min,`,
+  "output of one process": `${outputBytes / 2 ** 20} MiB,`,
   "lists and objects in a report or a command, one in another": `${mostLevels} levels`,
   "a work or confirmation pass · a verification, review or plan · a gate's check of iterative": `${given.work} · ${given.verify} · ${given.check} min`,
   "iterations of a unit · units of a plan": `its \`max\`, ${iterative.maxIterations.least} to ${iterative.maxIterations.most} · ${iterative.unitsLimit}`,

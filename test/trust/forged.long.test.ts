@@ -70,7 +70,7 @@ const ways: Readonly<Record<string, Way>> = {
     start: ["Goal", "--session", "s", "--plan", "plan.json"],
     events: [["RunCompleted", { tree: "t", head: null }]],
     phase: "COMPLETE",
-    says: /RunCompleted\) is not what the rules of ultrawork make there: without a proof that stands: 1\.1/u,
+    says: /RunCompleted\) is not what the rules of ultrawork make there: no plan was approved/u,
   },
   iterative: {
     start: ["Add a look", "--slug", "look"],
@@ -119,167 +119,141 @@ for (const [protocol, way] of Object.entries(ways))
   });
 
 const ana = { kind: "person", name: "ana" };
-const wim = { kind: "agent", name: "wim", agent: "claude", conversation: null, job: "verify-1-1" };
-const shown = {
-  task: "1",
+const wim = { kind: "agent", name: "wim", agent: "claude", conversation: null, job: "task-1-1" };
+const result = {
+  unit: "1",
   criterion: 1,
   criteria: "it is there",
-  type: "command_output",
   command: "test -e one.txt",
-  argv: ["test", "-e", "one.txt"],
-  cwd: ".",
-  exit: 0,
-  why: null,
   passed: true,
   captured: false,
-  disturbed: false,
-  unstarted: 0,
-  before: "t",
+  hollow: false,
+  held: null,
+  flipped: false,
+  exit: 0,
+  why: null,
   tree: "t",
   head: null,
-  digest: "d",
-  content: "",
-  artifact: null,
-  ms: 1,
-  chosenBy: "plan",
-  at: { attempt: 1 },
   by: "engine",
   name: "engine",
+  digest: null,
+  excerpt: "",
 };
+const engine = { kind: "engine", name: "engine" };
+const shown = (more: object = {}, sender: unknown = engine): Forged => [
+  "ChecksRecorded",
+  { unit: "1", tree: "t", head: null, results: [{ ...result, ...more }], changed: [] },
+  sender,
+];
+const approved: Forged = ["PlanApproved", { rev: 1, by: "ana", documents: {} }, ana];
+const holder = { name: "wim", agent: null, conversation: null };
+const begins = (stage: string, unit: string, job: string): Forged => [
+  "JobBegun",
+  { unit, job, stage, holder, worker: "wim", leased: true },
+];
+const claimed: readonly Forged[] = [
+  approved,
+  begins("work", "1", "task-1-1"),
+  ["WorkClaimed", { unit: "1", by: "wim", summary: "", files: [], commits: [], concerns: "" }, wim],
+];
+const done: Forged = ["UnitDone", { unit: "1", reason: "" }];
+const due: readonly Forged[] = [...claimed, shown(), done, ["UnitDue", { unit: "verify" }]];
+const pass = (kind: string, sender: unknown, judgement = "met"): Forged => [
+  "VerdictRecorded",
+  {
+    unit: "verify",
+    whole: true,
+    verdict: "PASS",
+    by: "wim",
+    kind,
+    judgements: [{ unit: "1", criterion: 1, judgement, note: "" }],
+    issues: [],
+    notes: "",
+  },
+  sender,
+];
+const judged: readonly Forged[] = [...due, ["UnitShown", { unit: "verify" }]];
+const check = { type: "command_output", command: "true" };
+const bypass = { unit: "1", by: "ana", reason: "so" };
+const word = { ...result, by: "person", name: "ana", exit: null, reason: "so" };
 const options = {
   mode: "interactive",
   max_workers: 0,
   max_iterations: 5,
   max_attempts: 3,
-  plan_only: false,
-  planner: "agent",
-  explorers: [],
-  baseline: true,
-  commits: false,
-  verifier: "person",
-  check_timeout_s: 600,
+  judge: "person",
+  timeout_s: 600,
 };
-const passed = {
-  verdict: "PASS",
-  by: "wim",
-  kind: "verifier",
-  judgements: [{ task: "1", criterion: 1, judgement: "met", note: "" }],
-  issues: [],
-  notes: "",
-};
-const swept: readonly Forged[] = [
-  ["EvidenceRecorded", shown],
-  ["PhaseEntered", { phase: "VERIFICATION" }],
-  ["SweepOpened", { no: 1, reason: "", voids: 0, fresh: false }],
-  ["EvidenceRecorded", { ...shown, at: { sweep: 1 } }],
-  ["SweepPassed", { no: 1, tree: "t", head: null, count: 1, changed: [] }],
-];
-const verifying: Forged = [
-  "VerifierStarted",
-  {
-    sweep: 1,
-    job: "verify-1-1",
-    holder: { name: "wim", agent: null, conversation: null },
-    worker: "wim",
-  },
-];
-const check = { type: "command_output", command: "true" };
-const execution: Forged = ["PhaseEntered", { phase: "EXECUTION" }];
 
 /** Each behind a run whose plan of one task waits for approval; the last event is the lie. */
 const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
-  [
-    "a proof by another exit",
-    [["EvidenceRecorded", { ...shown, exit: 1 }]],
-    /it passed by exit 1, not 0/u,
-  ],
+  ["a proof by another exit", [...claimed, shown({ exit: 1 })], /it passed by exit 1, not 0/u],
   [
     "a proof of another command",
-    [["EvidenceRecorded", { ...shown, command: "true" }]],
+    [...claimed, shown({ command: "true" })],
     /it isn't the criterion's check/u,
   ],
+  ["a proof without an exit", [...claimed, shown({ exit: null })], /without an exit code/u],
+  ["a proof that an agent recorded", [...claimed, shown({}, wim)], /agent makes none/u],
   [
     "a person's word for a command",
-    [["EvidenceRecorded", { ...shown, by: "person", exit: null }, ana]],
+    [...claimed, ["CriterionJudged", word, ana]],
     /its check is the engine's to run/u,
   ],
-  [
-    "a proof that an agent recorded",
-    [["EvidenceRecorded", shown, wim]],
-    /it is no proof of agent/u,
-  ],
-  [
-    "a verdict on another sweep",
-    [...swept, verifying, ["VerdictRecorded", { ...passed, sweep: 2 }, wim]],
-    /it is of sweep 2/u,
-  ],
-  [
-    "a person's verdict that nobody asked for",
-    [...swept, ["VerdictRecorded", { ...passed, sweep: 1, kind: "person" }, ana]],
-    /no verdict of person was awaited/u,
-  ],
-  [
-    "a verdict of a verifier that never began",
-    [...swept, ["VerdictRecorded", { ...passed, sweep: 1 }, wim]],
-    /no verdict of agent was awaited/u,
-  ],
+  ["a task that is done unproved", [...claimed, done], /without a proof: 1\.1/u],
+  ["a verdict before the checks", [...due, pass("judge", wim)], /nothing waited for a verdict/u],
+  ["a verdict of the engine", [...judged, pass("engine", undefined)], /no verdict of engine/u],
+  ["a person's verdict by an agent", [...judged, pass("person", wim)], /no verdict of agent/u],
+  ["a PASS that leaves one unmet", [...judged, pass("judge", wim, "unmet")], /was not shown/u],
   [
     "a criterion that an agent waived",
-    [
-      [
-        "CriterionWaived",
-        { task: "1", criterion: 1, criteria: "it is there", by: "ana", reason: "so" },
-        wim,
-      ],
-    ],
+    [["CriterionWaived", { ...bypass, criterion: 1, criteria: "it is there" }, wim]],
     /agent makes none/u,
   ],
   [
     "a task that the engine waived",
-    [["TaskWaived", { task: "1", by: "ana", reason: "so" }]],
+    [["UnitWaived", { ...bypass, dropped: false }]],
     /engine makes none/u,
   ],
+  ["a task that an agent left out", [["UnitSkipped", bypass, wim]], /agent makes none/u],
   [
     "a plan that an agent approved",
-    [["PlanApproved", { rev: 1, by: "ana" }, wim]],
+    [["PlanApproved", { rev: 1, by: "ana", documents: {} }, wim]],
     /agent approves no plan/u,
   ],
   [
     "a plan approved by nobody, not in auto mode",
-    [["PlanApproved", { rev: 1, by: null }]],
+    [["PlanApproved", { rev: 1, by: null, documents: {} }]],
     /engine approves no plan/u,
   ],
-  ["options that an agent changed", [["OptionsChanged", { options }, wim]], /agent makes none/u],
-  [
-    "a goal that an agent made smaller",
-    [["GoalEdited", { goal: "Less" }, wim]],
-    /agent makes none/u,
-  ],
+  ["options that an agent changed", [["OptionsSet", { options }, wim]], /agent makes none/u],
+  ["a goal that an agent made smaller", [["GoalSet", { goal: "Less" }, wim]], /agent makes none/u],
   [
     "a check that is planned while it is worked on",
     [
-      execution,
-      [
-        "CheckSet",
-        { task: "1", criterion: 1, check, chosenBy: "plan", reason: "so", by: "x", round: null },
-      ],
+      approved,
+      ["CheckSet", { unit: "1", criterion: 1, check, chosenBy: "plan", reason: "so", by: "x" }],
     ],
-    /no check is planned in EXECUTION/u,
+    /no check is planned once the plan is approved/u,
   ],
   [
     "a run that the engine took up again",
-    [["RunReopened", { phase: "EXECUTION", reason: "so", max_iterations: null }]],
+    [["RunReopened", { reason: "so" }]],
     /engine makes none/u,
   ],
 ];
+const phaseOf = (events: readonly Forged[]): string => {
+  if (
+    events.some(([type]) => type === "UnitDone" || type === "UnitSkipped" || type === "UnitWaived")
+  )
+    return events.includes(approved) ? "VERIFICATION" : "PLANNING";
+  return events.some(([type]) => type === "PlanApproved") ? "EXECUTION" : "PLANNING";
+};
 
 test("what ultrawork's rules can't have made behind the last anchor is found by its reason, and nothing before it", async (t) => {
   for (const [lie, events, says] of lies) {
     const { cairn, path } = await begun(t, "ultrawork", ways["ultrawork"] ?? assert.fail());
-    const phase = { VERIFICATION: swept, EXECUTION: [execution] };
-    const [now = "PLANNING"] =
-      Object.entries(phase).find(([, all]) => all.some((one) => events.includes(one))) ?? [];
-    forge(path, events, lie.startsWith("a run that") ? "EXECUTION" : now, "live");
+    forge(path, events, phaseOf(events), "live");
     const told = await cairn(["verify", "--json"]);
     assert.equal(told.exit, 5, lie);
     const unlawful = JSON.parse(told.out).findings.filter(

@@ -165,14 +165,13 @@ test("card, snapshot and an unknown protocol are each told", async (t) => {
   assert.equal(exit, 5, "the protocol is part of the first hash");
   assert.ok(codes.includes("CHAIN_HASH") && codes.includes("PROTOCOL_UNKNOWN"));
   hand((db) => db.prepare("update cards set protocol = 'ultrawork'").run());
-  const { ultrawork } = await import("../../src/protocols/ultrawork/index.ts");
   const { editionOf } = await import("../../src/edition.ts");
   hand((db) =>
     db
       .prepare("insert into snapshots (run, key, version, text) values (?, ?, 1, ?)")
       .run(
         run,
-        `${ultrawork.name} ${editionOf("ultrawork")}`,
+        `ultrawork ${editionOf("ultrawork")}`,
         JSON.stringify({ head: "", at: "", state: {} }),
       ),
   );

@@ -22,29 +22,29 @@ export const hostile = {
 const script = `const hostile = ${JSON.stringify(hostile)};
 const write = (path, text) => ({ write: { path, text } });
 const wait = (name, ...said) => ({ run: ["node", "{folder}/gate.mjs", "{folder}/gates/" + name, ...said] });
-const done = (task, summary, files) => ({ report: { task, status: "done", summary, files_changed: files, evidence: [] } });
+const done = (summary) => ({ report: { status: "done", summary, evidence: [] } });
 const works = {
-  "shop/1": () => [write("src/total.js", "export const total = 1;\\n"), done("1", "The total counts quantities.", ["src/total.js"])],
-  "shop/2": () => [wait("slug", "Slugs for product pages: I begin with the tests."), write("src/slug.js", "export const slug = 1;\\n"), done("2", "Slugs, with a test.", ["src/slug.js"])],
-  "shop/3": () => [write("src/csv-notes.md", "Quoting is left out.\\n"), done("3", "CSV export is there and should work.", ["src/csv.js"])],
-  "night/1": () => [wait("night", "Reading the night's log."), done("1", "Read.", [])],
+  "shop/1": () => [write("src/total.js", "export const total = 1;\\n"), done("The total counts quantities.")],
+  "shop/2": () => [wait("slug", "Slugs for product pages: I begin with the tests."), write("src/slug.js", "export const slug = 1;\\n"), done("Slugs, with a test.")],
+  "shop/3": () => [write("src/csv-notes.md", "Quoting is left out.\\n"), done("CSV export is there and should work.")],
+  "night/1": () => [wait("night", "Reading the night's log."), done("Read.")],
   "hostile/1": () => [
     { print: hostile.markup + "\\n" + hostile.link + "\\n" + hostile.shown + "\\n" + hostile.signs + "\\n" },
     write("notes.md", hostile.markup + "\\n\\n" + hostile.link + "\\n"),
-    done("1", hostile.markup + " " + hostile.link + " " + hostile.shown, ["notes.md"]),
+    done(hostile.markup + " " + hostile.link + " " + hostile.shown),
   ],
-  "hostile/2": () => [{ print: hostile.markup + "\\n" + hostile.link + "\\n" }, wait("hostile", hostile.markup, hostile.link), done("2", hostile.markup, [])],
+  "hostile/2": () => [{ print: hostile.markup + "\\n" + hostile.link + "\\n" }, wait("hostile", hostile.markup, hostile.link), done(hostile.markup)],
 };
 const plan = {
   tasks: [
-    { id: "1", subject: "Read a voucher's code", files: ["src/voucher.js"], success_criteria: [{ criteria: "src/voucher.js reads codes", path: "src/voucher.js", match: "codeOf" }] },
-    { id: "2", subject: "Take its percentage off", blocked_by: ["1"], files: ["src/off.js"], success_criteria: [{ criteria: "src/off.js takes it off", path: "src/off.js", match: "off" }] },
+    { id: "1", subject: "Read a voucher's code", success_criteria: [{ criteria: "src/voucher.js reads codes", path: "src/voucher.js", match: "codeOf" }] },
+    { id: "2", subject: "Take its percentage off", blocked_by: ["1"], success_criteria: [{ criteria: "src/off.js takes it off", path: "src/off.js", match: "off" }] },
   ],
   verify: { success_criteria: [{ criteria: "Both are there", type: "test_result", command: "test -e src/voucher.js -a -e src/off.js" }] },
 };
 const vouchers = {
-  "1": () => [wait("voucher", "Codes are read whatever their case."), write("src/voucher.js", "export const codeOf = (text) => text.trim().toUpperCase();\\n"), done("1", "Codes are read.", ["src/voucher.js"])],
-  "2": () => [write("src/off.js", "export const off = (total, percent) => (total * (100 - percent)) / 100;\\n"), done("2", "It is taken off.", ["src/off.js"])],
+  "1": () => [wait("voucher", "Codes are read whatever their case."), write("src/voucher.js", "export const codeOf = (text) => text.trim().toUpperCase();\\n"), done("Codes are read.")],
+  "2": () => [write("src/off.js", "export const off = (total, percent) => (total * (100 - percent)) / 100;\\n"), done("It is taken off.")],
 };
 
 export const steps = ({ role, unit, job }, brief) => {
@@ -57,7 +57,7 @@ export const steps = ({ role, unit, job }, brief) => {
   if (role === "planner") return [write("{ULTRAWORK_SESSION}/design.md", "# Design\\n\\nTwo small modules.\\n"), { report: { status: "plan", plan } }];
   if (role === "verifier") {
     const criteria = plan.tasks.map(({ id }) => ({ task: id, criterion: 1, judgement: "met", note: "read it" }));
-    return [{ report: { sweep: Number(job.split("-")[1]), verdict: "PASS", judgements: [...criteria, { task: "verify", criterion: 3, judgement: "met", note: "ran it" }], issues: [], notes: "" } }];
+    return [{ report: { verdict: "PASS", judgements: [...criteria, { task: "verify", criterion: 1, judgement: "met", note: "ran it" }], issues: [], notes: "" } }];
   }
   if (role.startsWith("skill:") || role.startsWith("agent:")) {
     const attempt = Number(job.split(":")[2]);

@@ -22,7 +22,6 @@ const planOf = (count: number): object => ({
   tasks: Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
     subject: `Part ${index + 1} of a large change`,
-    files: [`src/part-${index + 1}.js`],
     blocked_by: placesBefore(index).map((place) => String(place + 1)),
     success_criteria: [
       { criteria: `src/part-${index + 1}.js is there`, path: `src/part-${index + 1}.js` },
@@ -60,7 +59,7 @@ export const manyTasks = async (ground: Ground, count: number): Promise<string> 
   const [session, file] = [`many-${count}`, join(ground.folder, `plan-${count}.json`)];
   writeFileSync(file, JSON.stringify(planOf(count)));
   const goal = `A change of ${count} parts`;
-  const words = ["--session", session, "--plan", file, "--no-baseline", "--max-workers", "4"];
+  const words = ["--session", session, "--plan", file, "--max-workers", "4"];
   const run = runIn((await ground.cairn(["start", "ultrawork", goal, ...words, "--json"])).out);
   await ground.cairn(["decide", run, "approve-1", "approve"]);
   return run;
@@ -111,7 +110,7 @@ export const manyEvents = (ground: Ground, run: string, count: number): Promise<
 
 /** A run of so many events, and where it stands nothing is due. */
 export const longLedger = async (ground: Ground, count: number): Promise<string> => {
-  const words = ["--session", `long-${count}`, "--explorers", "0", "--planner", "hand", "--json"];
+  const words = ["--session", `long-${count}`, "--explorers", "0", "--json"];
   const run = runIn(
     (await ground.cairn(["start", "ultrawork", `A run of ${count} events`, ...words])).out,
   );

@@ -14,7 +14,6 @@ export type Plot = {
 const task = (id: string, subject: string, path: string, more: object = {}): object => ({
   id,
   subject,
-  files: [path],
   success_criteria: [{ criteria: `${path} is there`, path, match: "export" }],
   ...more,
 });
@@ -64,7 +63,6 @@ const planned = async (
     session,
     "--plan",
     file,
-    "--no-baseline",
     "--json",
     ...more,
   ]);
@@ -80,14 +78,7 @@ const vouchers: Plot = {
     idIn(
       (
         await ground.cairn(
-          [
-            "run",
-            "ultrawork",
-            "Add vouchers to the shop",
-            "--session",
-            "vouchers",
-            "--no-baseline",
-          ],
+          ["run", "ultrawork", "Add vouchers to the shop", "--session", "vouchers"],
           [3],
         )
       ).err,
@@ -115,15 +106,15 @@ const shop: Plot = {
       "1",
     );
     ground.begin(["run", run, "--no-input"]);
-    await until("the proof of task 1", () => logged(ground, run, /"TaskResolved"/u));
+    await until("the proof of task 1", () => logged(ground, run, /"UnitDone"/u));
     await until("the end of task 3", () =>
-      logged(ground, run, /"type": ?"Task(Returned|Failed)"/u),
+      logged(ground, run, /"type": ?"Unit(Returned|Failed)"/u),
     );
     const file = join(ground.home, "tiny-shop/sessions/shop/session.json");
     const session: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isRecord(session)) throw new Error(`${file} holds no object`);
     writeFileSync(file, JSON.stringify({ ...session, phase: "COMPLETE" }, null, 2));
-    await until("the refusal", () => logged(ground, run, /COMPLETE_GUARDED/u));
+    await until("the refusal", () => logged(ground, run, /"EditRefused"/u));
     return run;
   },
 };
@@ -138,7 +129,7 @@ const night: Plot = {
     );
     const run = await planned(ground, "night", "Sum up what went wrong last night", plan);
     const runner = ground.begin(["run", run, "--no-input"]);
-    await until("the worker", () => logged(ground, run, /"type": ?"TaskStarted"/u));
+    await until("the worker", () => logged(ground, run, /"type": ?"JobBegun"/u));
     await until("its waiting", () =>
       Promise.resolve(processesIn(ground.folder).some(({ line }) => line.includes("gates/night"))),
     );
@@ -196,7 +187,7 @@ const hostiles: Plot = {
       "1",
     );
     ground.begin(["run", run, "--no-input"]);
-    await until("both", () => logged(ground, run, /"type": ?"Task(Returned|Failed)"/u));
+    await until("both", () => logged(ground, run, /"type": ?"Unit(Returned|Failed)"/u));
     return run;
   },
 };

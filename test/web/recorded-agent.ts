@@ -6,7 +6,6 @@ const plan = {
     {
       id: "1",
       subject: "Greet visitors in `hello.txt`",
-      files: ["hello.txt"],
       success_criteria: [{ criteria: "`hello.txt` greets Ana", command: "grep -q Ana hello.txt" }],
     },
   ],
@@ -35,10 +34,10 @@ const session = process.env.ULTRAWORK_SESSION ?? /^ULTRAWORK_SESSION: (.*)$/m.ex
 const again = brief.includes(${JSON.stringify(remark)});
 const greeting = again ? "hello, Ana\\n" : "hello\\n";
 const report = () => {
-  if (kind === "explore") { put(session + "/exploration/" + job.split("-").slice(1, 3).join("-") + ".md", "# Overview\\n\\nA shop with *one* module.\\n"); return { summary: "One module.", key_files: ["src/cart.js"], patterns: [], constraints: [] }; }
+  if (kind === "exp") { put(session + "/exploration/exp-" + unit + ".md", "# Overview\\n\\nA shop with *one* module.\\n"); return { summary: "One module.", key_files: ["src/cart.js"], patterns: [], constraints: [] }; }
   if (kind === "plan") { put(session + "/design.md", "# Design\\n\\nTwo files.\\n"); return { status: "plan", plan }; }
-  if (kind === "verify") return { sweep: Number(unit), verdict: "PASS", judgements: [...plan.tasks.map(({ id }) => ({ task: id, criterion: 1, judgement: "met", note: "read it" })), { task: "verify", criterion: 3, judgement: "met", note: "ran it" }], issues: [], notes: "" };
-  return { task: unit, status: "done", summary: "Visitors are greeted.", files_changed: ["hello.txt"], evidence: [] };
+  if (kind === "judge") return { verdict: "PASS", judgements: [...plan.tasks.map(({ id }) => ({ task: id, criterion: 1, judgement: "met", note: "read it" })), { task: "verify", criterion: 1, judgement: "met", note: "ran it" }], issues: [], notes: "" };
+  return { status: "done", summary: "Visitors are greeted.", evidence: [] };
 };
 const said = "It is done.\\n\\n\`\`\`cairn-report\\n" + JSON.stringify(report()) + "\\n\`\`\`\\n";
 for (const line of lines) {

@@ -46,7 +46,6 @@ test(
       "s",
       "--plan",
       "plan.json",
-      "--no-baseline",
     ]);
     assert.equal(started.exit, 0, started.err);
     const env = {

@@ -76,7 +76,7 @@ export const adopt: Verb = {
   },
   example: [
     "cairn adopt ~/.claude/ultrawork/shop/sessions/abc --dry-run",
-    'cairn adopt ./sessions/abc --rebuild --goal "Add JWT login"',
+    "cairn adopt .claude/iterative/login --rebuild",
   ],
   run: async (context) => {
     const [path, ...others] = context.words;

@@ -38,8 +38,8 @@ export const send: Verb = {
   options: tokenOption,
   follows: "Each command has flags of its own: `cairn send COMMAND --help` lists them",
   example: [
-    'cairn send 0198f3 Waive --task 2 --reason "there is no sandbox to test it in"',
-    "cairn send 0198f3 AddTask --data @7.json",
+    'cairn send 0198f3 Waive --unit 2 --reason "there is no sandbox to test it in"',
+    "cairn send 0198f3 SetUnits --data @units.json",
   ],
   flags: async (context) => {
     const system = await context.system();

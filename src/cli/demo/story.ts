@@ -15,9 +15,11 @@ const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
 const line = (text: string, tone: Tone | null = null): readonly Line[] => [{ tone, text }];
 /** The recorded name of an agent's process, without the common part. */
 const agentOf = (data: FollowedEvent["data"], key: string): string =>
-  `agent ${textOf(data, key).replace(/^task-/u, "")}`;
+  `agent ${textOf(data, key).replace(/^(?:task|verify)-/u, "")}`;
 const of = (data: FollowedEvent["data"], text: string): string =>
-  `task ${textOf(data, "task")}   ${text}`;
+  `task ${textOf(data, "unit")}   ${text}`;
+/** Of the plan, not what makes or judges it. */
+export const isTask = (unit: unknown): boolean => unit !== "plan" && unit !== "verify";
 
 /** The program that checks a criterion, as in the plan. */
 const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
@@ -26,45 +28,49 @@ const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
 };
 
 const proposed = (data: FollowedEvent["data"]): readonly Line[] =>
-  listOf(data["tasks"]).flatMap((task) => [
-    ...line(`task ${textOf(task, "id")}   ${textOf(task, "subject")}`),
-    ...listOf(task["criteria"]).map((criterion): Line => ({
-      tone: "dim",
-      text: `         check: ${checkOf(criterion)}`,
-    })),
-  ]);
+  listOf(data["set"])
+    .filter(({ kind }) => kind === "task")
+    .flatMap((task) => [
+      ...line(`task ${textOf(task, "id")}   ${textOf(task, "title")}`),
+      ...listOf(task["criteria"]).map((criterion): Line => ({
+        tone: "dim",
+        text: `         check: ${checkOf(criterion)}`,
+      })),
+    ]);
 
-/** A check at a task's own end; the final sweep repeats all and is reported in one line. */
+/** The checks of a task are told one by one; those of the whole, which repeat them all, in one line. */
 const checked = (data: FollowedEvent["data"]): readonly Line[] => {
-  if (!isRecord(data["at"]) || !("attempt" in data["at"])) return [];
-  const [passed, command] = [
-    data["passed"] === true,
-    textOf(data, "command") || textOf(data, "content"),
-  ];
-  return line(
-    of(
-      data,
-      `Cairn runs ${command}: exit ${textOf(data, "exit")}, ${passed ? "proved" : "NOT proved"}`,
-    ),
-    passed ? "good" : "bad",
-  );
+  const results = listOf(data["results"]);
+  const isGood = results.every(({ passed }) => passed === true);
+  if (!isTask(data["unit"]))
+    return line(
+      `verify   Cairn runs all ${results.length} checks again on the result: ${isGood ? "proved" : "NOT proved"}`,
+      isGood ? "good" : "bad",
+    );
+  return results.flatMap((one) => {
+    const word = one["passed"] === true ? "proved" : "NOT proved";
+    return line(
+      of(data, `Cairn runs ${textOf(one, "command")}: exit ${textOf(one, "exit")}, ${word}`),
+      one["passed"] === true ? "good" : "bad",
+    );
+  });
+};
+const begun = (data: FollowedEvent["data"]): readonly Line[] => {
+  const [attempt = ""] = /\d+$/u.exec(textOf(data, "job")) ?? [];
+  return isTask(data["unit"])
+    ? line(of(data, `${agentOf(data, "worker")} starts, attempt ${attempt}`))
+    : [];
 };
 
 const tellers: Readonly<Record<string, (data: FollowedEvent["data"]) => readonly Line[]>> = {
   PlanProposed: proposed,
-  TaskStarted: (data) =>
-    line(of(data, `${agentOf(data, "worker")} starts, attempt ${textOf(data, "attempt")}`)),
+  JobBegun: begun,
   WorkClaimed: (data) =>
     line(of(data, `${agentOf(data, "by")} says done: "${textOf(data, "summary")}"`)),
-  EvidenceRecorded: checked,
-  TaskResolved: (data) => line(of(data, "done")),
-  TaskReturned: (data) =>
+  ChecksRecorded: checked,
+  UnitDone: (data) => (isTask(data["unit"]) ? line(of(data, "done")) : []),
+  UnitReturned: (data) =>
     line(of(data, "not done: back to an agent, with what the check printed"), "bad"),
-  SweepPassed: (data) =>
-    line(
-      `verify   Cairn runs all ${textOf(data, "count")} checks again on the result: proved`,
-      "good",
-    ),
   VerdictRecorded: (data) =>
     line(
       `verify   ${agentOf(data, "by")}, which wrote none of it, judges: ${textOf(data, "verdict")}`,

@@ -4,7 +4,7 @@ import { finished } from "./child.ts";
 import type { Desk, DemoRun } from "./desk.ts";
 import type { FollowedEvent } from "./follow.ts";
 import { goal } from "./project.ts";
-import { storyOf } from "./story.ts";
+import { isTask, storyOf } from "./story.ts";
 import { isRecord } from "../../core/record.ts";
 
 type Row = { readonly type: string; readonly version: number; readonly task: string | null };
@@ -25,19 +25,19 @@ const rowOf = (line: string): Row | null => {
   return {
     type: row["type"],
     version: row["version"],
-    task: isRecord(data) && typeof data["task"] === "string" ? data["task"] : null,
+    task: isRecord(data) && typeof data["unit"] === "string" ? data["unit"] : null,
   };
 };
 
 const accounts = (rows: readonly Row[]): readonly Account[] => {
   const own = Map.groupBy(
-    rows.filter(({ type }) => type === "TaskStarted" || type === "TaskResolved"),
+    rows.filter(({ type, task }) => (type === "JobBegun" || type === "UnitDone") && isTask(task)),
     ({ task }) => task ?? "",
   );
   return [...own].map(([task, events]) => {
-    const resolved = events.filter(({ type }) => type === "TaskResolved");
+    const resolved = events.filter(({ type }) => type === "UnitDone");
     const first = resolved[0]?.version ?? Number.POSITIVE_INFINITY;
-    const begun = events.filter(({ type }) => type === "TaskStarted");
+    const begun = events.filter(({ type }) => type === "JobBegun");
     return {
       task,
       begun: begun.length,
@@ -63,8 +63,7 @@ const killed = async (
   let killedAt = 0;
   const { signal, exit } = await follow(["run", id], (event, runner) => {
     if (killedAt === 0) tell(event);
-    const due =
-      event.type === "TaskStarted" && seen.has("TaskResolved") && seen.has("TaskReturned");
+    const due = event.type === "JobBegun" && seen.has("UnitDone") && seen.has("UnitReturned");
     seen.add(event.type);
     if (killedAt > 0 || !due) return;
     killedAt = event.version;

@@ -128,13 +128,13 @@ const begin = async (asked: RouteRequest<null, Wanted>, id: string): Promise<Ref
     );
   const from = await followed(asked);
   if (isRefusal(from)) return from;
-  const { data, made } = switched(body.data, flags, body.switches);
+  const data = switched(body.data, flags, body.switches);
   const started = await system.start(
     found.name,
     data,
     by,
     false,
-    [...made, ...toldAll(body)],
+    toldAll(body),
     body.drive ? {} : undefined,
     from,
     id,

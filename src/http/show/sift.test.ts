@@ -5,7 +5,7 @@ import { countsOf, type Sieve, type SiftedLine, sifter } from "./sift.ts";
 
 const any: Sieve = { type: null, by: null, about: null, words: "" };
 const line = (more: Partial<SiftedLine> = {}): SiftedLine => ({
-  type: "TaskStarted",
+  type: "JobBegun",
   by: "engine",
   told: "",
   job: null,
@@ -15,7 +15,7 @@ const line = (more: Partial<SiftedLine> = {}): SiftedLine => ({
 const lines = [
   line({ by: "person:ana", told: "plan for T1 and T12" }),
   line({ told: "T12 begins" }),
-  line({ type: "TaskFailed", fence: 7, job: "work/7" }),
+  line({ type: "UnitFailed", fence: 7, job: "work/7" }),
   line({ told: "T1 ends (a+b)" }),
 ];
 const found = (sieve: Partial<Sieve>): readonly number[] => {
@@ -30,24 +30,24 @@ test("what an event is about is known by its lease, or stands in it as a word", 
 });
 
 test("type, sender and words all have to fit", () => {
-  assert.deepEqual(found({ type: "TaskFailed" }), [3]);
+  assert.deepEqual(found({ type: "UnitFailed" }), [3]);
   assert.deepEqual(found({ by: "person:ana" }), [1]);
   assert.deepEqual(found({ words: "BEGINS t12" }), [2]);
   assert.deepEqual(found({ words: "#3" }), [3]);
   assert.deepEqual(found({ words: "  " }), [1, 2, 3, 4]);
-  assert.deepEqual(found({ type: "TaskFailed", by: "person:ana" }), []);
+  assert.deepEqual(found({ type: "UnitFailed", by: "person:ana" }), []);
 });
 
 test("what can be chosen is counted, the most frequent where there are too many", () => {
   assert.deepEqual(
     countsOf(lines, ({ type }) => type, 2),
     [
-      { name: "TaskFailed", count: 1 },
-      { name: "TaskStarted", count: 3 },
+      { name: "JobBegun", count: 3 },
+      { name: "UnitFailed", count: 1 },
     ],
   );
   assert.deepEqual(
     countsOf(lines, ({ type }) => type, 1),
-    [{ name: "TaskStarted", count: 3 }],
+    [{ name: "JobBegun", count: 3 }],
   );
 });

@@ -13,7 +13,7 @@ import {
   worker,
 } from "../../../test/fixtures/ralph-desk.ts";
 import { isRecord } from "../../core/record.ts";
-import { ended } from "../../../test/fixtures/ultrawork.ts";
+import { ended } from "../../../test/fixtures/stage.ts";
 import { ralph } from "./index.ts";
 import { prdIn } from "./prd.ts";
 

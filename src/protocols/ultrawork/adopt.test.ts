@@ -1,162 +1,454 @@
-// Tests of adopting an ultrawork folder: nothing in it counts as proof or as work under way.
+// Tests of adopting session folders: the seed's example, the page's table, and that `check` finds what is refused.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { command, engine } from "../../../test/fixtures/ultrawork-story.ts";
-import type { Stamp } from "../../core/protocol.ts";
-import { isRefusal } from "../../core/refusal.ts";
-import { decide } from "./decider.ts";
-import { evolve } from "./evolve.ts";
-import { jobs } from "./jobs.ts";
-import type { UltraworkCommands } from "./commands.ts";
-import type { UltraworkEvent } from "./events.ts";
-import type { State } from "./state.ts";
+import { type Mutation, mutationsOf } from "../../../test/formats/corpus/mutations.ts";
+import type { Adopted, Source } from "../../core/dialect.ts";
+import { digest } from "../../core/hash.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { valueOf } from "../../kit/findings.ts";
+import * as t from "../../kit/schema.ts";
+import { adoptedWork, foundRun } from "../../work/adopted.ts";
+import { usualOptions, type Work } from "../../work/work.ts";
+import { read } from "./adopt.ts";
+import { check } from "./check.ts";
+import { ownOf } from "./own.ts";
+import { phase } from "./phase.ts";
+import { write } from "./write.ts";
 
-type Found = UltraworkCommands["Adopt"]["data"]["found"];
-const stamp: Stamp = { at: "2026-01-08T12:00:00.000Z", by: { kind: "person", name: "ana" } };
-const task = (
-  id: string,
-  status: Found["tasks"][number]["status"],
-  more: Partial<Found["tasks"][number]> = {},
-): Found["tasks"][number] => ({
+type Json = Readonly<Record<string, unknown>>;
+type Files = Readonly<Record<string, string>>;
+const root = join(import.meta.dirname, "..", "..", "..");
+const example = readFileSync(join(root, "test", "golden", "fixtures", "seed-session.json"), "utf8");
+const seed: Json = JSON.parse(example);
+const folder = "/home/ana/.claude/ultrawork/shop/sessions/abc";
+const sourceOf = (files: Files, more: Partial<Source> = {}): Source => ({
+  folder,
+  userHome: "/home/ana",
+  files,
+  digests: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)])),
+  unread: [],
+  beside: [],
+  options: {},
+  ...more,
+});
+const at = "2026-02-01T12:00:00.000Z";
+const shape = t.record({
+  found: foundRun,
+  corrections: t.texts,
+  digests: t.byName(t.text),
+});
+/** As the run's first event makes it, after the command's schema. */
+const workOf = ({ start }: Adopted): Work => {
+  const data = valueOf(shape, start.data);
+  return adoptedWork(
+    { ...data, run: "r", options: usualOptions, base: { head: null, tree: null } },
+    at,
+  );
+};
+type Taken = {
+  readonly corrections: readonly string[];
+  readonly work: Work;
+  readonly files: Files;
+};
+const taken = async (files: Files): Promise<Taken> => {
+  const adopted = await read(sourceOf(files));
+  if (adopted === null || isRefusal(adopted)) return assert.fail(JSON.stringify(adopted));
+  assert.deepEqual(adopted.quarantined, []);
+  const work = workOf(adopted);
+  return { corrections: adopted.corrections, work, files: write(work, []) };
+};
+const refused = async (files: Files, more: Partial<Source> = {}): Promise<Refusal> => {
+  const adopted = await read(sourceOf(files, more));
+  return isRefusal(adopted) ? adopted : assert.fail(`it was taken: ${JSON.stringify(adopted)}`);
+};
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+const parsed = (text: string | undefined): Json => JSON.parse(text ?? "{}");
+
+const task = (id: string, more: Json = {}): Json => ({
   id,
   subject: `Task ${id}`,
-  description: null,
-  complexity: null,
-  files: null,
-  blockedBy: [],
-  criteria: [
-    { text: "a", check: { type: "command_output", command: "npm test" }, chosenBy: "worker" },
-  ],
-  status,
-  worker: "task-def456",
-  evidence: [
-    {
-      criteria: "a",
-      command: "npm test",
-      output: "ok",
-      verified: true,
-      timestamp: "2026-01-08T12:15:00Z",
-    },
-  ],
-  startedAt: "2026-01-08T12:05:00.000Z",
-  completedAt: status === "resolved" ? "2026-01-08T12:15:00.000Z" : null,
+  status: "open",
+  worker_agent_id: null,
+  success_criteria: [`${id} holds`],
+  evidence: [],
+  blocked_by: [],
+  started_at: null,
+  completed_at: null,
   ...more,
 });
-const found = (phase: Found["phase"], tasks: Found["tasks"], more: Partial<Found> = {}): Found => ({
-  goal: "g",
-  session: "abc",
-  sessionTask: "42",
-  team: "shop",
-  home: "~/.claude/ultrawork",
-  phase,
-  options: { baseline: false },
-  tasks,
-  verify: null,
-  explorers: [],
-  findings: [],
-  evidenceLog: [],
-  extras: [],
-  startedAt: "2026-01-08T12:00:00.000Z",
-  completedAt: null,
-  cancelledAt: null,
-  failureReason: null,
+const shown = (id: string, more: Json = {}): Json => ({
+  criteria: `${id} holds`,
+  command: "npm test",
+  output: "ok",
+  verified: true,
+  timestamp: "2026-01-08T12:15:00Z",
   ...more,
 });
-const adopt = (
-  given: Found,
-): { readonly events: readonly UltraworkEvent[]; readonly state: State } => {
-  const one = command("Adopt", {
-    found: given,
-    corrections: ["blockedBy read as blocked_by"],
-    digests: {},
-    run: "r",
+const planner = { ...Object(seed["planner"]), status: "completed" };
+/** A session under way, with changes. */
+const session = (tasks: readonly Json[], more: Json = {}): string =>
+  json({
+    ...seed,
+    phase: "EXECUTION",
+    planner,
+    verify_task_id: "verify",
+    evidence_log: [],
+    child_tasks: [...tasks, task("verify", { blocked_by: tasks.map(({ id }) => id) })],
+    ...more,
   });
-  const decided = decide(null, one, stamp);
-  assert.ok(!isRefusal(decided));
-  const state = decided.reduce<State | null>(
-    (before, event) => evolve(before, { ...event, version: 1, ...stamp, cause: "c" }),
-    null,
-  );
-  assert.ok(state !== null);
-  return { events: decided, state };
-};
-
-test("what was under way is open again, what was resolved stays so and is unproved, verify is made", () => {
-  const { events, state } = adopt(
-    found("EXECUTION", [task("1", "resolved"), task("2", "in_progress", { blockedBy: ["1"] })]),
-  );
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    ["RunAdopted"],
-  );
-  assert.deepEqual(
-    state.order.map((id) => state.tasks[id]?.status),
-    ["resolved", "open"],
-  );
-  assert.equal(state.tasks["1"]?.criteria[0]?.proof, null);
-  assert.equal(state.tasks["1"]?.found[0]?.verified, true);
-  assert.deepEqual(state.tasks["verify"]?.blockedBy, ["1", "2"]);
-  assert.deepEqual(state.adopted, ["blockedBy read as blocked_by"]);
-  assert.deepEqual(
-    jobs(state).map(({ key }) => key),
-    ["task-2-1"],
-  );
+const only = (...given: Parameters<typeof session>): Files => ({
+  "session.json": session(...given),
 });
+const statuses = ({ units }: Work): readonly string[] =>
+  units.filter(({ kind }) => kind !== "plan").map(({ id, status }) => `${id} ${status}`);
 
-test("adopted with everything resolved, every check still runs before any COMPLETE", () => {
-  const verify = task("5", "open", { criteria: [] });
-  const { events, state } = adopt(found("EXECUTION", [task("1", "resolved")], { verify }));
+test("the seed's example comes back equal, but for planner pending, task 5 and updated_at", async () => {
+  const { work, files, corrections } = await taken({ "session.json": example });
+  const written = parsed(files["session.json"]);
+  assert.deepEqual(Object.keys(written), Object.keys(seed));
+  const [first, ...more] = Array.isArray(written["child_tasks"]) ? written["child_tasks"] : [];
   assert.deepEqual(
-    events.map(({ type }) => type),
-    ["RunAdopted", "PhaseEntered", "SweepOpened"],
-  );
-  assert.equal(state.verifyId, "5");
-  assert.deepEqual(
-    jobs(state).map(({ key }) => key),
-    ["recheck-1-1-1"],
-  );
-  const sealing = decide(state, command("Complete", { tree: "t" }), { ...stamp, by: engine });
-  assert.equal(isRefusal(sealing) ? sealing.code : "", "VERDICT_MISSING");
-});
-
-test("an end that was found is history; a cancelled one may be taken up again", () => {
-  const { state } = adopt(
-    found("CANCELLED", [task("1", "open")], { cancelledAt: "2026-01-08T13:00:00.000Z" }),
+    { ...written, child_tasks: [first], updated_at: seed["updated_at"] },
+    { ...seed, planner: { ...Object(seed["planner"]), status: "pending" } },
   );
   assert.deepEqual(
-    [state.phase, state.cancelledAt, jobs(state)],
-    ["CANCELLED", "2026-01-08T13:00:00.000Z", []],
+    more.map(({ id, blocked_by }) => [id, blocked_by]),
+    [["5", ["1"]]],
   );
-  const again = decide(state, command("Reopen", { reason: "r" }), stamp);
-  assert.deepEqual(isRefusal(again) ? again.code : again.map(({ data }) => data), [
-    { phase: "EXECUTION", reason: "r", max_iterations: null },
+  assert.deepEqual(statuses(work), ["1 done", "5 open"]);
+  assert.deepEqual(corrections, [
+    "VERIFY_MISSING: the verify task 5 isn't there; it is made (session.json /verify_task_id)",
+    "the planner task-abc123 was running; it is pending again",
+    "resolved tasks (1) stay resolved, not proved here",
   ]);
-  assert.equal(adopt(found("COMPLETE", [task("1", "resolved")])).state.phase, "COMPLETE");
 });
 
-test("a ring is adopted paused; taken up in auto it ends and says why", () => {
-  const tasks = [task("1", "open", { blockedBy: ["2"] }), task("2", "open", { blockedBy: ["1"] })];
-  const { events, state } = adopt(found("EXECUTION", tasks, { options: { mode: "auto" } }));
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    ["RunAdopted", "RunPaused"],
+test("commands found in evidence become checks of the worker; nothing found is a proof", async () => {
+  const { work, corrections } = await taken(
+    only([
+      task("1", {
+        status: "resolved",
+        success_criteria: ["1 holds", "b", "c"],
+        evidence: [
+          shown("1", { command: "npm run old" }),
+          shown("1"),
+          shown("b", { criteria: "b", command: "a | b" }),
+          "a text",
+        ],
+        checks: [{ criteria: "c", type: "file_content", path: "a.txt" }],
+      }),
+    ]),
   );
-  const resumed = decide(state, command("Resume", {}), stamp);
-  assert.deepEqual(isRefusal(resumed) ? resumed.code : resumed.at(-1)?.data, {
-    reason: "nothing can start: task 1 waits for 2; task 2 waits for 1",
-  });
+  const one = work.units.find(({ id }) => id === "1");
+  assert.deepEqual(
+    one?.criteria.map(({ check: how, chosenBy, proof }) => [how, chosenBy, proof]),
+    [
+      [{ type: "command_output", command: "npm test" }, "worker", null],
+      [null, null, null],
+      [{ type: "file_content", path: "a.txt" }, "worker", null],
+    ],
+  );
+  assert.deepEqual(
+    [one?.adopted, one?.found.map(({ criteria }) => criteria)],
+    [true, ["1 holds", "1 holds", "b", ""]],
+  );
+  assert.deepEqual(
+    corrections.map((text) => text.split(":")[0]),
+    ["EVIDENCE_PLAIN", "resolved tasks (1) stay resolved, not proved here", "CHECK_UNPARSABLE"],
+  );
 });
 
-test("an unreadable name or option is refused as at a start", () => {
-  const code = (given: Found): string => {
-    const decided = decide(
-      null,
-      command("Adopt", { found: given, corrections: [], digests: {} }),
-      stamp,
+const rows: readonly (readonly [
+  what: string,
+  files: Files,
+  phase: string,
+  statuses: readonly string[],
+  corrections: readonly string[],
+])[] = [
+  [
+    "in_progress: open, with its worker until a new one begins",
+    only([task("1", { status: "in_progress", worker_agent_id: "w" })]),
+    "EXECUTION",
+    ["1 open", "verify open"],
+    ["task 1 was in progress by w; it is open again"],
+  ],
+  [
+    "failed: a person is asked",
+    only([task("1", { status: "failed" })]),
+    "EXECUTION",
+    ["1 failed", "verify open"],
+    [],
+  ],
+  [
+    "blocked, pending, another case",
+    only([task("1", { status: "blocked" }), task("2", { status: "Pending" })]),
+    "EXECUTION",
+    ["1 open", "2 open", "verify open"],
+    ["VALUE_ALIASED", "VALUE_ALIASED"],
+  ],
+  [
+    "VERIFICATION",
+    only([task("1", { status: "resolved", evidence: [shown("1")] })], { phase: "VERIFICATION" }),
+    "VERIFICATION",
+    ["1 done", "verify open"],
+    ["resolved tasks (1) stay resolved, not proved here"],
+  ],
+  [
+    "DOCUMENTATION with open work: the tasks tell which",
+    only([task("1")], { phase: "documentation" }),
+    "EXECUTION",
+    ["1 open", "verify open"],
+    ["VALUE_ALIASED"],
+  ],
+  [
+    "CANCELLED",
+    only([task("1")], { phase: "CANCELLED", cancelled_at: "2026-01-08T13:00:00Z" }),
+    "CANCELLED",
+    ["1 open", "verify open"],
+    ["the run is over (CANCELLED), as found"],
+  ],
+  [
+    "FAILED",
+    only([task("1", { status: "failed" })], { phase: "FAILED", failure_reason: "no server" }),
+    "FAILED",
+    ["1 failed", "verify open"],
+    ["the run is over (FAILED), as found"],
+  ],
+  [
+    "COMPLETE",
+    {
+      "session.json": session([], {
+        phase: "COMPLETE",
+        completed_at: "2026-01-08T13:00:00Z",
+        child_tasks: [
+          task("1", { status: "resolved", evidence: [shown("1")] }),
+          task("verify", { status: "resolved", success_criteria: [] }),
+        ],
+      }),
+    },
+    "COMPLETE",
+    ["1 done", "verify done"],
+    ["resolved tasks (1) stay resolved, not proved here", "the run is over (COMPLETE), as found"],
+  ],
+  [
+    "no criteria: its subject, bare",
+    only([task("1", { success_criteria: [] })]),
+    "EXECUTION",
+    ["1 open", "verify open"],
+    ["CRITERIA_EMPTY"],
+  ],
+  [
+    "broken rules in PLANNING: a draft",
+    only([task("1", { blocked_by: ["2"] }), task("2", { blocked_by: ["1", "9"] })], {
+      phase: "PLANNING",
+    }),
+    "PLANNING",
+    ["1 open", "2 open", "verify open"],
+    ["UNIT_UNKNOWN", "GRAPH_CYCLIC"],
+  ],
+  [
+    "verifier_passed: kept, not believed",
+    only([task("1")], { verifier_passed: true }),
+    "EXECUTION",
+    ["1 open", "verify open"],
+    ["verifier_passed is kept, and not believed"],
+  ],
+];
+for (const [what, files, word, states, corrections] of rows)
+  test(`found: ${what}`, async () => {
+    const run = await taken(files);
+    assert.equal(phase(run.work), word);
+    assert.deepEqual(statuses(run.work), states);
+    assert.deepEqual(
+      run.corrections.map((text) => (/^[A-Z_]+:/u.test(text) ? text.split(":")[0] : text)),
+      corrections,
     );
-    return isRefusal(decided) ? decided.code : "";
+    const again = await taken(run.files);
+    assert.deepEqual(
+      parsed(again.files["session.json"])["child_tasks"],
+      parsed(run.files["session.json"])["child_tasks"],
+    );
+    const errors = (await check(run.files))?.filter(({ severity }) => severity === "error");
+    assert.deepEqual(errors, []);
+  });
+
+test("a task in both places: its own file wins; verify in 5.json is written as verify.json", async () => {
+  const files = {
+    "session.json": session([task("1")], {
+      verify_task_id: "5",
+      child_tasks: [task("1", { subject: "Older" }), task("5", { success_criteria: [] })],
+    }),
+    "tasks/1.json": json(task("1", { subject: "Newer", color: "red" })),
+    "tasks/5.json": json(task("5", { success_criteria: [] })),
+    "tasks/7.json": json(task("7")),
   };
-  assert.equal(code(found("PLANNING", [], { session: "../x" })), "SESSION_INVALID");
-  assert.equal(code(found("PLANNING", [], { goal: "" })), "GOAL_EMPTY");
-  assert.equal(code(found("PLANNING", [], { options: { mode: "x" } })), "OPTION_INVALID");
+  const { work, files: written, corrections } = await taken(files);
+  assert.deepEqual(
+    work.units.map(({ id, title }) => [id, title]),
+    [
+      ["plan", "Plan"],
+      ["1", "Newer"],
+      ["7", "Task 7"],
+      ["5", "Task 5"],
+    ],
+  );
+  assert.deepEqual(corrections, [
+    "TASK_DISAGREES: tasks/1.json says otherwise of 1, and it counts (session.json /child_tasks/0)",
+  ]);
+  assert.deepEqual(Object.keys(written).toSorted(), [
+    "context.json",
+    "session.json",
+    "tasks/1.json",
+    "tasks/7.json",
+    "tasks/verify.json",
+  ]);
+  assert.equal(parsed(written["tasks/1.json"])["color"], "red");
+});
+
+test("explorers are units that are done, and unknown keys stay at their objects", async () => {
+  const explorer = { id: "exp-1", hint: "h", file: "exploration/exp-1.md", summary: "s", mood: 1 };
+  const context = {
+    version: "2.1",
+    expected_explorers: ["exp-1", "exp-2"],
+    exploration_complete: false,
+    explorers: [explorer],
+    key_files: ["a"],
+    patterns: ["b"],
+    constraints: ["c"],
+    color: "red",
+  };
+  const child = task("1", { evidence: [shown("1", { mood: [1, 2] })], color: "blue" });
+  const text = session([child], { planner: { ...planner, model: "large" }, iteration: 2 });
+  const { work, files } = await taken({ "session.json": text, "context.json": json(context) });
+  assert.deepEqual(
+    work.units.slice(0, 3).map(({ id, kind, status, after }) => [id, kind, status, after]),
+    [
+      ["exp-1", "explore", "done", []],
+      ["exp-2", "explore", "open", []],
+      ["plan", "plan", "done", ["exp-1", "exp-2"]],
+    ],
+  );
+  assert.deepEqual(ownOf(work).findings[0]?.keyFiles, ["a"]);
+  assert.deepEqual(parsed(files["context.json"]), context);
+  const written = parsed(files["session.json"]);
+  assert.deepEqual({ ...written, updated_at: null }, { ...parsed(text), updated_at: null });
+});
+
+test("of the newest published version absent keys are empty, and an unknown phase is told by the tasks", async () => {
+  const text = json({
+    version: "7.1",
+    session_id: "abc",
+    goal: "g",
+    phase: "unknown",
+    started_at: "2026-01-08T12:00:00Z",
+    evidence_log: [{ type: "command_execution", command: "ls", exit_code: 0 }],
+  });
+  const one = { id: "1", subject: "s", status: "pending", success_criteria: ["a"] };
+  const { work, files, corrections } = await taken({
+    "session.json": text,
+    "tasks/1.json": json(one),
+  });
+  assert.deepEqual([phase(work), statuses(work)], ["EXECUTION", ["1 open", "verify open"]]);
+  assert.deepEqual(
+    corrections.map((each) => each.split(":")[0]),
+    ["VERSION_OLDER", "PHASE_UNKNOWN", "VALUE_UNKNOWN", "VALUE_ALIASED", "VERIFY_MISSING"],
+  );
+  assert.deepEqual(await check(files), []);
+});
+
+const no: readonly (readonly [what: string, files: Files, code: string, place: string])[] = [
+  ["broken JSON", { "session.json": '{\n"goal": "g",,' }, "FILE_BROKEN", "session.json 2:13"],
+  [
+    "a broken task",
+    { ...only([task("1")]), "tasks/1.json": "{" },
+    "FILE_BROKEN",
+    "tasks/1.json 1:2",
+  ],
+  ["another version", only([task("1")], { version: "6.1" }), "FORMAT_UNKNOWN", "session.json 2:14"],
+  [
+    "a version that is a number",
+    only([task("1")], { version: 7 }),
+    "FORMAT_UNKNOWN",
+    "session.json 2:14",
+  ],
+  ["no version", only([task("1")], { version: undefined }), "FORMAT_UNKNOWN", "session.json 1:1"],
+  [
+    "tasks without a session",
+    { "tasks/1.json": json(task("1")) },
+    "FILE_BROKEN",
+    "session.json 1:1",
+  ],
+  ["a ring", only([task("1", { blocked_by: ["1"] })]), "GRAPH_CYCLIC", "session.json 24:21"],
+  ["no goal", only([task("1")], { goal: " " }), "GOAL_EMPTY", "session.json 4:11"],
+];
+for (const [what, files, code, place] of no)
+  test(`refused: ${what}`, async () => {
+    const { code: said, path = "", line = 0, column = 0 } = await refused(files);
+    assert.deepEqual([said, `${path} ${line}:${column}`], [code, place]);
+  });
+
+test("refused: a file that can't be read, and a folder elsewhere; another program's folder is nobody's", async () => {
+  const files = only([task("1")]);
+  const unread = [{ path: "tasks/2.json", why: "it is no UTF-8 text" }];
+  assert.equal((await refused(files, { unread })).code, "FILE_BROKEN");
+  assert.equal((await refused(files, { folder: "/tmp/x" })).code, "PLACE_UNFIT");
+  assert.equal(await read(sourceOf({ "session.json": '{"user": 1}' })), null);
+});
+
+/** Of the seed's session, and of the same with tasks of their own. */
+const documents: readonly Files[] = [
+  { "session.json": example },
+  {
+    ...only([
+      task("1", { status: "resolved", evidence: [shown("1")] }),
+      task("2", { blocked_by: ["1"] }),
+    ]),
+    "tasks/1.json": json(task("1", { status: "resolved", evidence: [shown("1")] })),
+    "tasks/verify.json": json(task("verify", { blocked_by: ["1", "2"] })),
+    "context.json": json({
+      expected_explorers: ["exp-1"],
+      explorers: [{ id: "exp-1", summary: "s" }],
+    }),
+  },
+];
+const mutated = (text: string): readonly Mutation[] => {
+  const words = ["COMPLETE", "EXECUTION", "VERIFICATION", "FAILED", "CANCELLED"];
+  const more = words.map((word) => ({ ...JSON.parse(text), phase: word }));
+  return [
+    ...mutationsOf(JSON.parse(text)),
+    ...more.map((document): Mutation => ({ name: `phase ${document.phase}`, document })),
+    ...more.flatMap((document) =>
+      mutationsOf(document)
+        .filter(({ name }) => name.startsWith("/child_tasks"))
+        .map((one): Mutation => ({ ...one, name: `${document.phase} ${one.name}` })),
+    ),
+  ];
+};
+test("what adopt refuses check finds, and what it takes has no error", async () => {
+  const counts = { taken: 0, refused: 0 };
+  for (const files of documents)
+    for (const [path, text] of Object.entries(files))
+      for (const { name, document } of mutated(text)) {
+        const changed = { ...files, [path]: json(document) ?? "" };
+        const adopted = await read(sourceOf(changed));
+        if (adopted === null) continue;
+        const errors = (await check(changed))?.filter(({ severity }) => severity === "error");
+        const where = `${path} ${name}`;
+        if (isRefusal(adopted)) {
+          counts.refused += 1;
+          assert.ok(
+            errors?.some(({ code }) => code === adopted.code),
+            `${where}: ${adopted.code}`,
+          );
+        } else {
+          counts.taken += 1;
+          // What claims to be complete is taken as over, and nothing of it is believed.
+          const others = errors?.filter(({ code }) => code !== "COMPLETE_UNPROVEN");
+          assert.deepEqual(others, [], where);
+          write(workOf(adopted), []);
+        }
+      }
+  assert.ok(counts.taken > 100 && counts.refused > 100, JSON.stringify(counts));
 });

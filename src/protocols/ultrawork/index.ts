@@ -1,76 +1,66 @@
-// Ultrawork as the runtime drives it.
-import { protocol } from "../../kit/protocol.ts";
-import { commands, type UltraworkCommand } from "./commands.ts";
-import { allEvents, type UltraworkEvent } from "./events.ts";
-import { fileSchemas } from "./files/schemas.ts";
-import { ask, brief } from "./brief.ts";
-import { decide } from "./decider.ts";
-import { dropped } from "./decider/dropped.ts";
-import { ended, life } from "./ended.ts";
-import { evidence, rechecks } from "./evidence.ts";
-import { evolve } from "./evolve.ts";
-import { notice, noticed, recordedDocuments, write } from "./files.ts";
-import { isAuto } from "./decider/step.ts";
-import { runFailed } from "./events.ts";
-import { jobs } from "./jobs.ts";
-import { based, lands } from "./ready.ts";
-import { roles } from "./jobs/agents.ts";
-import { place } from "./place.ts";
-import { misfit, report } from "./report.ts";
-import { says } from "./says.ts";
-import type { State } from "./state.ts";
-import { view } from "./view.ts";
-import { optionNames } from "./complete.ts";
+// Ultrawork: a goal is explored, planned as tasks that can be shown, worked side by side, and judged as a whole.
+import type { Dialect } from "../../work/dialect.ts";
+import { waves } from "../../work/graph.ts";
+import { dialectProtocol } from "../../work/protocol.ts";
+import { explorationRecorded, recordExploration } from "./explore.ts";
+import { place, placesOf } from "./folder.ts";
+import { kinds } from "./kinds.ts";
+import { ownShape } from "./own.ts";
+import { explorers, phase, tasks } from "./phase.ts";
+import { plan } from "./plan.ts";
+import { rework } from "./rules.ts";
+import { fileSchemas } from "./schemas.ts";
+import { start } from "./start.ts";
+import { isSettled } from "../../work/unit.ts";
+import { isBegun, type Work } from "../../work/work.ts";
+import { noteFile, designFile } from "./briefs.ts";
+import { write } from "./write.ts";
 
-export const ultrawork = protocol<State, UltraworkCommand, UltraworkEvent>({
+const wavesOf = (state: Work): readonly (readonly string[])[] => waves(tasks(state));
+/** A run of one wave needs no word for it. */
+const groups = (state: Work): ReadonlyMap<string, string> => {
+  const all = wavesOf(state);
+  return new Map(
+    all.length < 2
+      ? []
+      : all.flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)),
+  );
+};
+const facts = (state: Work): readonly string[] => {
+  const all = wavesOf(state);
+  const done = new Set(tasks(state).flatMap((unit) => (isSettled(unit) ? [unit.id] : [])));
+  const now = all.findIndex((ids) => ids.some((id) => !done.has(id)));
+  return all.length < 2 || now < 0 || !isBegun(state) ? [] : [`wave ${now + 1} of ${all.length}`];
+};
+
+const dialect: Dialect = {
   name: "ultrawork",
-  /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "8",
-  events: allEvents,
-  commands,
-  schemas: fileSchemas,
-  decide,
-  evolve,
+  edition: "9",
+  kinds,
+  more: ownShape,
+  start,
+  plan,
+  rework,
+  phase,
   place,
-  ignores: (state) => [
-    `${state.home}/${state.team}/sessions/${state.session}`,
-    `${state.home}/${state.team}/archive/${state.session}`,
-  ],
-  life,
-  phase: (state) => state.phase,
-  ended,
-  view,
-  evidence: (state, _log, unit) => evidence(state, unit),
-  rechecks,
-  roles,
-  jobs,
-  optionNames,
-  isAuto,
-  fails: (reason) => [runFailed({ reason })],
-  lands,
-  based,
-  dropped,
-  ask,
-  brief,
-  report,
-  misfit,
-  rewrites: async (state, { key }) =>
-    key.startsWith("approve-")
-      ? {
-          command: "ProposePlan",
-          data: { plan: (await import("./plan/again.ts")).planAgain(state) },
-        }
-      : null,
-  says,
+  ignores: placesOf,
+  output: (state) => `${place(state)}/session.json`,
+  documents: (state) => [designFile, ...explorers(state).map(noteFile)],
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],
-  read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
-  check: (files) => import("./check/check.ts").then(({ check }) => check(files)),
-  diagnostics: (...asked) =>
-    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(...asked)),
   straysIn: [{ folder: "../tasks", ending: ".json" }],
-  admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
-  notice,
-  noticed,
-  documents: recordedDocuments,
-});
+  read: (found) => import("./adopt.ts").then(({ read }) => read(found)),
+  check: (files) => import("./check.ts").then(({ check }) => check(files)),
+  admit: (rules, ...asked) =>
+    import("./edits.ts").then(({ admitWith }) => admitWith({ ...rules, dialect }, ...asked)),
+  schemas: fileSchemas,
+  get commands() {
+    return [recordExploration(dialect)];
+  },
+  events: [explorationRecorded],
+  groups,
+  facts,
+  warnings: () => [],
+};
+
+export const ultrawork = dialectProtocol(dialect);

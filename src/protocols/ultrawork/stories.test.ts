@@ -1,202 +1,379 @@
-// Tests of ultrawork's acceptance stories of work: races, bad exits, phrases, cancellation.
+// The stories of the specification, as far as rules decide them: by phases, files, jobs and decisions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "../../../test/fixtures/ultrawork-stands.ts";
+import { by, codesOf, type Free, hand, stage } from "../../../test/fixtures/stage.ts";
 import {
-  agent,
-  command,
-  engine,
+  begin,
+  did,
+  gaveUp,
+  named,
+  pass,
   planOf,
-  story,
+  shows,
   taskOf,
-} from "../../../test/fixtures/ultrawork-story.ts";
-import { facts } from "../../../test/fixtures/ultrawork.ts";
-import { brief } from "./brief.ts";
-import { judge } from "./checks.ts";
-import { evidence } from "./evidence.ts";
-import { jobs } from "./jobs.ts";
-import type { CriterionCheck } from "./task.ts";
+  two,
+} from "../../../test/fixtures/ultrawork.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { ultrawork } from "./index.ts";
 
-test("story 7: of two that begin a task one does; what ends too late is told so", () => {
-  const run = story();
-  run.plan(planOf(taskOf("1")));
-  run.begin("task-1-1");
-  const again = command("BeginJob", {
-    job: "task-1-1",
-    holder: { name: "x", agent: null, conversation: null },
-    hosted: true,
-    leased: true,
-  });
-  assert.equal(run.no(again, engine), "JOB_UNREADY");
-  run.claim("1");
-  const key = "check-1-1-1.0";
-  assert.deepEqual(run.keys(), [key]);
-  run.checks({ exit: 1 });
-  assert.equal(run.no(check(key), engine), "CHECK_OUTDATED");
-  run.begin("task-1-2");
-  assert.equal(run.types().filter((type) => type === "TaskStarted").length, 2);
-  assert.equal(run.no(check(key), engine), "CHECK_OUTDATED");
-});
+const session = "session.json";
+const set =
+  (keys: object) =>
+  (file: Free): void =>
+    void Object.assign(file, keys);
+const issue = (summary: string, more: object = {}) => ({ summary, done_when: summary, ...more });
 
-test("story 10: what ran is judged by exit and counts, never by words; what was green before is marked", () => {
-  const check: CriterionCheck = { type: "test_result", command: "npm test" };
-  const passes = (exit: number | null, text: string, why: string | null = null) =>
-    judge(check, { exit, why, text }).passed;
-  assert.ok(!passes(null, "5 passed", "killed by SIGKILL"));
-  assert.ok(!passes(null, "", "cannot be started: no such program"));
-  assert.ok(!passes(0, "# tests 0\n# pass 0"));
-  assert.ok(passes(0, "12 passed, 0 failed"));
-  const run = story({ baseline: true });
-  run.plan(planOf(taskOf("1")));
-  const results = [{ criterion: 1, passed: true, exit: 0, why: null }];
-  run.ok(command("RecordBaseline", { task: "1", results, note: null }), engine);
-  run.work("1");
-  assert.equal(evidence(run.state(), "1")[0]?.before, true);
-  const job = jobs(run.state()).find(({ role }) => role === "verifier");
-  assert.ok(
-    job !== undefined && brief(run.state(), job, facts).includes('"passed_before_the_work": true'),
-  );
-});
-
-test("story 10: bad exits never pass, hollow checks of workers are refused", () => {
-  const run = story();
-  run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));
-  run.begin("task-1-1");
-  const set = (check: string) =>
-    command("SetCheck", { task: "1", criterion: 1, check: { command: check }, reason: "r" });
-  assert.equal(run.no(set("npm test || true"), agent("task-1-1")), "CHECK_UNPARSABLE");
-  assert.equal(run.no(set("echo ok"), agent("task-1-1")), "CHECK_HOLLOW");
-  assert.deepEqual(run.ok(set("npm test"), agent("task-1-1")), ["CheckSet"]);
-  assert.equal(run.no(set("npm run other"), agent("task-1-1")), "CHECK_PLANNED");
-  run.claim("1");
-  run.check({ exit: null, passed: true, why: "killed by SIGKILL" });
-  const { tasks } = run.state();
-  assert.equal(tasks["1"]?.status, "open");
-  assert.match(tasks["1"]?.lastFailure?.reason ?? "", /killed by SIGKILL/u);
-});
-
-test("story 11: a phrase in a summary is a flag and decides nothing", () => {
-  const run = story();
-  run.plan(planOf(taskOf("1", { subject: "todo app" })));
-  run.begin("task-1-1");
-  const output = {
-    task: "1",
-    criterion: 1,
-    type: "command_output" as const,
-    text: "TODO: 0 left",
-    command: "grep TODO",
-  };
-  assert.deepEqual(
-    run.ok(command("ClaimEvidence", output), agent("task-1-1")),
-    ["EvidenceClaimed"],
-    "a tool's output is nobody's word",
-  );
-  const done = command("ClaimDone", {
-    task: "1",
-    summary: "This should work. See src/todo.ts",
-    files: [],
-    commits: [],
-    concerns: "",
-  });
-  assert.deepEqual(run.ok(done, agent("task-1-1")), ["WorkClaimed", "ClaimFlagged"]);
+test("1: a light run takes one worker and one verifier; a check that shows nothing is returned", async () => {
+  const run = await begin(null, {}, { light: true });
+  assert.deepEqual([run.phase(), run.keys()], ["EXECUTION", ["task-1-1"]]);
+  run.work("1", did({ evidence: [named("true")] }));
+  assert.deepEqual([run.status("1"), run.keys()], ["open", ["task-1-2"]]);
+  assert.match(run.brief("task-1-2"), /no check/u);
+  // It holds without the work, too.
+  run.agent("task-1-2", did({ evidence: [named("cargo test all")] }));
+  run.check("check-1-1");
+  run.check("before-1-1", { exit: 0, text: "5 passing" });
+  assert.match(run.brief("task-1-3"), /without the work/u);
+  // Without the work no such test is found.
+  run.agent("task-1-3", did({ evidence: [named("cargo test new")] }));
+  run.check("before-1-2", { exit: 0, text: "running 0 tests" });
   run.checks();
-  assert.equal(run.state().tasks["1"]?.status, "resolved");
-  assert.deepEqual(run.state().flags, [
-    { task: "1", phrase: "should work", sentence: "This should work." },
-  ]);
-  const job = jobs(run.state()).find(({ role }) => role === "verifier");
-  assert.ok(
-    job !== undefined && brief(run.state(), job, facts).includes("This should work."),
-    "the verifier sees it",
-  );
-  assert.deepEqual(
-    run.ok(run.verdict({ notes: "TODO: nothing, it should work" }), run.verifier()),
-    ["VerdictRecorded"],
-  );
+  assert.deepEqual([run.phase(), run.status("1")], ["VERIFICATION", "done"]);
+  run.judge();
+  assert.deepEqual(run.ended()?.summary, "Add a login: 1 met: 1 by a check");
 });
 
-test("story 12: a failed blocker lets others end first; then a person waives it, and its dependants start", () => {
-  const run = story();
-  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] }), taskOf("4")));
-  for (const attempt of [1, 2, 3]) run.work("2", { exit: attempt });
-  assert.equal(run.state().tasks["2"]?.status, "failed");
-  assert.equal(
-    run.why("task-3-1"),
-    'waits for 2 (failed: criterion 1 "2 holds" (check-2): exit 3)',
+test("3: what is forged in files is kept as a claim at most; checks decide", async () => {
+  const run = await begin(two);
+  const entry = {
+    criteria: "1 holds",
+    command: "check-1",
+    output: "all green",
+    verified: true,
+    timestamp: "2026-01-08T11:00:00Z",
+  };
+  const forged = await run.edit({
+    "tasks/1.json": set({ status: "resolved", evidence: [entry] }),
+    [session]: (file) => {
+      file.evidence_log.push({
+        task_id: "2",
+        criteria: "2 holds",
+        type: "manual",
+        content: "ok",
+        timestamp: "x",
+      });
+      file.phase = "COMPLETE";
+    },
+  });
+  assert.deepEqual(forged, {
+    sent: ["BeginJob", "ClaimEvidence", "ReportDone", "ClaimEvidence"],
+    refused: ["SENDER_WRONG"],
+  });
+  const [kept] = run.json("tasks/1.json").evidence;
+  assert.deepEqual([kept.verified, kept.output], [false, "[claim by james] all green"]);
+  assert.deepEqual([run.phase(), run.status("1")], ["EXECUTION", "claimed"]);
+  run.checks({ exit: 1, text: "1 failing" });
+  assert.deepEqual([run.status("1"), run.json("tasks/1.json").status], ["open", "open"]);
+});
+
+test("4: who worked on a task judges nothing, by name or by conversation", async () => {
+  const run = await begin(two);
+  for (const id of ["1", "2"]) run.work(id);
+  const judge = (holder: object) => ({ job: "judge-verify-1", holder, hosted: false });
+  const begins = (name: string, conversation: string | null) =>
+    run.no("BeginJob", judge({ name, agent: null, conversation }), {
+      kind: "engine",
+      name: "engine",
+    });
+  assert.deepEqual(begins(run.unit("1").worker, null), ["AUTHOR_SAME"]);
+  assert.deepEqual(begins("somebody", "c-task-2-1"), ["AUTHOR_SAME"]);
+  run.judge();
+  assert.equal(run.phase(), "COMPLETE");
+});
+
+test("5: what is red on the whole opens a round without a verifier; a pass on the last head completes", async () => {
+  const run = await begin(two);
+  run.work("1");
+  run.agent("task-2-1", did());
+  run.check("check-2-1");
+  run.check("check-verify-1", { exit: 1, text: "1 failing" }, {});
+  assert.deepEqual(
+    [run.phase(), run.keys()],
+    ["EXECUTION", ["before-fix-1-1-1", "task-fix-1-1-1"]],
   );
-  assert.ok(!run.keys().includes("stuck-2"));
+  assert.equal(run.why("task-fix-1-1-1"), "its checks run first");
+  const fix = run.json("tasks/fix-1-1.json");
+  assert.deepEqual(fix.success_criteria, ["1 holds"]);
+  run.checks();
+  run.work("fix-1-1");
+  assert.deepEqual([run.phase(), run.keys()], ["VERIFICATION", ["judge-verify-1"]]);
+  // The head moved meanwhile: checked and judged again.
+  run.begin("judge-verify-1");
+  run.on("t2");
+  run.judge(undefined, "judge-verify-1");
+  assert.deepEqual(run.keys(), ["check-verify-3"]);
+  run.checks();
+  run.judge();
+  assert.equal(run.phase(), "COMPLETE");
+  assert.equal(run.json(session).child_tasks.at(-1).id, "verify");
+});
+
+test("6: a fix whose checks hold already is resolved without a worker", async () => {
+  const run = await begin(two);
+  for (const id of ["1", "2"]) run.work(id);
+  const report = {
+    ...pass(...run.all().map(([id, n]) => [id, n, id === "2" ? "unproven" : "met"] as const)),
+    issues: [issue("unsure", { task: "2", criterion: 1, check: { command: "check-more" } })],
+  };
+  run.judge(report);
+  assert.deepEqual(run.json("tasks/fix-1-1.json").success_criteria, ["unsure"]);
+  run.check("before-fix-1-1-1", { exit: 0 });
+  assert.deepEqual([run.status("fix-1-1"), run.unit("fix-1-1").begun], ["done", 0]);
+  assert.deepEqual([run.phase(), run.keys()], ["VERIFICATION", ["check-verify-2"]]);
+});
+
+test("7: a mute explorer tries once more, in a new conversation where its program forgot the old one", async () => {
+  const run = await begin(null, {}, { explorers: 1 });
+  run.agent("exp-1-1", undefined);
+  assert.equal(run.job("exp-1-2").thread, "exp-1");
+  const forgot = { is: "unstarted", why: "no such conversation", forgotten: true } as const;
+  run.begin("exp-1-2");
+  const { hosted, done, tree, files, holder } = { ...run.facts(), ...endedAround };
+  run.happens("exp-1-2", { hosted, done, tree, files, holder, ...forgot });
+  assert.notEqual(run.job("exp-1-3").thread, "exp-1");
+  run.agent("exp-1-3", undefined);
+  assert.deepEqual([run.phase(), run.keys(), run.why("plan-1")], ["PLANNING", ["plan-1"], null]);
+});
+const endedAround = {
+  hosted: true,
+  done: "report",
+  tree: { before: null, after: null, changed: [], commits: [] },
+  files: {},
+  holder: { name: "w", agent: null, conversation: null },
+} as const;
+
+test("9: two runners and an edit take a task: one begins", async () => {
+  const run = await begin(planOf(taskOf("2")));
+  run.begin("task-2-1");
+  const holder = { name: "other", agent: null, conversation: null };
+  const again = { job: "task-2-1", holder };
+  assert.deepEqual(run.no("BeginJob", again, { kind: "engine", name: "engine" }), ["JOB_UNREADY"]);
+  const { sent, refused } = await run.edit({ "tasks/2.json": set({ status: "resolved" }) });
+  assert.deepEqual([sent, refused], [[], ["JOB_HELD"]]);
+});
+
+test("10: old copies of many writers: what stands there stands once", async () => {
+  const run = await begin(planOf(taskOf("1", { success_criteria: ["a"] })));
+  const note = (output: string) => ({
+    criteria: "a",
+    command: "x",
+    output,
+    verified: false,
+    timestamp: "2026-01-08T12:00:00Z",
+  });
+  for (const name of ["ann", "bob", "ann"]) {
+    run.wait(1_000);
+    await run.edit({ "tasks/1.json": (file) => void file.evidence.push(note(name)) });
+  }
+  const log: readonly Free[] = run.json(session).evidence_log;
+  const texts = log.map(({ content }) => content);
+  assert.equal(new Set(texts).size, texts.length);
+});
+
+test("11: a plan by files is approved by a person; edited, it is the next revision; all findings come at once", async () => {
+  const run = await begin(null, {}, { explorers: 0 });
+  const tasks = Object.fromEntries(
+    two.tasks.map((task) => [
+      `tasks/${task.id}.json`,
+      () => ({ ...task, success_criteria: ["holds"] }),
+    ]),
+  );
+  const proposes = set({ phase: "EXECUTION" });
+  const { sent } = await run.edit({ ...tasks, [session]: proposes });
+  assert.deepEqual(sent, ["SetUnits", "SetUnits", "ProposePlan"]);
+  assert.ok(run.keys().includes("approve-1"));
+  assert.equal(run.json(session).phase, "PLANNING");
+  await run.edit({ "tasks/2.json": set({ subject: "Another" }) });
+  assert.ok(run.keys().includes("approve-2"));
+  run.decide("approve-2", "revise", "smaller");
+  const ring = planOf(
+    taskOf("1", { blocked_by: ["2"] }),
+    taskOf("2", { blocked_by: ["1"] }),
+    taskOf("../x"),
+  );
+  const wrong = run.send([{ type: "ProposePlan", data: { plan: ring } }], hand);
+  assert.ok(isRefusal(wrong));
+  assert.deepEqual(codesOf(wrong).toSorted(), ["GRAPH_CYCLIC", "UNIT_ID_INVALID"]);
+  run.agent("plan-1", { status: "plan", plan: two });
+  run.decide("approve-3", "approve");
+  assert.equal(run.phase(), "EXECUTION");
+});
+
+const three = planOf(...two.tasks, taskOf("3", { blocked_by: ["2"] }), taskOf("4"));
+test("12: a task out of tries is asked about once the others ended, and skipping it is shown for ever", async () => {
+  const run = await begin(three, { max_attempts: 1 });
+  run.work("1");
+  run.agent("task-2-1", gaveUp);
   run.work("4");
-  assert.ok(run.keys().includes("stuck-2"));
-  assert.deepEqual(run.ok(command("Waive", { task: "2", reason: "not needed" })), ["TaskWaived"]);
+  assert.deepEqual(run.keys(), ["stuck-2", "task-3-1"]);
+  assert.deepEqual(run.options("stuck-2"), ["retry", "change", "by-hand", "waive", "skip", "end"]);
+  run.decide("stuck-2", "skip", "not needed");
   assert.equal(run.why("task-3-1"), null);
   run.work("3");
-  run.ok(
-    run.verdict({ judgements: run.judgements().filter(({ task }) => task !== "2") }),
-    run.verifier(),
-  );
-  run.check();
-  assert.equal(run.state().phase, "COMPLETE");
-  assert.equal(run.state().tasks["2"]?.status, "failed");
+  run.judge();
+  assert.equal(run.phase(), "COMPLETE");
+  assert.match(JSON.stringify(run.view()), /not needed/u);
+
+  const auto = await begin(three, { max_attempts: 1, mode: "auto" });
+  auto.agent("task-1-1", did());
+  auto.checks();
+  auto.work("4");
+  auto.agent("task-2-1", gaveUp);
+  assert.equal(auto.phase(), "FAILED");
+  assert.match(auto.json(session).failure_reason, /2 failed .*; 3 .*wait/u);
+  auto.ok("Reopen", { reason: "once more" });
+  assert.deepEqual([auto.phase(), auto.status("2")], ["EXECUTION", "open"]);
+});
+
+test("12: an answer may change what is to be shown, or take over work by hand", async () => {
+  const run = await begin(planOf(taskOf("1"), taskOf("2")), { max_attempts: 1 });
+  for (const id of ["1", "2"]) run.agent(`task-${id}-1`, gaveUp);
+  const other = { success_criteria: [shows("less", "check-less")] };
+  run.decide("stuck-1", "change", "enough", other);
   assert.deepEqual(
-    run.state().bypasses.map(({ what, task, by }) => [what, task, by]),
-    [["task waived", "2", "ana"]],
+    [run.status("1"), run.json("tasks/1.json").success_criteria],
+    ["open", ["less"]],
   );
+  run.decide("stuck-2", "by-hand", "done myself");
+  assert.equal(run.status("2"), "claimed");
+  run.checks();
+  assert.equal(run.status("2"), "done");
 });
 
-test("questions about failed tasks stay until each is answered: the answer to one takes back no other", () => {
-  const run = story({ max_attempts: 1 });
-  run.plan(planOf(taskOf("1"), taskOf("2"), taskOf("3", { blocked_by: ["1"] })));
-  run.work("1", { exit: 1 });
-  run.work("2", { exit: 1 });
-  const asked = (): readonly string[] => run.keys().filter((key) => key.startsWith("stuck-"));
-  assert.deepEqual(asked(), ["stuck-1", "stuck-2"]);
-  run.ok(command("RetryTask", { task: "1" }));
-  assert.deepEqual(asked(), ["stuck-2"]);
-  run.work("1", { exit: 1 });
-  assert.deepEqual(
-    asked(),
-    ["stuck-1", "stuck-2"],
-    "what failed anew is asked anew once nothing moves",
-  );
-  run.ok(command("RetryTask", { task: "2" }));
-  run.work("2");
-  assert.deepEqual(asked(), ["stuck-1"]);
-});
-
-test("story 12: in auto mode the end names what failed and what waits", () => {
-  const run = story({ mode: "auto", max_attempts: 1 });
-  run.plan(planOf(taskOf("2"), taskOf("3", { blocked_by: ["2"] })));
-  run.work("2", { exit: 1 });
-  assert.equal(run.state().phase, "FAILED");
-  assert.match(
-    run.state().failureReason ?? "",
-    /^task 2 failed after 1 attempt: .*; 3 and verify wait for it$/u,
-  );
-});
-
-test("story 14: cancel opens what was under way, reports come too late, a person takes it up again", () => {
-  const run = story();
-  run.plan(planOf(taskOf("1"), taskOf("2")));
-  run.begin("task-1-1");
-  run.begin("task-2-1");
-  assert.deepEqual(run.ok(command("Cancel", {})), ["RunCancelled"]);
-  assert.deepEqual(run.ok(command("Cancel", {})), []);
-  assert.equal(run.state().tasks["1"]?.status, "open");
-  assert.deepEqual(run.keys(), []);
-  const late = command("ClaimDone", {
-    task: "1",
-    summary: "s",
-    files: [],
-    commits: [],
-    concerns: "",
-  });
-  assert.equal(run.no(late, agent("task-1-1")), "RUN_OVER");
-  assert.equal(run.no(command("Reopen", { reason: " " })), "REASON_MISSING");
-  assert.deepEqual(run.ok(command("Reopen", { reason: "by mistake" })), ["RunReopened"]);
-  assert.equal(run.state().phase, "EXECUTION");
-  assert.equal(run.state().cancelledAt, null);
+test("13: a run cancelled by a file goes on where it was", async () => {
+  const run = await begin(two);
   run.work("1");
+  run.begin("task-2-1");
+  const { sent } = await run.edit({ [session]: set({ phase: "CANCELLED" }) });
+  assert.deepEqual([sent, run.phase(), run.keys()], [["Cancel"], "CANCELLED", []]);
+  assert.notEqual(run.json(session).cancelled_at, null);
+  run.ok("Reopen", { reason: "after all" });
+  assert.deepEqual([run.phase(), run.json(session).cancelled_at], ["EXECUTION", null]);
+  assert.deepEqual(run.keys(), ["task-2-2"]);
   run.work("2");
-  assert.equal(run.state().phase, "VERIFICATION");
-  assert.equal(run.no(command("Cancel", {}), agent("task-1-2")), "SENDER_WRONG");
+  run.judge();
+  assert.equal(run.phase(), "COMPLETE");
+});
+
+test("rounds end: a person judges, gives more, or ends it; auto fails with the issues", async () => {
+  const failing = { verdict: "FAIL", judgements: [], issues: [issue("wrong title")] };
+  const one = { max_iterations: 1 };
+  const run = await begin(planOf(taskOf("1")), one);
+  run.work("1");
+  run.judge(failing);
+  assert.deepEqual(run.options("stuck-verify"), ["retry", "pass", "waive", "end"]);
+  run.decide("stuck-verify", "retry", "", { n: 1 });
+  assert.deepEqual([run.phase(), run.status("fix-1-1")], ["EXECUTION", "open"]);
+  assert.match(run.json("tasks/fix-1-1.json").description, /wrong title/u);
+
+  const auto = await begin(planOf(taskOf("1")), { ...one, mode: "auto" });
+  auto.work("1");
+  auto.judge(failing);
+  assert.deepEqual([auto.phase(), auto.json("tasks/verify.json").status], ["FAILED", "failed"]);
+  assert.match(auto.json(session).failure_reason, /wrong title/u);
+});
+
+test("a mute verifier is asked three times, then a person may judge", async () => {
+  const run = await begin(planOf(taskOf("1")));
+  run.work("1");
+  for (const n of [1, 2, 3]) run.agent(`judge-verify-${n}`, undefined);
+  assert.deepEqual(run.options("stuck-verify"), ["retry", "pass", "issues", "waive", "end"]);
+  run.decide("stuck-verify", "pass");
+  assert.equal(run.phase(), "COMPLETE");
+});
+
+test("a PASS without a judgement of each criterion is none", async () => {
+  const run = await begin(two);
+  for (const id of ["1", "2"]) run.work(id);
+  run.begin("judge-verify-1");
+  const given = {
+    unit: "verify",
+    verdict: "PASS",
+    judgements: [{ unit: "1", criterion: 1, judgement: "met" }],
+  };
+  assert.deepEqual(run.no("RecordVerdict", given, by("judge-verify-1")), ["VERDICT_INCOMPLETE"]);
+});
+
+test("a criterion that only a person can show waits for one; unmet goes back with the note", async () => {
+  const manual = { criteria: "it looks right", type: "manual" };
+  const run = await begin(planOf(taskOf("1", { success_criteria: [manual] }), taskOf("2")));
+  run.work("1");
+  assert.match(run.job("confirm-1-1").decision?.question ?? "", /cairn diff r1 1 --patch/u);
+  run.decide("confirm-1-1", "unmet", "too blue");
+  assert.match(run.brief("task-1-2"), /too blue/u);
+  run.work("1");
+  run.decide("confirm-1-1", "met", "fine");
+  assert.deepEqual(
+    run.json("tasks/1.json").evidence.map(({ verified, output }: Free) => [verified, output]),
+    [[true, "[confirmed by ana] fine"]],
+  );
+});
+
+test("questions stop the unit alone, and cost no try", async () => {
+  const run = await begin(planOf(taskOf("1"), taskOf("2")));
+  run.agent("task-1-1", {
+    status: "needs_context",
+    summary: "",
+    question: { text: "Which?", options: ["a", "b"] },
+  });
+  assert.equal(run.why("task-1-2"), "question 1");
+  run.work("2");
+  run.decide("question-1", "2");
+  assert.match(run.brief("task-1-2"), /Which\?[\s\S]*\bb\b/u);
+  assert.equal(run.unit("1").tries, 0);
+});
+
+test("14: an adopted folder with an error is refused whole, and a run is made of a sound one", async () => {
+  const run = await begin(two);
+  run.work("1");
+  const place = "/home/ana/.claude/ultrawork/shop/sessions/r1";
+  const found = await ultrawork.read({
+    folder: place,
+    files: run.files(),
+    digests: {},
+    unread: [],
+    beside: [],
+    userHome: "/home/ana",
+    options: {},
+  });
+  assert.ok(found !== null && !isRefusal(found));
+  const again = await stage(ultrawork, found.start);
+  assert.deepEqual([again.phase(), again.keys()], ["EXECUTION", ["before-2-1", "task-2-1"]]);
+  assert.match(again.json("tasks/1.json").evidence[0].output, /1 passing/u);
+});
+
+test("agents that their model server turns away spend no try: they wait for a time, or for one answer", async () => {
+  const run = await begin(null, { max_attempts: 1, mode: "interactive" }, { explorers: 2 });
+  const away = (key: string, fault: object): void =>
+    void run.agent(key, undefined, { exit: 1, fault: { kind: "auth", ...fault } });
+  for (const id of ["exp-1", "exp-2"]) away(`${id}-1`, {});
+  assert.deepEqual(run.keys().slice(0, 2), ["stuck-exp-1", "exp-1-2"]);
+  assert.match(run.brief("stuck-exp-1"), /The agent of exp-1, exp-2 was turned away/u);
+  run.decide("stuck-exp-1", "retry", "logged in");
+  assert.deepEqual([run.why("exp-1-2"), run.why("exp-2-2")], [null, null]);
+  const retryAt = "2026-01-08T18:00:00.000Z";
+  away("exp-1-2", { kind: "quota", retryAt });
+  assert.deepEqual([run.job("exp-1-3").notBefore, run.unit("exp-1").tries], [retryAt, 0]);
+});
+
+test("a paused run takes reports and starts nothing", async () => {
+  const run = await begin(planOf(taskOf("1"), taskOf("2")));
+  run.begin("task-1-1");
+  run.ok("Pause");
+  run.agent("task-1-1", did());
+  const whys = new Set(run.jobs().map(({ why }) => why));
+  assert.deepEqual([run.status("1"), [...whys]], ["claimed", ["paused"]]);
+  run.ok("Resume");
+  run.checks();
+  assert.equal(run.status("1"), "done");
 });

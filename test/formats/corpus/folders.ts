@@ -44,7 +44,7 @@ export const cases: readonly Case[] = [
   {
     protocol: "ultrawork",
     folder: work,
-    files: golden("rework/end"),
+    files: golden("complete/end"),
     documents: {
       "session.json": "session.json",
       "tasks/1.json": "tasks/<id>.json",

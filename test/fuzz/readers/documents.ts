@@ -1,21 +1,14 @@
-// Fuzzed readers of session folders, adopted or judged, of any version.
-import { valueOf } from "../../../src/kit/findings.ts";
+// Fuzzed readers of session folders, adopted or judged.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";
-import { check } from "../../../src/protocols/ultrawork/check/check.ts";
-import { decide } from "../../../src/protocols/ultrawork/decider.ts";
-import { evolve } from "../../../src/protocols/ultrawork/evolve.ts";
-import { write } from "../../../src/protocols/ultrawork/files.ts";
-import { adopt as adoption } from "../../../src/protocols/ultrawork/commands/start.ts";
-import { read } from "../../../src/protocols/ultrawork/read/read.ts";
-import type { State } from "../../../src/protocols/ultrawork/state.ts";
-import { example, foundOf, variant } from "../../formats/folders.ts";
-import { phases } from "../../fixtures/ultrawork-phases.ts";
+import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
+import { example, readOf, takeOver } from "../../formats/folders.ts";
 import { mutated, raw } from "../mutated.ts";
 import { readable, sound } from "../never.ts";
-import { reader } from "../reader.ts";
+import { slowReader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
+import { runOf } from "../runs.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -27,17 +20,9 @@ const isJson = (text: string): boolean => {
     return false;
   }
 };
-const written = (name: string): Files => {
-  const run = phases[name]?.();
-  assert.ok(run !== undefined);
-  return write(run.state(), run.log);
-};
 const folders: readonly Files[] = [
   { "session.json": example },
-  variant("5.0"),
-  written("working"),
-  written("verifying"),
-  written("draft"),
+  ...["exploring", "draft", "working", "verifying"].map((phase) => runOf(phase).files()),
 ];
 const names = [
   "session.json",
@@ -78,56 +63,29 @@ const folder: fc.Arbitrary<Files> = fc.nat(folders.length - 1).chain((which) => 
   });
 });
 
-const options = fc.constantFrom({}, { rebuild: true, goal: "g" }, { tasks: "../tasks" });
-
-const noProof = (state: State): void => {
-  for (const { criteria, claimed } of Object.values(state.tasks)) {
-    assert.equal(claimed, null);
+const adopt = async (files: Files): Promise<void> => {
+  const adopted = await readOf(files);
+  if (adopted === null) return;
+  const run = await takeOver(files);
+  if (isRefusal(run)) return sound(run);
+  const { units } = run.state();
+  for (const { criteria } of units)
     for (const { proof, waived } of criteria)
       assert.ok(proof === null && waived === null, "nothing foreign is proof");
-  }
-};
-
-const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => {
-  const adopted = read(foundOf(files, { options: given }));
-  if (adopted === null) return;
-  if (isRefusal(adopted)) return sound(adopted);
-  for (const one of adopted.quarantined) assert.ok(one.why !== "");
-  const data = valueOf(adoption.schema, adopted.start.data);
-  const stamp = { at: "2026-01-09T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
-  const events = decide(
-    null,
-    { type: "Adopt", data: { ...data, run: "r1", base: { head: null, tree: null } } },
-    stamp,
-  );
-  if (isRefusal(events)) return sound(events);
-  const log = events.map((event, index) => ({
-    ...event,
-    version: index + 1,
-    ...stamp,
-    cause: "c",
-  }));
-  const state = log.reduce<State | null>((before, event) => evolve(before, event), null);
-  assert.ok(state !== null);
-  noProof(state);
-  const shown = write(state, log);
+  const shown = run.files();
   readable(shown);
-  const again = read(foundOf(shown));
-  assert.ok(
-    again !== null && !isRefusal(again),
-    `what was adopted can be adopted again: ${JSON.stringify(again)}`,
-  );
-  const second = valueOf(adoption.schema, again.start.data).found;
+  const again = await takeOver(shown);
+  assert.ok(!isRefusal(again), `what was adopted can be adopted again: ${JSON.stringify(again)}`);
   assert.deepEqual(
-    second.tasks.map(({ id }) => id),
-    state.order,
-    "with the same tasks",
+    again.state().units.map(({ id }) => id),
+    units.map(({ id }) => id),
+    "with the same units",
   );
-  assert.equal(second.phase, state.phase);
+  assert.equal(again.phase(), run.phase());
 };
 
-const judge = (files: Files): void => {
-  for (const finding of check(files) ?? []) {
+const judge = async (files: Files): Promise<void> => {
+  for (const finding of (await ultrawork.check(files)) ?? []) {
     const lines = files[finding.path]?.split(/\r\n|\n|\r/u) ?? [];
     assert.ok(
       finding.line >= 1 && finding.line <= Math.max(1, lines.length),
@@ -142,11 +100,9 @@ const judge = (files: Files): void => {
 };
 
 export const documentReaders: readonly Reader[] = [
-  reader("session folders, to be adopted", 40, fc.tuple(folder, options), ([files, given]) =>
-    adopt(files, given),
-  ),
-  reader("session folders, to be judged", 40, folder, judge),
-  reader(
+  slowReader("session folders, to be adopted", 40, folder, adopt),
+  slowReader("session folders, to be judged", 40, folder, judge),
+  slowReader(
     "one document, to be judged",
     12,
     fc.tuple(

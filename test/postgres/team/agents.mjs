@@ -4,13 +4,7 @@ const act = (what, job, part) => ({ run: ["node", "tools/act.mjs", what, job, pa
 
 export const steps = ({ role, unit, job }) => {
   if (role === "worker") {
-    const report = {
-      task: unit,
-      status: "done",
-      summary: `Part ${unit} is there.`,
-      files_changed: [`work/${unit}.txt`],
-      evidence: [],
-    };
+    const report = { status: "done", summary: `Part ${unit} is there.`, evidence: [] };
     return [
       act("begin", job, unit),
       { sleep: 300 },
@@ -20,13 +14,7 @@ export const steps = ({ role, unit, job }) => {
     ];
   }
   const met = (task, criterion) => ({ task, criterion, judgement: "met", note: "it is there" });
-  const judgements = [...parts.map((part) => met(part, 1)), met("verify", 3)];
-  const report = {
-    sweep: Number(job.split("-")[1]),
-    verdict: "PASS",
-    judgements,
-    issues: [],
-    notes: "",
-  };
+  const judgements = [...parts.map((part) => met(part, 1)), met("verify", 1)];
+  const report = { verdict: "PASS", judgements, issues: [], notes: "" };
   return [act("begin", job, unit), { report }];
 };

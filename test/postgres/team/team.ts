@@ -75,7 +75,6 @@ const planOf = (parts: readonly string[]): unknown => {
     tasks: parts.map((part) => ({
       id: part,
       subject: `Make part ${part}`,
-      files: [`work/${part}.txt`],
       success_criteria: [
         { criteria: `Part ${part} is there`, type: "test_result", command: check(part) },
       ],

@@ -1,5 +1,7 @@
 // Simulated worker of ultrawork: changes of files in the story's tree.
-import type { Task } from "../../../src/protocols/ultrawork/state.ts";
+import type { Unit } from "../../../src/work/unit.ts";
+import { workClaimed } from "../../../src/work/events/jobs.ts";
+import { find } from "../../../src/work/work.ts";
 import { contentIn, isGood } from "../checks.ts";
 import { strayIn } from "../mending.ts";
 import { labour, tell } from "../reporting.ts";
@@ -7,50 +9,33 @@ import type { Scene } from "../scene.ts";
 import type { UltraworkWorld } from "../ultrawork-world.ts";
 
 /** Every file that the task is to make good. */
-const targets = (scene: Scene<UltraworkWorld>, task: Task): readonly string[] => {
-  const held = task.criteria.flatMap(({ check }) => {
+const targets = (scene: Scene<UltraworkWorld>, { id, criteria }: Unit): readonly string[] => {
+  const held = criteria.flatMap(({ check }) => {
     const named = /^holds (\S+)$/u.exec(check?.command ?? "")?.[1];
     return [
       ...(named === undefined ? [] : [named]),
       ...(check?.type === "file_content" && check.path !== undefined ? [check.path] : []),
     ];
   });
-  const whole = task.criteria.some(({ check }) => check?.command === "suite");
+  const whole = criteria.some(({ check }) => check?.command === "suite");
   const ill = [...contentIn(scene)].flatMap(([path, text]) =>
     path.startsWith("src/") && !isGood(text) ? [path] : [],
   );
-  return [
-    ...new Set([
-      ...held,
-      ...(task.files ?? []).filter((path) => path.startsWith("src/")),
-      ...(whole ? ill : []),
-    ]),
-  ];
+  return [...new Set([...held, `src/${id}.ts`, ...(whole ? ill : [])])];
 };
-const shots = (task: Task): readonly string[] =>
-  task.criteria.flatMap(({ check }) =>
+const shots = ({ criteria }: Unit): readonly string[] =>
+  criteria.flatMap(({ check }) =>
     check?.type === "screenshot" && check.path !== undefined ? [check.path] : [],
   );
-
-const evidence = (task: Task): readonly unknown[] =>
-  task.criteria.flatMap(({ check }, index) =>
-    check === null
-      ? [{ criterion: index + 1, command: `holds src/${task.id}.ts`, output: "ok" }]
-      : [],
+const evidence = ({ id, criteria }: Unit): readonly unknown[] =>
+  criteria.flatMap(({ check }, index) =>
+    check === null ? [{ criterion: index + 1, command: `holds src/${id}.ts`, output: "ok" }] : [],
   );
-
-const claim = (task: Task, more: object = {}) => ({
-  task: task.id,
-  status: "done",
-  summary: "did it, should work",
-  files_changed: task.files ?? [],
-  evidence: evidence(task),
-  ...more,
-});
 
 export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
   const { world, chance, job } = scene;
-  const task = world.watch.state()?.tasks[job.job.subject];
+  const state = world.watch.state();
+  const task = state === null ? undefined : find(state, job.job.subject);
   if (task === undefined) throw new Error(`there is no task ${job.job.subject}`);
   await labour(scene);
   const well = world.calm || world.steady || chance.is(world.story.skill);
@@ -62,27 +47,22 @@ export const work = async (scene: Scene<UltraworkWorld>): Promise<number> => {
     how === "bad" ||
     (world.steady &&
       task.id === "2" &&
-      !world.watch.log.some((event) => event.type === "WorkClaimed" && event.data.task === "2"));
-  const files = [
-    ...targets(scene, task),
-    ...(task.criteria.some(({ check }) => check === null) ? [`src/${task.id}.ts`] : []),
-  ];
+      !world.watch.log.some((event) => workClaimed.is(event) && event.data.unit === "2"));
+  const files = targets(scene, task);
   // Where others work beside it, no two write the same.
   const own = job.spot === undefined || world.steady ? "" : ` by ${job.job.key}`;
   for (const path of files) await scene.write(path, poor ? `bad ${path}` : `good ${path}${own}`);
   await strayIn(scene);
   for (const path of shots(task)) await scene.write(path, poor ? "no picture" : `PNG!${path}`);
-  if (how === "failed")
-    await tell(scene, { task: task.id, status: "failed", summary: "it is too hard" });
+  if (how === "failed") await tell(scene, { status: "failed", summary: "it is too hard" });
   else if (how === "asks")
     await tell(scene, {
-      task: task.id,
       status: "needs_context",
       summary: "?",
       question: { text: "which way?", options: ["left", "right"] },
     });
   else
-    await tell(scene, claim(task, !world.steady && chance.is(0.1) ? { commits: ["abcdef1"] } : {}));
+    await tell(scene, { status: "done", summary: "did it, should work", evidence: evidence(task) });
   if (how === "late") {
     // What it leaves behind goes on with its mark, until it is swept.
     world.machine.spawn("agent", `child of ${job.job.key}`, {

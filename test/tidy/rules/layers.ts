@@ -15,8 +15,8 @@ const surface = (own: string): Layer => ({
 });
 
 /** Of what decides: it declares with the kit, and knows nothing else. */
-const rulesOf = (own: string): Layer => ({
-  may: ["src/core/", "src/kit/", own],
+const rulesOf = (own: string, ...more: readonly string[]): Layer => ({
+  may: ["src/core/", "src/kit/", ...more, own],
   lazily: [],
   packages: false,
   node: false,
@@ -40,7 +40,8 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/core/hash.ts", { may: ["src/core/"], lazily: [], packages: false, node: true }],
   ["src/core/", { may: ["src/core/"], lazily: [], packages: false, node: false }],
   ["src/kit/", { may: ["src/core/", "src/kit/"], lazily: [], packages: true, node: false }],
-  ["src/protocols/", rulesOf(rules)],
+  ["src/work/", rulesOf("src/work/")],
+  ["src/protocols/", rulesOf(rules, "src/work/")],
   ["src/landing/", rulesOf("src/landing/")],
   ["src/budget/", rulesOf("src/budget/")],
   ["src/steering/", rulesOf("src/steering/")],
@@ -192,6 +193,8 @@ export const layers: Rule = {
     { "src/protocols/ultrawork/jobs.ts": 'import { x } from "../player/jobs.ts";' },
     { "src/protocols/ultrawork/jobs.ts": 'import { string } from "valibot";' },
     { "src/kit/a.ts": 'import { x } from "../runtime/send.ts";' },
+    { "src/work/a.ts": 'import type { Phase } from "../protocols/ultrawork/phase.ts";' },
+    { "src/landing/a.ts": 'import { find } from "../work/work.ts";' },
     { "src/ledger/sqlite.ts": 'export { x } from "../workspace/atomic.ts";' },
     { "src/runtime/send.ts": 'import { openSqlite } from "../ledger/sqlite.ts";' },
     { "src/runtime/send.ts": 'const a = await import("../protocols/ultrawork/index.ts");' },
@@ -209,7 +212,7 @@ export const layers: Rule = {
     { "src/core/hash.ts": 'import { hash } from "node:crypto";' },
     {
       "src/protocols/ultrawork/messages.ts":
-        'import { text } from "../../kit/schema.ts"; import type { State } from "./state.ts";',
+        'import { text } from "../../kit/schema.ts"; import type { Work } from "../../work/work.ts";',
     },
     {
       "src/protocols/ultrawork/jobs.ts":

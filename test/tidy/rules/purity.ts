@@ -11,9 +11,9 @@ const world = new Set(
 const chance = new Set(["Date.now", "Math.random"]);
 
 export const purity: Rule = {
-  name: "purity: core, kit, protocols, work and steering know no clock, no chance, no world and wait for nothing",
+  name: "purity: core, kit, work, protocols, landing and steering know no clock, no chance, no world and wait for nothing",
   find: each(
-    (path) => /^src\/(core|kit|protocols|work|steering)\//.test(path) && !isTest(path),
+    (path) => /^src\/(core|kit|work|protocols|landing|steering)\//.test(path) && !isTest(path),
     ({ path, text, tree }) => {
       const found: Omit<Finding, "path">[] = [];
       const report = (offset: number, what: string): void =>

@@ -69,8 +69,7 @@ export const tell = (stand: Stand): void => {
       await eventually(
         "a second attempt",
         async () =>
-          (await ledgerOf({ ground }, run)).filter(({ type }) => type === "TaskStarted").length ===
-          2,
+          (await ledgerOf({ ground }, run)).filter(({ type }) => type === "JobBegun").length === 2,
       );
       const { out } = await ground.cairn(["output", run, "1", "--brief"]);
       assert.match(out, /NOTE from .*, who watches this run:\s+Only the title, nothing else/u);
@@ -104,7 +103,7 @@ export const tell = (stand: Stand): void => {
       await page.locator(".run-head").getByText("agents all roles: second").waitFor();
       const second = page.url().split("/").at(-1) ?? "";
       await eventually("it is driven", async () =>
-        (await ledgerOf({ ground }, second)).some(({ type }) => type === "TaskStarted"),
+        (await ledgerOf({ ground }, second)).some(({ type }) => type === "JobBegun"),
       );
       await ground.cairn(["cancel", second, "--reason", "enough", "--yes"]);
       assert.deepEqual(troubles, []);

@@ -22,11 +22,11 @@ export const tell = (stand: Stand): void => {
       await page.locator(".wrong").getByText("Refused:").waitFor({ timeout: 30_000 });
       assert.doesNotMatch(
         await page.locator(".wrong").innerText(),
-        /COMPLETE_GUARDED/u,
+        /SENDER_WRONG/u,
         "codes stand where one looks",
       );
       await page.locator(".wrong").getByRole("link", { name: "refused.md" }).click();
-      await page.locator(".files-tab, .tab").getByText("COMPLETE_GUARDED").first().waitFor();
+      await page.locator(".files-tab, .tab").getByText("SENDER_WRONG").first().waitFor();
       assert.match(readFileSync(file, "utf8"), /"EXECUTION"/u, "the file is put back");
       assert.deepEqual(troubles, []);
     },
@@ -129,8 +129,6 @@ export const tell = (stand: Stand): void => {
         "lost",
         "--explorers",
         "0",
-        "--planner",
-        "hand",
         "--json",
       ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
@@ -182,8 +180,6 @@ export const tell = (stand: Stand): void => {
         "Go on unseen",
         "--session",
         "unseen",
-        "--planner",
-        "hand",
         "--json",
       ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";

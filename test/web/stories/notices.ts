@@ -43,7 +43,7 @@ const asking = async ({ ground }: Scene, session: string): Promise<string> => {
     success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }],
   };
   writeFileSync(join(ground.root, "notices-plan.json"), JSON.stringify({ tasks: [task], verify }));
-  const plan = ["--plan", "notices-plan.json", "--no-baseline", "--session", session, "--json"];
+  const plan = ["--plan", "notices-plan.json", "--session", session, "--json"];
   const { out } = await ground.cairn(["start", "ultrawork", `Tell of ${session}`, ...plan]);
   return /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
 };

@@ -26,7 +26,7 @@ export const tell = (stand: Stand): void => {
         layGround({ ...project, ...config }),
       ];
       t.after(() => [ground, machine].forEach((one) => one.end()));
-      const words = ["--session", "away", "--explorers", "0", "--planner", "hand", "--json"];
+      const words = ["--session", "away", "--explorers", "0", "--json"];
       const { out } = await ground.cairn(["start", "ultrawork", "Count while it lasts", ...words]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
       const own = await showOf(ground, stand.scene().page)();

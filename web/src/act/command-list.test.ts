@@ -26,7 +26,7 @@ const labelOf = ({ label }: Command): string => label;
 const all = [
   command("Waive"),
   command("Cancel", "cancel"),
-  command("AddTask"),
+  command("SetUnits"),
   command("Resume", "resume"),
   command("Pause", "pause"),
 ];
@@ -37,7 +37,7 @@ test("verbs that fit the run's life come first, in their order, the rest by name
     [first.map(labelOf), more.map(labelOf)],
     [
       ["Pause", "Cancel"],
-      ["Add task", "Waive"],
+      ["Set units", "Waive"],
     ],
   );
   assert.deepEqual(sortedCommands(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
@@ -51,7 +51,7 @@ test("nothing is to be paused where nothing goes on; who looks for it finds it s
   const { first, more } = sortedCommands(all, "live", true);
   assert.deepEqual(
     [first.map(labelOf), more.map(labelOf)],
-    [["Cancel"], ["Add task", "Pause", "Waive"]],
+    [["Cancel"], ["Pause", "Set units", "Waive"]],
   );
 });
 
@@ -85,6 +85,6 @@ test("only what undoes itself and needs no word is sent at once", () => {
 });
 
 test("a search finds by all words, in any case", () => {
-  assert.deepEqual(matchingCommands(all, "TASK does").map(labelOf), ["Add task"]);
+  assert.deepEqual(matchingCommands(all, "UNITS does").map(labelOf), ["Set units"]);
   assert.equal(matchingCommands(all, " ").length, all.length);
 });

@@ -11,7 +11,7 @@ const options = formOf({
       type: "object",
       properties: {
         mode: { type: "string" },
-        baseline: { type: "boolean" },
+        pinned: { type: "boolean" },
         explorers: { type: "array", items: { type: "string" } },
         note: { type: "string" },
       },
@@ -21,14 +21,14 @@ const options = formOf({
 });
 
 test("each field that may be left out shows what it is now, and none of it is sent unasked", () => {
-  const now = { options: { mode: "auto", baseline: false, explorers: [] } };
+  const now = { options: { mode: "auto", pinned: false, explorers: [] } };
   const shape = withNow(options, now);
   assert.ok(shape.is === "object" && shape.fields[0]?.shape.is === "object");
   assert.deepEqual(
     shape.fields[0].shape.fields.map(({ name, now: text }) => [name, text]),
     [
       ["mode", "auto"],
-      ["baseline", "no"],
+      ["pinned", "no"],
       ["explorers", "none"],
       ["note", undefined],
     ],

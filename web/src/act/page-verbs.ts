@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   MoveRun: "Move run to this branch",
   Reopen: "Reopen run",
   RepinTemplate: "Change template",
-  RetryTask: "Try again",
+  Retry: "Try again",
   SetSettings: "Change settings",
   SkipTo: "Skip to phase",
   Waive: "Accept without proof",

@@ -18,7 +18,7 @@ test("what the page can do is named as the page names it", () => {
       "a person: answer the open question, or skip",
     ],
     ["`cairn decide r key` shows the answers", "the open question shows the answers"],
-    ["a person: `cairn send r RetryTask --task t1`", "a person: take “Try again” under “More”"],
+    ["a person: `cairn send r Retry --unit t1`", "a person: take “Try again” under “More”"],
     ["`cairn send r SetContext`", "take “Set context” under “More”"],
     ["what happened is in `cairn log r`", "what happened is in the Ledger tab"],
     ["`cairn status` lists the runs", "the Runs page lists the runs"],

@@ -1,55 +1,71 @@
-// Reader of ultrawork's session.json, of any known version.
-import { textOf } from "../../../core/fields.ts";
-import { atPointer, type JsonNode } from "../../../core/json.ts";
-import type { Doc, Remarks, Spot } from "../../../core/remarks.ts";
-import { longestGoal, session as declared } from "../files/session.ts";
-import { logEntryOf } from "./evidence.ts";
+// Readers of session.json and context.json.
+import { member } from "../../../core/json.ts";
+import type { Doc, Remarks } from "../../../core/remarks.ts";
 import { seenObject } from "../../../kit/document/keys-reader.ts";
-import { taskOf } from "./task.ts";
-
-/** Words of other programs that would end the work without proof. */
-const disbelieved: readonly string[] = ["skip_verify", "verifier_passed"];
-/** Anything that would end the work without proof is ignored, wherever it occurs. */
-const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): void => {
-  for (const { key, value } of node.is === "object" ? node.members : []) {
-    const spot: Spot = { doc, pointer: `${pointer}/${key}`, at: value.at };
-    const asks = value.is !== "null" && !(value.is === "boolean" && !value.value);
-    if (asks && disbelieved.includes(key))
-      notes.warn(
-        spot,
-        "VERDICT_DISBELIEVED",
-        `${key} is kept and not believed: the checks run, and a verifier judges`,
-      );
-    if (pointer === "" && key === "options") disbelief(doc, value, "/options", notes);
-  }
-};
-
-/** Entries of child_tasks that aren't tasks. */
-const brokenIn = ({ doc, pointer }: Spot) => {
-  const list = atPointer(doc.root, pointer);
-  return (list?.is === "array" ? list.items : []).flatMap((node, index) =>
-    node.is === "object" ? [] : [{ pointer: `${pointer}/${index}`, text: textOf(doc, node) }],
-  );
-};
+import { goalRefused } from "../../../work/commands/start.ts";
+import { inside } from "../../../work/command.ts";
+import { context as declaredContext } from "../documents/context.ts";
+import { session as declared } from "../documents/session.ts";
+import { byHand } from "../explore.ts";
+import type { Finding } from "../own.ts";
+import { logOf, taskOf, topOf } from "./task.ts";
 
 /** Returns null and adds a remark if it isn't an object. */
 export const seenSession = (doc: Doc, notes: Remarks) => {
-  const spot: Spot = { doc, pointer: "", at: doc.root.at };
-  const seen = seenObject(declared, doc.root, spot, notes);
+  const seen = seenObject(declared, doc.root, topOf(doc), notes);
   if (seen === null) return null;
-  const { goal, at } = seen;
-  if (goal !== null && goal.trim() === "")
-    notes.error(at("goal"), "GOAL_EMPTY", "the goal is empty");
-  if (goal !== null && goal.length > longestGoal) {
-    const length = `the goal has ${goal.length} characters, more than ${longestGoal}`;
-    notes.error(at("goal"), "FIELD_OVERSIZED", length);
-  }
-  disbelief(doc, doc.root, "", notes);
+  const isOlder = seen.version?.said !== "1.0";
+  // What the newest published format lacks is empty.
+  const no = seen.goal === null && !isOlder ? null : goalRefused(seen.goal ?? "");
+  if (no !== null) notes.error(seen.at("goal"), no.code, no.text);
   return {
     ...seen,
+    isOlder,
+    isKnown: seen.version?.known === true && member(seen.node, "version")?.is === "string",
     tasks: seen.child_tasks.map((task) => taskOf(task, null)),
-    broken: brokenIn(at("child_tasks")),
-    log: seen.evidence_log.map(logEntryOf),
+    log: seen.evidence_log.map(logOf),
   };
 };
 export type SeenSession = NonNullable<ReturnType<typeof seenSession>>;
+
+const unknownHint = "what the goal needs to know";
+/** Returns null and adds a remark if it isn't an object. */
+export const seenContext = (doc: Doc, notes: Remarks) => {
+  const read = seenObject(declaredContext, doc.root, topOf(doc), notes);
+  if (read === null) return null;
+  const lists = {
+    keyFiles: read.key_files ?? [],
+    patterns: read.patterns ?? [],
+    constraints: read.constraints ?? [],
+  };
+  const none = { keyFiles: [], patterns: [], constraints: [] };
+  // Lists aren't signed: they are the first explorer's.
+  const found = read.explorers.map(({ id, hint, file, summary, spot }, index): Finding => {
+    const isOutside = file !== null && inside(file) === null;
+    if (isOutside) notes.warn(spot, "PATH_OUTSIDE", `${file} is left out: it lies elsewhere`);
+    return {
+      explorer: id ?? "",
+      hint: hint ?? unknownHint,
+      file: isOutside ? null : file,
+      summary: summary ?? "",
+      ...(index === 0 ? lists : none),
+    };
+  });
+  const unsigned = { explorer: byHand, hint: "what stood in context.json", file: null };
+  const isUnsigned = found.length === 0 && Object.values(lists).flat().length > 0;
+  const findings = isUnsigned ? [{ ...unsigned, summary: "", ...lists }] : found;
+  // The published format lists only explorers that have reported.
+  const ids = read.expected_explorers ?? read.explorers.map(({ id }) => id ?? "");
+  const spot = read.at("expected_explorers");
+  const expected = [...new Set(ids)].map((id) => {
+    const own = findings.find(({ explorer }) => explorer === id);
+    return { id, hint: own?.hint ?? unknownHint, isDone: own !== undefined, spot };
+  });
+  if (new Set(findings.map(({ explorer }) => explorer)).size < findings.length)
+    notes.error(read.at("explorers"), "UNIT_REPEATED", "an explorer is there twice");
+  const { expected_explorers, key_files, patterns, constraints } = read;
+  const all = { expected_explorers, key_files, patterns, constraints };
+  const keys = Object.entries(all).flatMap(([key, value]) => (value === null ? [] : [key]));
+  return { ...read, findings, expected, keys };
+};
+export type SeenContext = NonNullable<ReturnType<typeof seenContext>>;

@@ -28,7 +28,7 @@ test("it is taken by commands about a unit that take words, and by none that age
   });
   const found = noteCommands(
     [
-      command("RetryTask", ["task", "note"]),
+      command("Retry", ["unit", "n", "by_hand", "reason"]),
       command("ReopenUnit", ["unit", "reason", "dependants"]),
       command("Pause", []),
       command("Said", ["task", "note"], true),
@@ -39,7 +39,7 @@ test("it is taken by commands about a unit that take words, and by none that age
   assert.deepEqual(
     found.map(({ command: { type }, data }) => [type, data]),
     [
-      ["RetryTask", { task: "2", note: "mind the rest" }],
+      ["Retry", { unit: "2", reason: "mind the rest" }],
       ["ReopenUnit", { unit: "2", reason: "mind the rest" }],
     ],
   );
@@ -79,7 +79,7 @@ test("a run that takes remarks up follows the run that they are about", () => {
 
 test("with comments another try comes first", () => {
   assert.deepEqual(
-    ["WaiveTask", "RetryTask", "ReopenUnit"].filter((type) => isRetry({ type })),
-    ["RetryTask", "ReopenUnit"],
+    ["Waive", "Retry", "ReopenUnit"].filter((type) => isRetry({ type })),
+    ["Retry", "ReopenUnit"],
   );
 });

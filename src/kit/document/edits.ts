@@ -1,0 +1,229 @@
+// Hand edits of a declared JSON document: each difference from the text last written asks what its key declares, or is refused.
+import { joined, type Reading } from "../../core/admission.ts";
+import { pairLists } from "../../core/difference.ts";
+import { derived, derivedKey, extrasAsked, quietly, wrong } from "../../core/edit-reading.ts";
+import type { Entries } from "../../core/extras.ts";
+import { openJson } from "../../core/edits.ts";
+import { type JsonNode, member, plain, readJson } from "../../core/json.ts";
+import {
+  finding,
+  isSame,
+  itemsOf,
+  meaning,
+  misfits,
+  type Part,
+  partOf,
+  textAt,
+  wholeOf,
+  wrongType,
+} from "../../core/part.ts";
+import type { Command } from "../../core/protocol.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import type { Extras } from "../../core/unknown-keys.ts";
+import { read } from "../findings.ts";
+import type { Schema } from "../schema.ts";
+import { type Declared, keysOf } from "./keys.ts";
+
+/** What a part of an edit asks, and why it can't be. */
+export type Asked<S> = Partial<Reading<S, Command>>;
+/** @member now null if the key was taken out; `whole`: the object around it */
+export type Change = {
+  readonly key: string;
+  readonly was: JsonNode | null;
+  readonly now: Part | null;
+  readonly whole: Part;
+};
+export type KeyEdit<S> = (change: Change) => Asked<S>;
+export type Edits<S> = Readonly<Record<string, KeyEdit<S>>>;
+type Kept = { readonly extras: readonly Extras[] };
+
+const orders = ({ pointer }: Part, by: string | null, commands: readonly Command[]) =>
+  commands.map((command) => ({ command, at: pointer, by }));
+export const ask = <S>(
+  part: Part,
+  by: string | null,
+  ...commands: readonly Command[]
+): Asked<S> => ({
+  rest: orders(part, by, commands),
+});
+/** Kept, whatever becomes of the rest of the edit. */
+export const claim = <S>(
+  part: Part,
+  by: string | null,
+  ...commands: readonly Command[]
+): Asked<S> => ({ claims: orders(part, by, commands) });
+/** Works, whatever else stands there. */
+export const stop = <S>(part: Part, ...commands: readonly Command[]): Asked<S> => ({
+  stops: orders(part, null, commands),
+  noted: true,
+});
+export const no = <S>(part: Part, code: string, text: string, fits?: string): Asked<S> =>
+  wrong(finding(part, code, text, fits));
+/** The engine's own: passed over beside an edit that is taken, alone refused. */
+export const beside = <S>({ key, now, whole }: Change): Asked<S> =>
+  quietly(derived(now ?? whole, key));
+
+/** A value of this form asks these commands. */
+export const value =
+  <S, T>(schema: Schema<T>, asks: (value: T, at: Part, change: Change) => Asked<S>): KeyEdit<S> =>
+  (change) => {
+    const { now, whole } = change;
+    const found = read(schema, now === null ? null : plain(now.node));
+    const at = now ?? whole;
+    return "value" in found
+      ? asks(found.value, at, change)
+      : { findings: misfits(at, found.findings) };
+  };
+
+/** @member pointer where the object's unknown keys are kept; `own`: those that it shows if none were kept */
+type Place = {
+  readonly file: Path;
+  readonly pointer: string;
+  readonly own?: Entries;
+  /** Keys that aren't looked at. */
+  readonly skip?: readonly string[];
+};
+/** An object by its declared keys: those without an edit are the engine's. */
+export const inObject = <S extends Kept>(
+  state: S,
+  declared: Declared,
+  edits: Edits<S>,
+  { file, skip = [], ...kept }: Place,
+  was: JsonNode | null,
+  whole: Part,
+): Asked<S> => {
+  if (whole.node.is !== "object") return wrong(wrongType(whole, "an object"));
+  return joined<S, Command>([
+    ...changedKeys(declared, was, whole).flatMap((key): Asked<S>[] => {
+      if (skip.includes(key)) return [];
+      const change = { key, was: was && member(was, key), now: partOf(whole, key), whole };
+      return [edits[key]?.(change) ?? wrong(derivedKey(whole, key))];
+    }),
+    extrasAsked(state, file, was, whole, keysOf(declared), kept),
+  ]);
+};
+export const changedKeys = (
+  declared: Declared,
+  was: JsonNode | null,
+  whole: Part,
+): readonly string[] =>
+  [...keysOf(declared)].filter((key) => !isSame(was && member(was, key), partOf(whole, key)));
+
+type Rows<S> = {
+  /** The key that names a row. */
+  readonly id: string;
+  changed(was: JsonNode, now: Part, id: string): Asked<S>;
+  added(row: Part, id: string): Asked<S>;
+  gone(list: Part, id: string): Asked<S>;
+};
+/** A list of objects with an id each; their order is the engine's. */
+export const rows =
+  <S>({ id, changed, added, gone }: Rows<S>): KeyEdit<S> =>
+  ({ key, was, now, whole }) => {
+    if (now?.node.is !== "array") return wrong(wrongType(now ?? whole, "a list"));
+    const items = itemsOf(now);
+    const ids = items.map(({ node }) => textAt(node, id) ?? "");
+    const first = new Map(ids.map((one, at) => [one, at] as const).toReversed());
+    const isFirst = (at: number): boolean => ids[at] === "" || first.get(ids[at] ?? "") === at;
+    const twice = items.find((_, at) => !isFirst(at));
+    const before = was?.is === "array" ? was.items : [];
+    const old = new Map(before.map((node) => [textAt(node, id) ?? "", node]));
+    const isMoved =
+      ids.filter((one) => old.has(one)).join("\n") !==
+      [...old.keys()].filter((one) => first.has(one)).join("\n");
+    return joined<S, Command>([
+      twice === undefined
+        ? {}
+        : no(twice, "UNIT_REPEATED", `the id ${textAt(twice.node, id) ?? ""} is there twice`),
+      ...items.map((row, at): Asked<S> => {
+        const one = ids[at] ?? "";
+        const stood = old.get(one);
+        if (!isFirst(at)) return {};
+        if (stood === undefined) return added(row, one);
+        return isSame(stood, row) ? {} : changed(stood, row, one);
+      }),
+      ...[...old.keys()].filter((one) => !first.has(one)).map((one) => gone(now, one)),
+      isMoved && twice === undefined ? quietly(derived(now, `the order of ${key}`)) : {},
+    ]);
+  };
+
+type Grows<S> = {
+  readonly known: ReadonlySet<string>;
+  /** Keys that are its author's word. */
+  readonly says: readonly string[];
+  /** A text without what the engine adds to it: by that an author's own word is known again. */
+  bare?(text: string): string;
+  added(entry: Part): Asked<S>;
+  /** Its unknown keys were changed. */
+  kept?(was: JsonNode, now: Part, at: number): Asked<S>;
+};
+/** A list that only grows. A rewritten entry is a new one beside a refusal. */
+export const grows =
+  <S>({ known, says, bare = (text) => text, added, kept }: Grows<S>): KeyEdit<S> =>
+  ({ key, was, now, whole }) => {
+    if (now !== null && now.node.is !== "array") return wrong(wrongType(now, "a list"));
+    const keyed = (node: JsonNode, keys: Iterable<string>): string =>
+      node.is === "object"
+        ? [...keys].map((one) => meaning(member(node, one))).join("\n")
+        : meaning(node);
+    const bared = (node: JsonNode | null): string =>
+      node?.is === "string" ? bare(node.value) : meaning(node);
+    const word = (node: JsonNode): string =>
+      node.is === "object" ? says.map((one) => bared(member(node, one))).join("\n") : bared(node);
+    const before = was?.is === "array" ? was.items : [];
+    const items = itemsOf(now);
+    const paired = pairLists(
+      before.map((node) => keyed(node, known)),
+      items.map(({ node }) => keyed(node, known)),
+    );
+    const pairs = (list: typeof paired.kept) =>
+      list.flatMap(([from, to]) => {
+        const [old, entry] = [before[from], items[to]];
+        return old === undefined || entry === undefined ? [] : [{ old, entry, from }];
+      });
+    // Its author wrote its own word again, as it was before the engine put a label on it.
+    const rewritten = pairs(paired.changed).filter(
+      ({ old, entry: { node } }) =>
+        word(old) !== word(node) || keyed(old, says) === keyed(node, says),
+    );
+    const stood = new Set(before.map(word));
+    const fresh = [
+      ...rewritten.map(({ entry }) => entry),
+      ...paired.added.flatMap((at) => items[at] ?? []),
+    ];
+    const sealed = (at: Part, what: string): Asked<S> =>
+      no(
+        at,
+        "ENTRY_IMMUTABLE",
+        `an entry of ${key} ${what}`,
+        "leave what stands there and add yours",
+      );
+    return joined<S, Command>([
+      ...fresh.flatMap((entry) => (stood.has(word(entry.node)) ? [] : [added(entry)])),
+      ...pairs(paired.kept).map(({ old, entry, from }) => kept?.(old, entry, from) ?? {}),
+      ...rewritten.slice(0, 5).map(({ entry }) => sealed(entry, "was rewritten")),
+      rewritten.length < paired.changed.length ? { noted: true } : {},
+      paired.gone.length === 0 ? {} : sealed(now ?? whole, "is gone"),
+      paired.moved === null
+        ? {}
+        : sealed(items[paired.moved] ?? whole, "stands elsewhere than before"),
+    ]);
+  };
+
+/** In UTF-16 units. */
+const mostText = 64 * 1024 * 1024;
+/** @member before the text last written, and its value `was` */
+export type Opened = {
+  readonly path: Path;
+  readonly before: string;
+  readonly was: JsonNode | null;
+  readonly now: Part;
+};
+/** An edited text, and the one last written there. */
+export const opened = (path: Path, text: string, before: string): Opened | Refusal => {
+  const now = openJson(path, text, mostText);
+  if (isRefusal(now)) return now;
+  const was = readJson(before);
+  return { path, before, was: isRefusal(was) ? null : was, now: wholeOf(path, text, now) };
+};

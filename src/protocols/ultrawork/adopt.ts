@@ -1,0 +1,62 @@
+// Adoption of a found session folder: what it says becomes a run, or nothing is touched.
+import type { Adopted, Finding, Source } from "../../core/dialect.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
+import { judged } from "./check.ts";
+import { sessionForm, teamForm } from "./folder.ts";
+import type { Own } from "./own.ts";
+import { documentName, isSessionFolder } from "./read/folder.ts";
+import { foundRun } from "./read/found.ts";
+
+/** Refusal: PLACE_UNFIT. */
+const placeOf = ({
+  folder,
+  userHome,
+}: Source): Pick<Own, "home" | "team" | "session"> | Refusal => {
+  const [, home = "", team = "", session = ""] =
+    /^(.+)\/([^/]+)\/sessions\/([^/]+)$/u.exec(folder) ?? [];
+  if (!teamForm.test(team) || !sessionForm.test(session))
+    return refuse("PLACE_UNFIT", "the folder isn't where session folders are", {
+      path: folder,
+      fits: "HOME/TEAM/sessions/NAME: move it there, then adopt it from there",
+    });
+  const isBelow = userHome !== "/" && `${home}/`.startsWith(`${userHome}/`);
+  return { home: isBelow ? `~${home.slice(userHome.length)}` : home, team, session };
+};
+
+const refusalOf = ({ path, pointer, line, column, code, message, hint }: Finding): Refusal =>
+  refuse(code, message, {
+    path,
+    pointer,
+    line,
+    column,
+    ...(hint === undefined ? {} : { fits: hint }),
+  });
+/** What is over is taken as over, whatever it claims: nothing of it is believed. */
+const isWrong = ({ code, severity }: Finding): boolean =>
+  severity === "error" && code !== "COMPLETE_UNPROVEN";
+const isDocument = (path: string): boolean =>
+  documentName(path) !== null || /^(?:design|exploration\/[^/]+)\.md$/u.test(path);
+
+const adopted = (found: Source): Adopted | Refusal | null => {
+  const unread = found.unread.filter(({ path }) => isDocument(path));
+  if (!isSessionFolder(found.files) && !unread.some(({ path }) => path === "session.json"))
+    return null;
+  const broken = unread.map(({ path, why }) => refuse("FILE_BROKEN", why, { path }));
+  const read = judged(found.files, null);
+  const place = placeOf(found);
+  const errors = (read?.findings ?? []).filter(isWrong);
+  const no = refuseAll([...broken, ...errors.map(refusalOf)]);
+  if (no !== null || read === null || read.reading === null) return no;
+  if (isRefusal(place)) return place;
+  const said: string[] = [];
+  const run = foundRun(read.reading, place, (text) => void said.push(text));
+  const corrections = [...new Set([...read.corrections, ...said])];
+  const data = { found: run, corrections, digests: found.digests };
+  return { start: { type: "Adopt", data }, corrections, quarantined: [] };
+};
+/**
+ * Null if it is no session folder.
+ * Refusals: those that `check` calls errors, FILE_BROKEN for files that can't be read, PLACE_UNFIT.
+ */
+export const read = (found: Source): Promise<Adopted | Refusal | null> =>
+  Promise.resolve(adopted(found));

@@ -1,0 +1,290 @@
+// Tests of `check` on ultrawork's documents: each fault by name and place, and nothing else.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { mutationsOf } from "../../../test/formats/corpus/mutations.ts";
+import { misfits } from "../../../test/formats/fits.ts";
+import { check } from "./check.ts";
+import { fileSchemas } from "./schemas.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+type Files = Readonly<Record<string, string>>;
+const root = join(import.meta.dirname, "..", "..", "..");
+const example = readFileSync(join(root, "test", "golden", "fixtures", "seed-session.json"), "utf8");
+const json = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
+
+const task = (id: string, more: Json = {}): Json => ({
+  id,
+  subject: `Task ${id}`,
+  status: "open",
+  worker_agent_id: null,
+  success_criteria: [`${id} holds`],
+  evidence: [],
+  blocked_by: [],
+  started_at: null,
+  completed_at: null,
+  ...more,
+});
+const shown = (id: string, more: Json = {}): Json => ({
+  criteria: `${id} holds`,
+  command: "npm test",
+  output: "ok",
+  verified: true,
+  timestamp: "2026-01-08T12:15:00Z",
+  ...more,
+});
+const logged = (id: string, more: Json = {}): Json => ({
+  task_id: id,
+  criteria: "",
+  type: "manual",
+  content: "ok",
+  timestamp: "2026-01-08T12:15:00Z",
+  ...more,
+});
+const planner = {
+  agent_id: "p",
+  status: "completed",
+  started_at: "2026-01-08T12:00:05Z",
+  completed_at: "2026-01-08T12:03:00Z",
+};
+/** A sound session under way, with changes. */
+const session = (tasks: readonly Json[], more: Json = {}): string =>
+  json({
+    ...JSON.parse(example),
+    phase: "EXECUTION",
+    planner,
+    verify_task_id: "verify",
+    evidence_log: [],
+    child_tasks: [...tasks, task("verify", { blocked_by: tasks.map(({ id }) => id) })],
+    ...more,
+  });
+const sound = { "session.json": session([task("1")]) };
+
+/** `code severity pointer` of each finding, in order. */
+const found = async (files: Files): Promise<readonly string[]> =>
+  (await check(files))?.map(({ code, severity, pointer }) => `${code} ${severity} ${pointer}`) ??
+  assert.fail("it is of no format");
+const only = (text: string): Promise<readonly string[]> => found({ "session.json": text });
+
+test("a sound session has no finding; the seed's example warnings only, each at its place", async () => {
+  assert.deepEqual(await only(session([task("1"), task("2", { blocked_by: ["1"] })])), []);
+  assert.deepEqual(
+    (await check({ "session.json": example }))?.map(({ code, severity, pointer, line, column }) => [
+      code,
+      severity,
+      pointer,
+      line,
+      column,
+    ]),
+    [
+      ["PHASE_MISMATCHED", "warning", "/child_tasks/0/status", 20, 17],
+      ["VERIFY_MISSING", "warning", "/verify_task_id", 51, 21],
+    ],
+  );
+});
+
+const explored = (ids: readonly string[]): Files => ({
+  ...sound,
+  "context.json": json({ explorers: ids.map((id) => ({ id, summary: "s" })) }),
+});
+const folder = (more: Files): Files => ({ ...sound, ...more });
+const cases: readonly (readonly [what: string, given: string | Files, ...findings: string[]])[] = [
+  ["no JSON", '{"a": }', "FILE_BROKEN error "],
+  ["two keys of one name", '{"phase": 1, "phase": 2}', "FILE_BROKEN error "],
+  ["another version", session([task("1")], { version: "6.2" }), "FORMAT_UNKNOWN error /version"],
+  [
+    "the newest published",
+    session([task("1")], { version: "7.0" }),
+    "VERSION_OLDER warning /version",
+  ],
+  ["an unknown phase", session([task("1")], { phase: "DOING" }), "PHASE_UNKNOWN error /phase"],
+  [
+    "an unknown status",
+    session([task("1", { status: "maybe" })]),
+    "STATUS_UNKNOWN error /child_tasks/0/status",
+  ],
+  [
+    "a status in another case",
+    session([task("1", { status: "Open" })]),
+    "VALUE_ALIASED warning /child_tasks/0/status",
+  ],
+  [
+    "a missing key",
+    session([task("1", { subject: undefined })]),
+    "KEY_MISSING error /child_tasks/0",
+  ],
+  [
+    "a wrong type",
+    session([task("1", { blocked_by: "2" })]),
+    "TYPE_WRONG error /child_tasks/0/blocked_by",
+  ],
+  [
+    "a wrong time",
+    session([task("1")], { updated_at: "yesterday" }),
+    "TIME_INVALID error /updated_at",
+  ],
+  ["no goal", session([task("1")], { goal: " " }), "GOAL_EMPTY error /goal"],
+  ["an unsafe id", session([task("../1")]), "UNIT_MALFORMED error /child_tasks/0/id"],
+  ["a reserved id", session([task("Plan")]), "UNIT_MALFORMED error /child_tasks/0/id"],
+  ["an id in two cases", session([task("a"), task("A")]), "UNIT_REPEATED error /child_tasks/1/id"],
+  ["an explorer's id", { ...explored(["1"]) }, "UNIT_REPEATED error /child_tasks/0/id"],
+  ["an explorer twice", explored(["e", "e"]), "UNIT_REPEATED error /explorers"],
+  ["an unsafe explorer", explored(["../e"]), "UNIT_MALFORMED error "],
+  [
+    "a file of another name",
+    folder({ "tasks/1.json": json(task("1")), "tasks/2.json": json(task("1")) }),
+    "UNIT_MALFORMED error /id",
+    "UNIT_REPEATED error /id",
+  ],
+  [
+    "an unknown blocker",
+    session([task("1", { blocked_by: ["9"] })]),
+    "UNIT_UNKNOWN error /child_tasks/0/blocked_by",
+  ],
+  [
+    "a ring",
+    session([task("1"), task("2", { blocked_by: ["3"] }), task("3", { blocked_by: ["2"] })]),
+    "GRAPH_CYCLIC error /child_tasks/1/blocked_by",
+  ],
+  [
+    "a ring that is planned",
+    session([task("1", { blocked_by: ["1"] })], { phase: "PLANNING" }),
+    "GRAPH_CYCLIC warning /child_tasks/0/blocked_by",
+  ],
+  [
+    "a criterion twice",
+    session([task("1", { success_criteria: ["a", "a"] })]),
+    "CRITERIA_REPEATED error /child_tasks/0/success_criteria",
+  ],
+  [
+    "no criterion",
+    session([task("1", { success_criteria: [] })]),
+    "CRITERIA_EMPTY warning /child_tasks/0/success_criteria",
+  ],
+  [
+    "resolved, one criterion unproved",
+    session([
+      task("1", { status: "resolved", success_criteria: ["1 holds", "b"], evidence: [shown("1")] }),
+    ]),
+    "RESOLVED_UNPROVEN warning /child_tasks/0/evidence",
+  ],
+  [
+    "evidence of no criterion",
+    session([task("1", { evidence: [shown("2")] })]),
+    "EVIDENCE_DANGLING warning /child_tasks/0/evidence/0",
+  ],
+  [
+    "begun before its blocker",
+    session([task("1"), task("2", { status: "in_progress", blocked_by: ["1"] })]),
+    "BLOCKER_UNRESOLVED warning /child_tasks/1/status",
+  ],
+  [
+    "no verify",
+    session([], { child_tasks: [task("1")] }),
+    "VERIFY_MISSING warning /verify_task_id",
+  ],
+  [
+    "completed before started",
+    session([
+      task("1", { started_at: "2026-01-08T12:00:00Z", completed_at: "2026-01-08T11:00:00Z" }),
+    ]),
+    "TIME_DISORDERED warning /child_tasks/0/completed_at",
+  ],
+  [
+    "cancelled_at without CANCELLED",
+    session([task("1")], { cancelled_at: "2026-01-08T12:00:00Z" }),
+    "PHASE_MISMATCHED warning /cancelled_at",
+  ],
+  [
+    "VERIFICATION with open work",
+    session([task("1")], { phase: "VERIFICATION" }),
+    "PHASE_MISMATCHED warning /phase",
+  ],
+  [
+    "COMPLETE without proof",
+    session([task("1", { status: "resolved" })], {
+      phase: "COMPLETE",
+      completed_at: "2026-01-08T13:00:00Z",
+    }),
+    "COMPLETE_UNPROVEN error /child_tasks/0/evidence",
+    "COMPLETE_UNPROVEN error /child_tasks/1/status",
+  ],
+  [
+    "two places that say otherwise",
+    folder({ "tasks/1.json": json(task("1", { subject: "Other" })) }),
+    "TASK_DISAGREES warning /child_tasks/0",
+  ],
+  [
+    "unknown keys without end",
+    session([task("1", { more: "x".repeat(70_000) })]),
+    "FIELD_OVERSIZED error /child_tasks/0",
+  ],
+];
+for (const [what, given, ...findings] of cases)
+  test(`check: ${what}`, async () => {
+    const files = typeof given === "string" ? { "session.json": given } : given;
+    assert.deepEqual((await found(files)).toSorted(), findings);
+  });
+
+test("what a person let go by name needs no proof, and what waits for it may be begun", async () => {
+  const waived = logged("1", { content: "[waived by ana] no server" });
+  const tasks = [
+    task("1", { status: "failed" }),
+    task("2", { status: "in_progress", blocked_by: ["1"] }),
+  ];
+  assert.deepEqual(await only(session(tasks, { evidence_log: [waived] })), []);
+  const one = shown("3", { verified: false, output: "[waived by ana] r" });
+  assert.deepEqual(await only(session([task("3", { status: "resolved", evidence: [one] })])), []);
+});
+
+test("of one file alone nothing is said that others would have to show", async () => {
+  const two = task("2", { status: "in_progress", blocked_by: ["1"] });
+  assert.deepEqual(await found({ "tasks/2.json": json(two) }), []);
+  assert.deepEqual(await found({ "shop/2.json": json(two) }), []);
+  assert.deepEqual(await found({ "tasks/3.json": json(two) }), ["UNIT_MALFORMED error /id"]);
+  assert.deepEqual(await found({ "tasks/verify.json": json(task("9")) }), []);
+  assert.deepEqual(await found({ "tasks/2.json": '{"id": "2"' }), ["FILE_BROKEN error "]);
+  const context = { version: "1.0", explorers: [{ id: "exp-1", summary: "Express." }] };
+  assert.deepEqual(await found({ "context.json": json(context) }), []);
+  assert.equal(await check({ "package.json": '{"name": "x", "version": "1.0.0"}' }), null);
+  assert.equal(await check({ "notes.json": "{ half" }), null);
+});
+
+test("a folder without session.json is an error; CRLF and a byte order mark are none", async () => {
+  assert.deepEqual(await found({ "tasks/1.json": json(task("1")), "design.md": "# D" }), [
+    "FILE_BROKEN error ",
+  ]);
+  const text = `\u{feff}${session([task("1")], { phase: "DOING" }).replaceAll("\n", "\r\n")}`;
+  const [finding, ...more] = (await check({ "session.json": text })) ?? [];
+  assert.deepEqual([finding?.line, finding?.column, more.length], [5, 12, 0]);
+});
+
+test("what a schema refuses of a mutated document is an error, in its folder and alone", async () => {
+  const documents: Files = {
+    "session.json": session([task("1", { evidence: [shown("1")] })], {
+      evidence_log: [logged("1")],
+    }),
+    "tasks/1.json": json(
+      task("1", { checks: [{ criteria: "1 holds", command: "npm test", exit: 0 }] }),
+    ),
+    "context.json": json({ expected_explorers: ["e"], explorers: [{ id: "e", summary: "s" }] }),
+  };
+  const unfound: string[] = [];
+  let unfit = 0;
+  for (const [path, text] of Object.entries(documents)) {
+    const name = path.startsWith("tasks/") ? "tasks/<id>.json" : path;
+    const schema = fileSchemas.find((one) => one.name === name)?.schema() ?? assert.fail(name);
+    for (const { name: what, document } of mutationsOf(JSON.parse(text))) {
+      if (misfits(schema, document).length === 0) continue;
+      unfit += 1;
+      for (const files of [{ ...documents, [path]: json(document) }, { [path]: json(document) }]) {
+        const isError = (await check(files))?.some(({ severity }) => severity === "error");
+        // A document from which everything was taken is nobody's.
+        if (isError === false) unfound.push(`${path} ${what} of ${Object.keys(files).length}`);
+      }
+    }
+  }
+  assert.deepEqual(unfound, []);
+  assert.ok(unfit > 100);
+});

@@ -1,0 +1,146 @@
+// Writer of ultrawork's evidence log, from the ledger: append-only.
+import { fixed, type Json, raw } from "../../../core/print.ts";
+import type { Recorded, Time } from "../../../core/row.ts";
+import { second } from "../../../core/seconds.ts";
+import type { With } from "../../../core/unknown-keys.ts";
+import { objectOf } from "../../../kit/document/keys.ts";
+import {
+  planProposed,
+  questionAnswered,
+  roundOpened,
+  unitsSet,
+} from "../../../work/events/plan.ts";
+import { checksRecorded, criterionJudged, verdictRecorded } from "../../../work/events/proofs.ts";
+import { checkSet, evidenceClaimed } from "../../../work/events/claims.ts";
+import { runAdopted, runStarted } from "../../../work/events/run.ts";
+import { criterionWaived, unitSkipped, unitWaived } from "../../../work/events/units.ts";
+import type { Draft, EvidenceType } from "../../../work/unit.ts";
+import { find, type Work } from "../../../work/work.ts";
+import { type Own, ownOf } from "../own.ts";
+import { claimText, ranText, verdictText, waiverText } from "./labels.ts";
+import { logPointer } from "./pointers.ts";
+import { evidenceType } from "./words.ts";
+
+export type Log = readonly Recorded[];
+type Entry = {
+  readonly task: string;
+  readonly criteria: string;
+  readonly type: EvidenceType;
+  readonly content: string;
+  /** Its original unknown keys. */
+  readonly own?: Parameters<With>[2];
+};
+
+export const logEntry = objectOf<Entry & { readonly at: Time }>()(
+  "an entry of evidence_log must be an object; it is left out",
+  {
+    task_id: ["must", "text", ({ task }) => task],
+    criteria: ["must", "text", ({ criteria }) => criteria],
+    type: ["must", { word: evidenceType }, ({ type }) => type],
+    content: ["must", "text", ({ content }) => content],
+    timestamp: ["must", "time or empty", ({ at }) => second(at)],
+  },
+  [
+    "content",
+    "EVIDENCE_PLAIN",
+    "an entry of the log that is a plain text is read as one of type manual, of no task",
+  ],
+);
+
+/** How each criterion is checked, by unit and number: results don't say it. */
+type Types = Map<string, EvidenceType>;
+const keyOf = (unit: string, criterion: number): string => `${unit}\n${criterion}`;
+const draftsIn = (event: Recorded): readonly Draft[] => {
+  if (runStarted.is(event)) return event.data.units;
+  if (runAdopted.is(event)) return event.data.found.units;
+  return unitsSet.is(event) || planProposed.is(event) || roundOpened.is(event)
+    ? event.data.set
+    : [];
+};
+const learn = (types: Types, event: Recorded): void => {
+  for (const { id, criteria } of draftsIn(event))
+    for (const [at, { check }] of criteria.entries())
+      if (check !== null) types.set(keyOf(id, at + 1), check.type);
+  if (!checkSet.is(event)) return;
+  const { unit, criterion, check } = event.data;
+  types.set(keyOf(unit, criterion), check.type);
+};
+
+/** Of explorers and planner an entry is of no task. */
+const taskOf = (state: Work, unit: string): string => {
+  const kind = find(state, unit)?.kind;
+  return kind === "explore" || kind === "plan" ? "" : unit;
+};
+const manual = (state: Work, unit: string, content: string, criteria = ""): readonly Entry[] => [
+  { task: taskOf(state, unit), criteria, type: "manual", content },
+];
+const entriesOf = (state: Work, event: Recorded, types: Types): readonly Entry[] => {
+  if (evidenceClaimed.is(event)) {
+    const { unit, criteria, type, text, by, extras: own } = event.data;
+    return [{ task: taskOf(state, unit), criteria, type, content: claimText(by, text), own }];
+  }
+  if (checksRecorded.is(event))
+    return event.data.results.map((result) => ({
+      task: result.unit,
+      criteria: result.criteria,
+      type: types.get(keyOf(result.unit, result.criterion)) ?? "manual",
+      content: ranText(result),
+    }));
+  if (criterionJudged.is(event))
+    return manual(state, event.data.unit, ranText(event.data), event.data.criteria);
+  if (criterionWaived.is(event)) {
+    const { unit, by, reason, criteria } = event.data;
+    return manual(state, unit, waiverText(by, reason), criteria);
+  }
+  if (unitWaived.is(event) || unitSkipped.is(event)) {
+    const { unit, by, reason } = event.data;
+    return manual(
+      state,
+      unit,
+      waiverText(by, unitWaived.is(event) ? reason : `skipped: ${reason}`),
+    );
+  }
+  if (questionAnswered.is(event)) {
+    const { question, unit, answer, by } = event.data;
+    const text = state.questions.find(({ id }) => id === question)?.text ?? "";
+    return manual(state, unit, `question ${question}: ${text}\n${by}: ${answer}`);
+  }
+  if (!verdictRecorded.is(event)) return [];
+  return manual(state, event.data.unit, verdictText(event.data));
+};
+
+/** The printed entries of a log, with what they depend on. `ends`: their number after each event. */
+type Printed = Pick<Work, "extras"> & {
+  readonly found: Own["evidenceLog"];
+  readonly log: Log;
+  readonly ends: readonly number[];
+  readonly entries: readonly Json[];
+  readonly types: Types;
+};
+/** Cached by a log's first event: events never change, and each write may have ten thousand of them. */
+const remembered = new WeakMap<Recorded, Printed>();
+
+export const evidenceLog = (state: Work, log: Log, object: With): readonly Json[] => {
+  const { extras } = state;
+  const { evidenceLog: found } = ownOf(state);
+  const [first] = log;
+  if (first === undefined) return found.map(raw);
+  const known = remembered.get(first);
+  const shared = Math.min(known?.ends.length ?? 0, log.length);
+  const goesOn =
+    known?.extras === extras && known.found === found && known.log[shared - 1] === log[shared - 1];
+  if (goesOn && shared === log.length) return known.entries.slice(0, known.ends[shared - 1]);
+  const entries = goesOn ? [...known.entries] : found.map(raw);
+  const ends = goesOn ? [...known.ends] : [];
+  const types: Types = new Map(goesOn ? known.types : []);
+  for (const event of log.slice(ends.length)) {
+    learn(types, event);
+    for (const { own, ...entry } of entriesOf(state, event, types)) {
+      const at = logPointer(entries.length);
+      entries.push(fixed(logEntry.written({ ...entry, at: event.at }, object, at, own), 2));
+    }
+    ends.push(entries.length);
+  }
+  remembered.set(first, { extras, found, log, ends, entries, types });
+  return entries;
+};

@@ -1,0 +1,37 @@
+// Pointers of unknown keys' objects in ultrawork files, stable when lists change.
+import { pointTo } from "../../../core/json.ts";
+import type { FoundEvidence } from "../../../work/unit.ts";
+
+/**
+ * Named items are addressed by name (a task's or an explorer's id), because indexes change with insertions and
+ * deletions. Only the evidence log uses indexes, because it only grows.
+ */
+export const childPointer = (id: string): string => pointTo("/child_tasks", id);
+export const explorerPointer = (id: string): string => pointTo("/explorers", id);
+export const logPointer = (index: number): string => pointTo("/evidence_log", index);
+/**
+ * Each criterion has at most one entry, in addition to those of an adopted folder.
+ * @param task pointer of the task in its file
+ * @param criteria "" for the verdict
+ */
+export const criterionPointer = (task: string, criteria: string): string =>
+  pointTo(`${task}/evidence`, `=${criteria}`);
+export const foundPointer = (task: string, index: number): string =>
+  pointTo(`${task}/evidence`, `#${index}`);
+
+/** The pointer of an evidence entry in a file. */
+export const evidencePointer = (
+  task: string,
+  found: readonly FoundEvidence[],
+  entry: FoundEvidence,
+): string => {
+  const index = found.findIndex(
+    (one) =>
+      one.criteria === entry.criteria &&
+      one.command === entry.command &&
+      one.output === entry.output &&
+      one.verified === entry.verified &&
+      one.timestamp === entry.timestamp,
+  );
+  return index < 0 ? criterionPointer(task, entry.criteria) : foundPointer(task, index);
+};

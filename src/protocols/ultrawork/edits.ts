@@ -1,0 +1,68 @@
+// Hand edits of a session's files: which file is read how, and in which order.
+import type { Admitted, Edit } from "../../core/dialect.ts";
+import { joined } from "../../core/admission.ts";
+import type { Command, Facts } from "../../core/protocol.ts";
+import type { Path, Recorded } from "../../core/row.ts";
+import type { Asked } from "../../kit/document/edits.ts";
+import { admittedBy, type Earlier, type Reader, type Trial } from "../../work/edit-door.ts";
+import type { Unit } from "../../work/unit.ts";
+import type { Work } from "../../work/work.ts";
+import { allTasks, task, taskFile } from "./documents/task.ts";
+import { contextAsked } from "./edits/context.ts";
+import { together } from "./edits/plan.ts";
+import { sessionAsked } from "./edits/session.ts";
+import { newTask, taskAsked } from "./edits/task.ts";
+
+const isFree = (path: Path): boolean =>
+  path === "design.md" || /^exploration\/[^/]+\.md$/u.test(path);
+const idOf = (path: Path): string | undefined => /^tasks\/([^/]+)\.json$/u.exec(path)?.[1];
+const taskOf = (state: Work, path: Path): Unit | undefined =>
+  allTasks(state).find((unit) => taskFile(unit) === path);
+
+/** New tasks come before those that wait for them, and session.json, which may propose them all, last. */
+const rank = (state: Work, path: Path): number | null => {
+  if (path === "context.json") return 0;
+  if (path === "session.json") return 3;
+  const id = idOf(path);
+  if (id === undefined) return null;
+  if (taskOf(state, path) !== undefined) return 2;
+  // The verify task's file is verify.json, whatever its id.
+  return allTasks(state).some((unit) => unit.id === id) || id === "verify" ? null : 1;
+};
+
+/** Without the new tasks that were refused, a proposed plan isn't the one that was meant. */
+const proposed = (state: Work, asked: Asked<Work>, earlier: readonly Earlier[]): Asked<Work> => {
+  const isProposed = asked.rest?.some(({ command }) => command.type === "ProposePlan") === true;
+  const lost = earlier.filter(
+    ({ edit, refused }) =>
+      refused !== null && idOf(edit.path) !== undefined && taskOf(state, edit.path) === undefined,
+  );
+  const findings = lost.flatMap(({ refused }) => refused?.more ?? refused ?? []);
+  return isProposed ? joined<Work, Command>([asked, { findings }]) : asked;
+};
+
+const reader = ({ dialect }: Trial): Reader => ({
+  isFree,
+  rank,
+  read(state, edit, earlier) {
+    const { path, was, now } = edit;
+    if (path === "context.json") return contextAsked(state, edit);
+    if (path === "session.json")
+      return proposed(state, together(sessionAsked(dialect, state, edit, earlier)), earlier);
+    const unit = taskOf(state, path);
+    const place = { declared: task, file: path, pointer: "" };
+    return together(
+      unit === undefined
+        ? newTask(state, now, idOf(path) ?? "", place)
+        : taskAsked(dialect, state, edit, unit, was, now, place),
+    );
+  },
+});
+
+export const admitWith = (
+  rules: Trial,
+  state: Work,
+  edits: readonly Edit[],
+  facts: Facts,
+  log: readonly Recorded[],
+): readonly Admitted[] => admittedBy(reader(rules), rules, state, edits, facts, log);

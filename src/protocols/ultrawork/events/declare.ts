@@ -1,5 +1,0 @@
-// Events on the state of ultrawork.
-import { eventsOn } from "../../../kit/event.ts";
-import type { State } from "../state.ts";
-
-export const { event, opening } = eventsOn<State>();

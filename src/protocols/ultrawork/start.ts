@@ -1,0 +1,171 @@
+// How a run of ultrawork begins: its folder, its explorers, or a plan that needs none.
+import type { Flag } from "../../core/message.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Beginning } from "../../kit/command.ts";
+import { fits } from "../../kit/findings.ts";
+import * as t from "../../kit/schema.ts";
+import type { Begun, Dialect } from "../../work/dialect.ts";
+import type { Draft } from "../../work/unit.ts";
+import { sessionForm, teamForm } from "./folder.ts";
+import { lightPlan } from "./light.ts";
+import { hintOf, type Own } from "./own.ts";
+import { verifyDraft } from "./plan-read.ts";
+
+const usualHints = [
+  "project structure and entry points",
+  "architecture around the goal",
+  "tests and how they run",
+];
+const mostExplorers = 8;
+const fields = {
+  session: t.optional(t.means("name of the run's folder; the run's id if not said", t.text)),
+  session_task: t.optional(
+    t.means("the task in the host's own list that stands for the session", t.text),
+  ),
+  team: t.optional(t.means("name of the repository's folder if not said", t.text)),
+  home: t.optional(t.means("~/.claude/ultrawork if not said", t.text)),
+  explorers: t.optional(
+    t.means(
+      "how many of the three usual explorers run, or what each looks for; 0: none",
+      t.either(t.wholeFrom(0, usualHints.length), t.mostOf(mostExplorers, t.filled(2_000))),
+    ),
+  ),
+  light: t.optional(t.means("the goal is the only task; its worker names the check", t.flag)),
+};
+const dataShape = t.open({ goal: t.text, ...fields });
+
+const flags: readonly Flag[] = [
+  {
+    name: "auto",
+    means:
+      "never ask a person: it ends complete, or failed with a reason; what is red before any work may stay so until it is green once",
+    word: null,
+    field: ["options", "mode"],
+    read: () => "auto",
+  },
+  {
+    name: "light",
+    means:
+      "for a small goal: it is the only task, its worker names the check, one verifier judges; nobody explores or plans, so it takes 2 agent conversations instead of at least 6",
+    word: null,
+    field: ["light"],
+    unlike: "plan",
+    read: () => true,
+  },
+  {
+    name: "plan",
+    means: "a plan that is there already, proposed at once; nobody explores or plans",
+    word: "FILE",
+    json: true,
+    field: ["plan"],
+    also: [{ field: ["explorers"], value: 0 }],
+    then: "ProposePlan",
+  },
+  {
+    name: "explorers",
+    means: "how many of the three usual explorers run, or what each looks for (up to 8)",
+    word: "N",
+    several: true,
+    field: ["explorers"],
+    read: (given) => {
+      const [first, ...more] = given.map(String);
+      return more.length === 0 && /^\d+$/u.test(first ?? "") ? Number(first) : given;
+    },
+  },
+];
+
+/** Characters that no folder's name has are written as `-`; `default` if nothing is left. */
+const teamOf = (repo: string | null): string => {
+  const name = (repo ?? "").replace(/[^A-Za-z0-9._-]/gu, "-");
+  return teamForm.test(name) && !/^-+$/u.test(name) ? name : "default";
+};
+const named = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+const homeOf = (value: unknown): string | null => named(value)?.replace(/(?<=.)\/+$/u, "") ?? null;
+const completes = (data: object, { facts, run, config }: Beginning): object => {
+  const given: Readonly<Record<string, unknown>> = { ...data };
+  const session = named(given["session"]) ?? run;
+  const explorers = given["explorers"] ?? config["explorers"];
+  return {
+    ...data,
+    session,
+    session_task: named(given["session_task"]) ?? session,
+    team: named(given["team"]) ?? teamOf(facts.repo),
+    home: homeOf(given["home"]) ?? homeOf(config["home"]) ?? "~/.claude/ultrawork",
+    ...(explorers === undefined ? {} : { explorers }),
+  };
+};
+
+const namesRefused = (session: string, team: string): Refusal | null => {
+  if (!sessionForm.test(session))
+    return refuse("SESSION_INVALID", `${JSON.stringify(session)} cannot name a session's folder`, {
+      fits: "letters, digits, . _ -, at most 128, a letter or digit first",
+      pointer: "/session",
+    });
+  return teamForm.test(team)
+    ? null
+    : refuse("SESSION_INVALID", `${JSON.stringify(team)} cannot name a team's folder`, {
+        fits: "letters, digits, . _ -",
+        pointer: "/team",
+      });
+};
+const planningUnit = { text: null, after: [], criteria: [], more: {} };
+const explorersOf = (given: number | readonly string[]): readonly Draft[] =>
+  (typeof given === "number" ? usualHints.slice(0, given) : given).map((hint, index) => ({
+    ...planningUnit,
+    id: `exp-${index + 1}`,
+    kind: "explore",
+    title: `Explore: ${hint}`,
+    more: { hint },
+  }));
+const planning = (given: number | readonly string[]): readonly Draft[] => {
+  const explorers = explorersOf(given);
+  const after = explorers.map(({ id }) => id);
+  return [
+    ...explorers,
+    { ...planningUnit, id: "plan", kind: "plan", title: "Plan", after },
+    verifyDraft([]),
+  ];
+};
+
+const begin = (data: Readonly<Record<string, unknown>>, run: string): Begun | Refusal => {
+  if (!fits(dataShape, data)) return refuse("DATA_INVALID", "this starts no run of ultrawork");
+  const { goal, session = run, team = "default", light = false } = data;
+  const { session_task: sessionTask = session, home = "~/.claude/ultrawork" } = data;
+  const no = namesRefused(session, team);
+  if (no !== null) return no;
+  const own: Own = {
+    session,
+    sessionTask,
+    team,
+    home,
+    findings: [],
+    planner: null,
+    evidenceLog: [],
+  };
+  return {
+    units: light ? lightPlan(goal) : planning(data.explorers ?? usualHints.length),
+    more: own,
+    options: light ? { max_workers: 1 } : {},
+    approved: light,
+  };
+};
+/** As a person enters them. */
+const again: Dialect["start"]["again"] = ({ units }) => {
+  const hints = units.filter(({ kind }) => kind === "explore").map(hintOf);
+  const isLight = !units.some(({ kind }) => kind === "plan");
+  if (isLight) return { data: {}, switches: ["light"] };
+  return { data: { explorers: hints.length === 0 ? 0 : hints }, switches: [] };
+};
+
+export const start: Dialect["start"] = {
+  purpose:
+    "You say the goal. Agents plan it as tasks, you approve the plan, they work in parallel, and a check proves each task.",
+  means: "Starts a run: a goal to be planned, worked in parallel and verified.",
+  fields,
+  flags,
+  optionNames: ["home", "explorers"],
+  completes,
+  begin,
+  again,
+};

@@ -1,0 +1,90 @@
+// A folder that was found, as understood by a dialect's reader, and the run that begins with it.
+import * as t from "../kit/schema.ts";
+import { entries } from "../kit/extras.ts";
+import { draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
+import { firstPlan, type Options, type Work } from "./work.ts";
+
+const maybe = t.maybe(t.text);
+/** A unit as found. Nothing of it is believed: `done` is shown as not proved here. */
+export const foundUnit = t.record({
+  ...draftShape.entries,
+  status: t.oneOf(["open", "done", "failed"]),
+  worker: maybe,
+  found: t.list(foundEvidence),
+  startedAt: maybe,
+  completedAt: maybe,
+});
+export const foundRun = t.record({
+  goal: t.text,
+  units: t.list(foundUnit),
+  /** Its plan was at work already. */
+  approved: t.flag,
+  round: t.wholeFrom(1),
+  end: t.maybe(
+    t.record({
+      is: t.oneOf(["complete", "failed", "cancelled"]),
+      reason: t.text,
+      at: maybe,
+    }),
+  ),
+  extras: t.list(t.record({ file: t.text, pointer: t.text, entries })),
+  /** The dialect's own. */
+  more: t.byName(t.anything),
+  startedAt: maybe,
+});
+export type FoundRun = t.Of<typeof foundRun>;
+type Adoption = {
+  readonly run: string;
+  readonly found: FoundRun;
+  readonly options: Options;
+  readonly base: Work["base"];
+  readonly corrections: readonly string[];
+  readonly digests: Readonly<Record<string, string>>;
+};
+
+const unitFound = ({
+  status,
+  worker,
+  found,
+  startedAt,
+  completedAt,
+  ...draft
+}: FoundRun["units"][number]): Unit => ({
+  ...unitOf(draft),
+  status,
+  worker,
+  found,
+  startedAt,
+  completedAt,
+  adopted: status !== "open" || found.length > 0,
+});
+
+/** @param at when it was adopted; what the folder says of times comes first */
+export const adoptedWork = (
+  { run, found, options, base, corrections, digests }: Adoption,
+  at: string,
+): Work => ({
+  run,
+  goal: found.goal,
+  origin: null,
+  options,
+  base,
+  units: found.units.map(unitFound),
+  plan: { ...firstPlan, ...(found.approved ? { rev: 1, state: "approved" } : {}) },
+  round: found.round,
+  firstRound: found.round,
+  verdict: null,
+  changed: [],
+  questions: [],
+  bypasses: [],
+  documents: digests,
+  extras: found.extras,
+  refused: null,
+  adopted: corrections,
+  more: found.more,
+  paused: false,
+  archived: false,
+  end: found.end === null ? null : { ...found.end, at: found.end.at ?? at },
+  startedAt: found.startedAt ?? at,
+  updatedAt: at,
+});

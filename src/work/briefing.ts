@@ -1,0 +1,67 @@
+// What agents and people are told of a job, and what an agent may say during it.
+import { together } from "../core/decision.ts";
+import { optionLines } from "../core/decision-options.ts";
+import type { Job } from "../core/job.ts";
+import type { Ask, Facts, Protocol } from "../core/protocol.ts";
+import { page } from "../core/quote.ts";
+import { isRecord, withoutNulls } from "../core/record.ts";
+import { type About, aboutOf } from "./about.ts";
+import { approval, confirmation, question, verdict } from "./decisions.ts";
+import { type Dialect, kindOf } from "./dialect.ts";
+import { stuck } from "./stuck.ts";
+import { find, type Work } from "./work.ts";
+
+export const decisionsIn = (dialect: Dialect) =>
+  together([question, approval(dialect), confirmation(dialect), stuck(dialect), verdict(dialect)]);
+type Decisions = ReturnType<typeof decisionsIn>;
+export const briefOf = (
+  dialect: Dialect,
+  decisions: Decisions,
+  state: Work,
+  job: Job,
+  facts: Facts,
+): string => {
+  const about: About = aboutOf(job);
+  const unit = "unit" in about ? find(state, about.unit) : undefined;
+  if (about.is === "work" && unit !== undefined)
+    return kindOf(dialect, unit).brief?.(state, unit, facts, job) ?? "";
+  if (about.is === "judge" && unit !== undefined)
+    return kindOf(dialect, unit).judge?.brief(state, unit, facts, job) ?? "";
+  if (about.is === "check" || about.is === "before")
+    return about.runs.map(([first]) => first?.check.command ?? first?.check.path ?? "").join("\n");
+  const { question: asked = "", options = [] } = job.decision ?? {};
+  return page([
+    `# ${asked}`,
+    decisions.shows(state, about, facts),
+    options.length === 0 ? null : `## Answers\n\n${optionLines(options)}`,
+  ]);
+};
+export const askOf = (dialect: Dialect, state: Work, job: Job): Ask => {
+  const about = aboutOf(job);
+  const unit = "unit" in about ? find(state, about.unit) : undefined;
+  if (unit === undefined) return {};
+  const kind = kindOf(dialect, unit);
+  if (about.is === "work") return kind.ask?.(state, unit) ?? {};
+  return about.is === "judge" ? (kind.judge?.ask?.(state, unit) ?? {}) : {};
+};
+export const says: NonNullable<Protocol<Work>["says"]> = {
+  ask(job, text, options) {
+    const about = aboutOf(job);
+    return about.is === "work" ? { type: "Ask", data: { unit: about.unit, text, options } } : null;
+  },
+  note(job, { text, criterion, command, path }) {
+    const about = aboutOf(job);
+    if (about.is !== "work" || about.criteria.length === 0) return null;
+    const type = command !== null ? "command_output" : path !== null ? "file_content" : "manual";
+    return {
+      type: "ClaimEvidence",
+      data: { unit: about.unit, type, text, ...withoutNulls({ criterion, command, path }) },
+    };
+  },
+};
+export const rewriteOf = (dialect: Dialect, state: Work, job: Job) => {
+  if (!isRecord(job.about) || job.about["is"] !== "approve") return null;
+  const units = state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
+  const plan = dialect.plan.written(units, state.plan.decisions);
+  return { command: "ProposePlan", data: { plan } };
+};

@@ -1,0 +1,92 @@
+// The command of a person's word on a criterion that no check can show.
+import { reasonMissing } from "../../core/reason.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
+import * as t from "../../kit/schema.ts";
+import { cut } from "../check.ts";
+import { confirmations, wholeOf } from "../course.ts";
+import type { Dialect } from "../dialect.ts";
+import { criterionJudged, verdictRecorded } from "../events/proofs.ts";
+import { command, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
+import { giveBack } from "./jobs.ts";
+
+const maybe = t.maybe(t.text);
+/** What a person calls unmet of the whole is an issue. */
+const issueOf = (id: string, number: number, text: string, why: string) => ({
+  summary: `${id}.${number} "${text}" isn't met: ${why}`.slice(0, 2_000),
+  doneWhen: text,
+  unit: id,
+  criterion: number,
+  check: null,
+});
+
+export const confirm = (dialect: Dialect) =>
+  command("Confirm", {
+    label: "Judge criterion",
+    means: "Records a person's word on a criterion that no check can show.",
+    data: {
+      unit: unitId,
+      criterion: criterionName,
+      met: t.flag,
+      reason,
+      tree: t.optional(maybe),
+      head: t.optional(maybe),
+    },
+    who: ["person"],
+    ask: () => ({ tree: true }),
+    fill: (_data, { tree, head }) => ({ tree, head }),
+    filled: ["tree", "head"],
+    decide(state, { unit: id, criterion: given, met, reason: why, tree, head }, { by }) {
+      const found = criterionNamed(state, id, given);
+      if (isRefusal(found)) return found;
+      const { unit, number, criterion } = found;
+      const isAsked = confirmations(dialect, state).some(
+        (one) => one.unit.id === id && one.number === number,
+      );
+      if (!isAsked)
+        return refuse("CRITERION_UNASKED", `nobody asks about criterion ${number} of ${id} now`);
+      const missing = met ? null : reasonMissing(why);
+      if (missing !== null) return missing;
+      const said = criterionJudged({
+        ...wordOf(by.name, met, why),
+        unit: id,
+        criterion: number,
+        criteria: criterion.text,
+        hollow: criterion.proof?.hollow === true,
+        held: criterion.proof?.held ?? null,
+        tree: tree ?? null,
+        head: head ?? null,
+      });
+      const whole = wholeOf(dialect, state);
+      if (met) return [said];
+      // It goes back at once: to its worker, or as an issue of the whole.
+      if (unit.status === "claimed" && whole?.id !== id)
+        return [said, giveBack(dialect, state, unit, unmet(number, criterion.text, by.name, why))];
+      if (whole === undefined) return [said];
+      const issues = [issueOf(id, number, criterion.text, why)];
+      return [
+        said,
+        verdictRecorded({ ...byPerson, unit: whole.id, by: by.name, issues, notes: why }),
+      ];
+    },
+  });
+const wordOf = (name: string, met: boolean, why: string) => ({
+  command: "",
+  passed: met,
+  captured: false,
+  flipped: false,
+  exit: null,
+  why: met ? null : why,
+  by: "person" as const,
+  name,
+  digest: null,
+  excerpt: cut(why),
+  reason: why,
+});
+const unmet = (number: number, text: string, name: string, why: string) => ({
+  kind: "person",
+  reason: `criterion ${number} "${text}" was called unmet by ${name}: ${why}`,
+  spent: true,
+  forgotten: false,
+  trouble: null,
+});
+const byPerson = { whole: true, verdict: "FAIL", kind: "person", judgements: [] } as const;

@@ -1,0 +1,153 @@
+// Commands of persons on units: new tries, bypasses, steps back. Each is on record for ever.
+import { reasonMissing } from "../../core/reason.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import * as t from "../../kit/schema.ts";
+import { isLast, isMute, isOutOfRounds, wholeOf, worked } from "../course.ts";
+import { type Dialect, kindOf } from "../dialect.ts";
+import { jobBegun, workClaimed } from "../events/jobs.ts";
+import { optionsSet } from "../events/run.ts";
+import {
+  criterionWaived,
+  unitReopened,
+  unitRetried,
+  unitSkipped,
+  unitWaived,
+} from "../events/units.ts";
+import { workKey } from "../keys.ts";
+import { isSettled, type Unit } from "../unit.ts";
+import type { Work } from "../work.ts";
+import {
+  command,
+  criterionName,
+  criterionNamed,
+  reason,
+  unitId,
+  unitNamed,
+  words,
+} from "./declare.ts";
+
+/** All that waits for a person because of a model server begins again: it has one cause. */
+const lifted = (state: Work): readonly Unit[] =>
+  state.units.filter(({ trouble }) => trouble?.notBefore === null);
+export const retry = (dialect: Dialect) =>
+  command("Retry", {
+    label: "Try again",
+    means:
+      "Gives a failed unit new tries, its judge, or agents that their model server turned away.",
+    data: {
+      unit: unitId,
+      n: t.optional(t.means("tries, or rounds", t.wholeFrom(1, 10))),
+      by_hand: t.standing(t.means("the changes in the checkout are its work", t.flag), false),
+      reason,
+    },
+    who: ["person"],
+    decide(state, { unit: id, n, by_hand: byHand, reason: why }, { by }) {
+      const unit = unitNamed(state, id);
+      if (isRefusal(unit)) return unit;
+      const again = (one: Unit, what: "work" | "judge" | "trouble") =>
+        unitRetried({ unit: one.id, what, allowance: n ?? null, reason: why });
+      if (unit.trouble !== null)
+        return [...new Set([unit, ...lifted(state)])].map((one) => again(one, "trouble"));
+      if (isMute(unit)) return [again(unit, "judge")];
+      if (kindOf(dialect, unit).whole === true && isOutOfRounds(state)) return moreRounds(state, n);
+      if (unit.status !== "failed" || unit.waived !== null)
+        return refuse("UNIT_UNFAILED", `${id} hasn't failed: it is ${unit.status}`);
+      return [again(unit, "work"), ...(byHand ? doneBy(dialect, unit, by.name, why) : [])];
+    },
+  });
+const moreRounds = ({ options, round, firstRound }: Work, n = 1) => {
+  const rounds = round - firstRound + 1 + n;
+  return rounds > 50
+    ? refuse("LIMIT_INVALID", "a run has at most 50 rounds", { fits: "fewer" })
+    : [optionsSet({ options: { ...options, max_iterations: rounds } })];
+};
+/** A person's changes are its work: its checks decide. */
+const doneBy = (dialect: Dialect, unit: Unit, name: string, why: string) => {
+  const holder = { name, agent: null, conversation: null };
+  const job = workKey(dialect, unit, unit.begun + 1);
+  const said = { files: [], commits: [], concerns: "" };
+  const summary = why === "" ? "done by hand" : why;
+  return [
+    jobBegun({ unit: unit.id, job, stage: "work", holder, worker: name, leased: false }),
+    workClaimed({ unit: unit.id, by: name, summary, ...said }),
+  ];
+};
+
+/** Why a person can't let it go as a whole; null if they can. */
+const unwaivable = (unit: Unit): Refusal | null => {
+  if (isSettled(unit))
+    return refuse("UNIT_SETTLED", `${unit.id} is settled already: ${unit.status}`);
+  return unit.status === "live"
+    ? refuse("UNIT_STARTED", `${unit.id} is under way`, { fits: "`cairn stop` its job first" })
+    : null;
+};
+const lastOf = (id: string): Refusal =>
+  refuse("UNIT_LAST", `${id} is the last one that counts: without it nothing would be shown`, {
+    fits: "give it new tries, change it, or end the run",
+  });
+
+export const waive = (dialect: Dialect) =>
+  command("Waive", {
+    label: "Accept without proof",
+    means: "Lets a criterion or a unit go without proof, on record for ever.",
+    data: { unit: unitId, criterion: t.optional(criterionName), reason: words },
+    who: ["person"],
+    decide(state, { unit: id, criterion: name, reason: why }, { by }) {
+      const unit = unitNamed(state, id);
+      if (isRefusal(unit)) return unit;
+      const missing = reasonMissing(why);
+      if (missing !== null) return missing;
+      const bypass = { unit: id, by: by.name, reason: why };
+      if (name !== undefined) {
+        const found = criterionNamed(state, id, name);
+        if (isRefusal(found)) return found;
+        const { number: criterion, criterion: one } = found;
+        return one.waived === null
+          ? [criterionWaived({ ...bypass, criterion, criteria: one.text })]
+          : [];
+      }
+      const no = unwaivable(unit);
+      if (no !== null) return no;
+      const { planning, whole } = kindOf(dialect, unit);
+      if (planning === true)
+        return refuse("UNIT_UNWAIVABLE", `${id} plans: without it there is nothing to do`);
+      // A criterion of it may be waived.
+      return whole !== true && isLast(dialect, state)
+        ? { ...lastOf(id), pointer: "/criterion" }
+        : [unitWaived({ ...bypass, dropped: false })];
+    },
+  });
+
+export const skip = (dialect: Dialect) =>
+  command("Skip", {
+    means: "Leaves a unit out, on record for ever; what waits for it may start.",
+    data: { unit: unitId, reason: words },
+    who: ["person"],
+    decide(state, { unit: id, reason: why }, { by }) {
+      const unit = unitNamed(state, id);
+      if (isRefusal(unit)) return unit;
+      const no = reasonMissing(why) ?? unwaivable(unit);
+      if (no !== null) return no;
+      if (!worked(dialect, state).includes(unit))
+        return refuse("UNIT_UNWAIVABLE", `${id} can't be left out: the run needs it`);
+      return isLast(dialect, state)
+        ? lastOf(id)
+        : [unitSkipped({ unit: id, by: by.name, reason: why })];
+    },
+  });
+
+export const reopenUnit = (dialect: Dialect) =>
+  command("ReopenUnit", {
+    means: "Has a unit done again that was done.",
+    data: { unit: unitId, reason: words },
+    who: ["person", "engine"],
+    when: ["live", "paused", "over"],
+    decide(state, { unit: id, reason: why }) {
+      const unit = unitNamed(state, id);
+      if (isRefusal(unit)) return unit;
+      if (!isSettled(unit) || !worked(dialect, state).includes(unit))
+        return refuse("UNIT_UNSETTLED", `${id} isn't done: it is ${unit.status}`);
+      const whole = wholeOf(dialect, state)?.id ?? null;
+      return reasonMissing(why) ?? [unitReopened({ unit: id, reason: why, whole })];
+    },
+  });

@@ -1,0 +1,206 @@
+// Commands of the plan: units, proposals, approval, the goal.
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
+import type { Ask, Stamp } from "../../core/protocol.ts";
+import { reasonMissing } from "../../core/reason.ts";
+import { isRecord } from "../../core/record.ts";
+import * as t from "../../kit/schema.ts";
+import { wholeOf, worked } from "../course.ts";
+import { type Dialect, kindOf } from "../dialect.ts";
+import { planProposed, unitsSet } from "../events/plan.ts";
+import { unitRetried } from "../events/units.ts";
+import { partOf } from "../keys.ts";
+import { type Draft, draftOf, type Unit } from "../unit.ts";
+import { find, isBegun, type Plan, type Work } from "../work.ts";
+import { command, type Decided, reason, senderWrong } from "./declare.ts";
+
+/** Units that a plan holds: all but those that plan. */
+const planned = (dialect: Dialect, state: Work): readonly Unit[] =>
+  state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
+export const planner = (dialect: Dialect, state: Work): Unit | null =>
+  state.units.findLast((unit) => kindOf(dialect, unit).planning === true) ?? null;
+
+type Change = {
+  readonly set: readonly Draft[];
+  readonly gone: readonly string[];
+  readonly order: readonly string[];
+};
+/** The units after a change: the one that judges the whole stands last and waits for all others. */
+const changed = (dialect: Dialect, state: Work, set: readonly Draft[], gone: readonly string[]) => {
+  const news = set.filter(({ id }) => find(state, id) === undefined);
+  const kept = planned(dialect, state)
+    .filter(({ id }) => !gone.includes(id))
+    .map((unit) => set.find(({ id }) => id === unit.id) ?? draftOf(unit));
+  const isWhole = (draft: Draft): boolean => kindOf(dialect, draft).whole === true;
+  const all = [...kept, ...news];
+  const parts = all.filter((draft) => !isWhole(draft));
+  const after = parts.map(({ id }) => id);
+  const wholes = all.filter(isWhole).map((draft) => ({ ...draft, after }));
+  const planning = state.units.filter((unit) => kindOf(dialect, unit).planning === true);
+  const drafts = [...parts, ...wholes];
+  const change: Change = {
+    set: [...set.filter((draft) => !isWhole(draft)), ...wholes],
+    gone,
+    order: [...planning, ...drafts].map(({ id }) => id),
+  };
+  return { drafts, change };
+};
+/** Another round's units among the others. */
+export const withUnits = (dialect: Dialect, state: Work, set: readonly Draft[]): Change =>
+  changed(dialect, state, set, []).change;
+
+const proposal = (
+  dialect: Dialect,
+  state: Work,
+  drafts: readonly Draft[],
+  change: Change,
+  how: { readonly decisions: Plan["decisions"]; readonly touched: readonly string[] },
+): Decided => {
+  const no = refuseAll(dialect.plan.rules(state, drafts));
+  if (no !== null) return no;
+  return [
+    planProposed({
+      ...change,
+      ...how,
+      rev: state.plan.rev + 1,
+      unit: planner(dialect, state)?.id ?? null,
+      warnings: dialect.plan.warnings(state, drafts),
+    }),
+  ];
+};
+
+const frozen = (state: Work): Refusal =>
+  refuse("PLAN_FROZEN", "the plan is approved: its units stand", {
+    fits: `a person may change it: \`cairn send ${state.run} SetUnits --units JSON --reason WHY\``,
+  });
+type Setting = {
+  readonly units: readonly unknown[];
+  readonly gone: readonly string[];
+  readonly reason: string;
+};
+const idOf = (unit: unknown): unknown => (isRecord(unit) ? unit["id"] : undefined);
+
+/** What a person changes at work is on record for ever; a failed unit that was changed is tried again. */
+const setAtWork = (
+  dialect: Dialect,
+  state: Work,
+  change: Change,
+  { reason: why, gone }: Setting,
+  { by }: Stamp,
+): Decided => {
+  const touched = change.set.filter(
+    (draft) => JSON.stringify(draft) !== JSON.stringify(draftOfKnown(state, draft.id)),
+  );
+  const started = [...gone, ...touched.map(({ id }) => id)].flatMap((id) => find(state, id) ?? []);
+  const busy = started.find(({ status }) => !["open", "failed"].includes(status));
+  if (busy !== undefined && kindOf(dialect, busy).whole !== true)
+    return refuse("UNIT_STARTED", `${busy.id} is ${busy.status}: it can't be changed now`, {
+      fits: `when it is open or failed; \`cairn send ${state.run} ReopenUnit --unit ${busy.id} --reason WHY\``,
+    });
+  const bypassed = started.filter(({ begun }) => begun > 0).map(({ id }) => id);
+  const retried = started.filter(({ status, id }) => status === "failed" && !gone.includes(id));
+  return [
+    unitsSet({ ...change, reason: why, by: by.name, bypassed }),
+    ...retried.map(({ id }) =>
+      unitRetried({ unit: id, what: "work", allowance: null, reason: null }),
+    ),
+  ];
+};
+const draftOfKnown = (state: Work, id: string): Draft | null => {
+  const unit = find(state, id);
+  return unit === undefined ? null : draftOf(unit);
+};
+
+export const setUnits = (dialect: Dialect) =>
+  command("SetUnits", {
+    means: "Sets units of the plan; of one that is there only what is given changes.",
+    data: {
+      units: t.standing(t.list(dialect.plan.unit), []),
+      gone: t.standing(t.means("ids of units to take out", t.texts), []),
+      reason,
+    },
+    who: ["agent", "file", "person"],
+    decide(state, given, stamp) {
+      const { as } = partOf(dialect, state, stamp.by);
+      const isPerson = as === "person";
+      if (isBegun(state) && !isPerson) return frozen(state);
+      const missing = isBegun(state) ? reasonMissing(given.reason) : null;
+      if (missing !== null) return missing;
+      const known = planned(dialect, state);
+      const unknown = given.gone.find((id) => !known.some((unit) => unit.id === id));
+      if (unknown !== undefined)
+        return refuse("UNIT_UNKNOWN", `there is no ${unknown} in the plan`);
+      const how = {
+        folder: dialect.place(state),
+        chosenBy: isPerson && isBegun(state) ? ("person" as const) : ("plan" as const),
+      };
+      const read = given.units.map((one) => {
+        const before = known.find((unit) => unit.id === idOf(one));
+        return dialect.plan.readUnit(one, before === undefined ? undefined : draftOf(before), how);
+      });
+      const set = read.flatMap(({ units }) => units);
+      const { drafts, change } = changed(dialect, state, set, given.gone);
+      const no = refuseAll(read.flatMap(({ findings }) => findings));
+      if (no !== null) return no;
+      if (isBegun(state)) {
+        const wrong = refuseAll(dialect.plan.rules(state, drafts));
+        return wrong ?? setAtWork(dialect, state, change, given, stamp);
+      }
+      const isSame =
+        given.gone.length === 0 &&
+        JSON.stringify(drafts) === JSON.stringify(known.map((unit) => draftOf(unit)));
+      if (isSame) return [];
+      const event = unitsSet({
+        ...change,
+        reason: given.reason === "" ? null : given.reason,
+        by: stamp.by.name,
+        bypassed: [],
+      });
+      if (state.plan.state !== "proposed") return [event];
+      // What waits for approval and is edited is the next revision.
+      const { decisions, touched } = state.plan;
+      const again = proposal(dialect, state, drafts, change, { decisions, touched });
+      return isRefusal(again) ? again : [event, ...again];
+    },
+  });
+
+export const changedSinceBase = ({ base: { tree } }: Work): Ask =>
+  tree === null ? {} : { changed: tree };
+
+export const proposePlan = (dialect: Dialect) =>
+  command("ProposePlan", {
+    means: "Proposes a plan, or the draft as it stands in the run's files.",
+    data: { plan: t.optional(dialect.plan.shape), touched: t.optional(t.texts) },
+    who: ["agent", "engine", "file", "person"],
+    ask: changedSinceBase,
+    fill: (_data, { changed: paths }) => ({ touched: paths.map(({ path }) => path) }),
+    filled: ["touched"],
+    decide(state, { touched = [], plan }, { by }) {
+      const part = partOf(dialect, state, by);
+      if (isBegun(state)) return frozen(state);
+      const isPlanner = part.as === "worker" && kindOf(dialect, part.unit).planning === true;
+      if (part.as !== "person" && part.as !== "file" && part.as !== "engine" && !isPlanner)
+        return senderWrong("a plan is proposed by its planner, or by hand", "the token of its job");
+      const how = { folder: dialect.place(state), chosenBy: "plan" as const };
+      if (plan === undefined) {
+        const drafts = planned(dialect, state).map((unit) => draftOf(unit));
+        const { change } = changed(dialect, state, [], []);
+        const { decisions } = state.plan;
+        return proposal(dialect, state, drafts, change, { decisions, touched });
+      }
+      const { findings, decisions, ...read } = dialect.plan.read(plan, how);
+      // The unit that judges the whole keeps the id that an adopted folder gave it.
+      const wholeId = wholeOf(dialect, state)?.id;
+      const units = read.units.map((draft) =>
+        wholeId !== undefined && kindOf(dialect, draft).whole === true
+          ? { ...draft, id: wholeId }
+          : draft,
+      );
+      const gone = worked(dialect, state)
+        .map(({ id }) => id)
+        .filter((id) => !units.some((one) => one.id === id));
+      const { drafts, change } = changed(dialect, state, units, gone);
+      // Findings of the reader and of the rules come together.
+      const no = refuseAll([...findings, ...dialect.plan.rules(state, drafts)]);
+      return no ?? proposal(dialect, state, drafts, change, { decisions, touched });
+    },
+  });

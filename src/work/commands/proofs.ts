@@ -1,0 +1,122 @@
+// Commands that record what was shown: the engine's checks, and a person's word where no check can say.
+import type { Ask } from "../../core/protocol.ts";
+import { isFlipped, noProofWords } from "../../core/hollow.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import * as t from "../../kit/schema.ts";
+import { checkText, cut } from "../check.ts";
+import { stageOf, untried, wholeOf } from "../course.ts";
+import { type Dialect, kindOf } from "../dialect.ts";
+import { beforeRecorded } from "../events/claims.ts";
+import { checksRecorded } from "../events/proofs.ts";
+import { heldOf } from "../held.ts";
+import { beforeKey, checkKey } from "../keys.ts";
+import { find, type Work } from "../work.ts";
+import { command, jobKey } from "./declare.ts";
+import { changedSinceBase } from "./plan.ts";
+
+const maybe = t.maybe(t.text);
+/** Of one criterion: what its check did, as judged by its own expectations. */
+export const resultInput = t.record({
+  unit: t.text,
+  criterion: t.wholeFrom(1),
+  passed: t.flag,
+  /** A picture: kept for a judge. */
+  captured: t.flag,
+  hollow: t.flag,
+  exit: t.maybe(t.integer),
+  why: maybe,
+  tree: maybe,
+  digest: maybe,
+  excerpt: t.text,
+});
+type Given = t.Of<typeof resultInput>;
+
+const resultOf = (state: Work, head: string | null, given: Given) => {
+  const unit = find(state, given.unit);
+  const criterion = unit?.criteria[given.criterion - 1];
+  if (unit === undefined || criterion === undefined) return [];
+  const { passed, captured, hollow, exit, why, tree, digest, excerpt } = given;
+  // An unknown exit is never a pass, whoever judged it.
+  const green = (passed || captured) && exit !== null;
+  const held = green ? heldOf(state, unit, criterion, tree) : null;
+  const shown = green && held === null;
+  const old = criterion.proof;
+  const ended = old && {
+    tree: old.tree,
+    failed: old.by === "engine" && !old.passed && !old.captured && !old.hollow,
+    flipped: old.flipped,
+  };
+  return [
+    {
+      unit: unit.id,
+      criterion: given.criterion,
+      criteria: criterion.text,
+      command: criterion.check === null ? "" : checkText(criterion.check),
+      passed: shown && !captured,
+      captured: shown && captured,
+      hollow: hollow || held !== null,
+      held,
+      flipped: isFlipped(shown, tree, ended),
+      exit,
+      why: shown ? null : held === null ? why : noProofWords[held],
+      tree,
+      head,
+      by: "engine" as const,
+      name: "engine",
+      digest,
+      excerpt: cut(excerpt),
+    },
+  ];
+};
+
+const outdated = (job: string): Refusal =>
+  refuse("CHECK_OUTDATED", `${job} isn't due any more: what it would show was decided otherwise`);
+/** Whether it holds is asked of this tree alone; what passes anywhere held, too. */
+const heldBefore = ({ criterion, passed, captured, hollow, exit, why, tree }: Given) => ({
+  criterion,
+  passed: passed || captured || hollow,
+  exit,
+  why,
+  tree,
+});
+
+export const recordChecks = (dialect: Dialect) =>
+  command("RecordChecks", {
+    means: "Records what the engine ran and saw.",
+    data: {
+      job: jobKey,
+      tree: maybe,
+      head: maybe,
+      results: t.list(resultInput),
+      changed: t.optional(t.texts),
+    },
+    who: ["engine"],
+    ask: (state, { job }): Ask => {
+      const whole = wholeOf(dialect, state);
+      return whole !== undefined && checkKey(whole) === job ? changedSinceBase(state) : {};
+    },
+    fill: (_data, { changed }) => ({ changed: changed.map(({ path }) => path) }),
+    filled: ["changed"],
+    decide(state, { job, tree, head, results, changed = [] }) {
+      const before = state.units.find((unit) => beforeKey(unit) === job);
+      if (before !== undefined) {
+        const due = untried(dialect, state, before).map(({ number }) => number);
+        const known = results.filter(({ criterion }) => due.includes(criterion));
+        // In the checkout itself work may begin meanwhile: then it says nothing, and nothing is lost.
+        return known.length === 0
+          ? []
+          : [beforeRecorded({ unit: before.id, results: known.map(heldBefore) })];
+      }
+      const unit = state.units.find((one) => checkKey(one) === job);
+      if (unit === undefined || stageOf(dialect, state, unit) !== "check") return outdated(job);
+      return [
+        checksRecorded({
+          unit: unit.id,
+          tree,
+          head,
+          results: results.flatMap((one) => resultOf(state, head, one)),
+          changed: kindOf(dialect, unit).whole === true ? [...changed] : [],
+        }),
+      ];
+    },
+  });

@@ -1,0 +1,197 @@
+// The stage that each unit is in, and why it may not begin: all from the state.
+import { isPlaced } from "../core/placed.ts";
+import { firstLine } from "../core/quote.ts";
+import { type Dialect, kindOf } from "./dialect.ts";
+import { type Criterion, isManual, isRunnable, isSettled, type Stage, type Unit } from "./unit.ts";
+import { find, isAuto, isBegun, waitsFor, type Work } from "./work.ts";
+
+/** A criterion by its unit and number, from 1. */
+export type Numbered = {
+  readonly unit: Unit;
+  readonly number: number;
+  readonly criterion: Criterion;
+};
+
+/** Units of the work itself: no planning, and not the one that judges the whole. */
+export const worked = (dialect: Dialect, state: Work): readonly Unit[] =>
+  state.units.filter((unit) => {
+    const { planning, whole } = kindOf(dialect, unit);
+    return planning !== true && whole !== true;
+  });
+export const wholeOf = (dialect: Dialect, state: Work): Unit | undefined =>
+  state.units.find((unit) => kindOf(dialect, unit).whole === true);
+
+/** Criteria of a unit that count; those of the whole are everybody's. */
+export const criteriaOf = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
+  const all = kindOf(dialect, unit).whole === true ? [...worked(dialect, state), unit] : [unit];
+  return all
+    .filter(({ waived, status }) => waived === null && status !== "skipped")
+    .flatMap((one) =>
+      one.criteria.flatMap((criterion, at) =>
+        criterion.waived === null ? [{ unit: one, number: at + 1, criterion }] : [],
+      ),
+    );
+};
+
+/** All that it waits for is over: settled, or failed where that stops nobody. */
+export const blockersOf = (dialect: Dialect, state: Work, unit: Unit): readonly string[] =>
+  waitsFor(state, unit).filter((id) => {
+    const one = find(state, id);
+    return one?.status !== "failed" || kindOf(dialect, one).goesOn !== true;
+  });
+
+/** It may be worked on: planning before the plan's approval, all others after it. */
+const isTimely = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  kindOf(dialect, unit).planning === true ? state.plan.state === "draft" : isBegun(state);
+
+/** Units with a worker at it. */
+export const underWay = (dialect: Dialect, state: Work): number =>
+  worked(dialect, state).filter(({ status }) => status === "live").length;
+
+/** Why an open unit may not begin now; null if it may. The number of workers isn't asked. */
+export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | null => {
+  const waits = blockersOf(dialect, state, unit);
+  if (waits.length > 0)
+    return `waits for ${waits
+      .map((id) => {
+        const one = find(state, id);
+        return one?.status === "failed" && one.waived === null
+          ? `${id} (failed: ${firstLine(one.returned?.reason ?? null, 100)})`
+          : id;
+      })
+      .join(", ")}`;
+  const question = state.questions.find((one) => one.unit === unit.id && one.answer === null);
+  return question === undefined ? null : `question ${question.id}`;
+};
+/** @param under units with a worker, if the caller counts them itself */
+export const heldBack = (
+  dialect: Dialect,
+  state: Work,
+  unit: Unit,
+  under: number = underWay(dialect, state),
+): string | null => {
+  if (state.paused) return "paused";
+  const why = unreadyWhy(dialect, state, unit);
+  if (why !== null) return why;
+  const { max_workers: most } = state.options;
+  return kindOf(dialect, unit).planning !== true && most > 0 && under >= most
+    ? `no free worker (max ${most})`
+    : null;
+};
+
+/** Its check shows nothing, no person said otherwise, and its worker may mend it no more. */
+export const isHollow = ({ criterion: { proof } }: Numbered): boolean =>
+  proof !== null && proof.hollow && !proof.passed;
+export const allowanceOf = (dialect: Dialect, { options }: Work, unit: Unit): number =>
+  unit.allowance ?? kindOf(dialect, unit).tries(options);
+/** The next failure is the last one. */
+export const isLastTry = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  unit.tries + 1 >= allowanceOf(dialect, state, unit);
+const mayMend = (
+  dialect: Dialect,
+  state: Work,
+  { unit, criterion }: Numbered,
+  whole: boolean,
+): boolean =>
+  !whole &&
+  criterion.chosenBy === "worker" &&
+  kindOf(dialect, unit).course.includes("work") &&
+  (!isLastTry(dialect, state, unit) || criterion.proof?.held === "unchanged");
+
+/** What only a person can say: manual criteria, checks that show nothing, and bare ones that were found so. */
+const isToAsk = (dialect: Dialect, state: Work, one: Numbered, whole: boolean): boolean => {
+  const { check, proof } = one.criterion;
+  if (isManual(check)) return proof === null;
+  if (isAuto(state)) return false;
+  if (check === null) return whole && one.unit.adopted && proof === null;
+  return isHollow(one) && !mayMend(dialect, state, one, whole);
+};
+
+/** Checks that were not tried without the work yet; in the checkout itself that can't be done once it began. */
+export const untried = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] =>
+  kindOf(dialect, unit).course.includes("before") &&
+  unit.waived === null &&
+  (unit.begun === 0 || isPlaced(state))
+    ? unit.criteria.flatMap((criterion, at) =>
+        isRunnable(criterion.check) && criterion.before === null && criterion.waived === null
+          ? [{ unit, number: at + 1, criterion }]
+          : [],
+      )
+    : [];
+
+/** Its checks are due, in one job. The whole is measured even where nothing is to be run. */
+const isToCheck = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  unit.checked === null &&
+  (kindOf(dialect, unit).whole === true ||
+    criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check)));
+
+/**
+ * The stage that is due or under way; null if none is: it is over, waits, or is to be settled.
+ * `before` may be due beside work that has begun.
+ */
+export const stageOf = (dialect: Dialect, state: Work, unit: Unit): Stage | null => {
+  const { course, whole = false } = kindOf(dialect, unit);
+  if (whole && isRejected(state)) return null;
+  if (isSettled(unit) || unit.status === "failed" || !isTimely(dialect, state, unit)) return null;
+  if (unit.status === "open" || unit.status === "live")
+    return course.includes("work") ? "work" : null;
+  if (unit.status === "judged") return "judge";
+  if (course.includes("check") && isToCheck(dialect, state, unit)) return "check";
+  if (untried(dialect, state, unit).length > 0) return "before";
+  return asked(dialect, state, unit).length > 0 ? "ask" : null;
+};
+
+/** Criteria of a unit that a person is asked about once its checks ran. */
+export const asked = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
+  const { course, whole = false } = kindOf(dialect, unit);
+  return unit.status === "claimed" && course.includes("ask")
+    ? criteriaOf(dialect, state, unit).filter((one) => isToAsk(dialect, state, one, whole))
+    : [];
+};
+/** Questions about criteria, of all units whose checks ran. */
+export const confirmations = (dialect: Dialect, state: Work): readonly Numbered[] =>
+  state.units.flatMap((unit) =>
+    stageOf(dialect, state, unit) === "ask" ? asked(dialect, state, unit) : [],
+  );
+
+/** Its checks may be tried without the work: before it begins, or beside it. */
+export const isToTry = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  isBegun(state) &&
+  !isSettled(unit) &&
+  unit.status !== "failed" &&
+  unit.status !== "judged" &&
+  untried(dialect, state, unit).length > 0 &&
+  (unit.status !== "open" || unreadyWhy(dialect, state, unit) === null);
+
+/** Failed units that a person must settle. */
+export const stuckUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
+  state.units.filter(
+    (unit) =>
+      unit.status === "failed" && unit.waived === null && kindOf(dialect, unit).goesOn !== true,
+  );
+/** Judges of the unit gave no usable verdict so often that a person decides. */
+export const mostMute = 3;
+export const isMute = ({ judging }: Unit): boolean => judging.mute >= mostMute;
+/** Only one unit of the work is left that counts: without it nothing would be shown. */
+export const isLast = (dialect: Dialect, state: Work): boolean =>
+  worked(dialect, state).filter(({ waived, status }) => waived === null && status !== "skipped")
+    .length < 2;
+/** The verdict on the whole failed, and no other round has begun yet. */
+export const isRejected = ({ verdict, round }: Work): boolean =>
+  verdict?.pass === false && verdict.round === round;
+/** It failed, and no round is left. */
+export const isOutOfRounds = (state: Work): boolean =>
+  isRejected(state) && state.round - state.firstRound + 1 >= state.options.max_iterations;
+
+/** Nothing is under way or due, and nobody is asked. */
+export const standsStill = (dialect: Dialect, state: Work): boolean =>
+  state.plan.state !== "proposed" &&
+  !state.questions.some(({ answer }) => answer === null) &&
+  !state.units.some((unit) => {
+    const stage = stageOf(dialect, state, unit);
+    return (
+      stage !== null && (stage !== "work" || unit.status === "live" || isFree(dialect, state, unit))
+    );
+  });
+const isFree = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  unreadyWhy(dialect, state, unit) === null;

@@ -1,0 +1,235 @@
+// Decisions of planning and judgement: agents' questions, approval, criteria, the whole.
+import { type Answer, decisionsOn } from "../core/decision.ts";
+import { offered } from "../core/decision-options.ts";
+import { nothingWords } from "../core/hollow.ts";
+import type { Command } from "../core/protocol.ts";
+import { fencedJson } from "../core/quote.ts";
+import { fits } from "../kit/findings.ts";
+import * as t from "../kit/schema.ts";
+import type { About, Judged } from "./about.ts";
+import { criteriaToJudge } from "./brief.ts";
+import { checkText } from "./check.ts";
+import { confirmations, criteriaOf, stageOf, worked } from "./course.ts";
+import { type Dialect, kindOf } from "./dialect.ts";
+import { planText } from "./plan-text.ts";
+import type { Criterion } from "./unit.ts";
+import { find, type Work } from "./work.ts";
+
+export const decision = decisionsOn<Work, About, Command>();
+type Noted = { readonly note: string };
+
+const answerShape = t.open({ answer: t.filled(16_384) });
+/** Of a free answer; the given options are suggestions. */
+const answerFields = { type: "object", properties: { answer: { type: "string", minLength: 1 } } };
+const said = (options: readonly string[], { option, note, data }: Answer): string => {
+  if (fits(answerShape, data)) return data.answer;
+  const chosen = options[Number(option) - 1];
+  if (chosen === undefined) return note;
+  return note === "" ? chosen : `${chosen} (${note})`;
+};
+const answered = (
+  { question, options }: Extract<About, { is: "question" }>,
+  answer: Answer,
+): Command => ({ type: "Answer", data: { question, answer: said(options, answer) } });
+
+export const question = decision("question", {
+  asks: ({ questions }) =>
+    questions
+      .filter(({ answer }) => answer === null)
+      .map(({ id, unit, text, options }) => ({
+        key: `question-${id}`,
+        about: { is: "question", question: id, options },
+        subject: unit,
+        question: text,
+        offered: options.map((one, index) => ({ ...offered(index, one), note: "may" })),
+      })),
+  chosen: answered,
+  options: {
+    answer: {
+      label: "Answer in your own words",
+      note: "must",
+      fields: answerFields,
+      then: answered,
+    },
+  },
+});
+
+/** The unit that plans, or the first one. */
+const plannerOf = (dialect: Dialect, { units }: Work): string =>
+  (units.findLast((unit) => kindOf(dialect, unit).planning === true) ?? units[0])?.id ?? "plan";
+
+export const approval = (dialect: Dialect) =>
+  decision("approve", {
+    asks: (state) =>
+      state.plan.state === "proposed"
+        ? {
+            key: `approve-${state.plan.rev}`,
+            about: { is: "approve", rev: state.plan.rev },
+            subject: plannerOf(dialect, state),
+            question: `Is revision ${state.plan.rev} of the plan good to be worked on?`,
+          }
+        : null,
+    options: {
+      approve: {
+        label: "Approve the plan",
+        means: "Workers start on the first units.",
+        note: "none",
+        recommended: true,
+        then: ({ rev }) => ({ type: "ApprovePlan", data: { rev } }),
+      },
+      revise: {
+        label: "Send it back",
+        means: "The plan goes back to the planner with your note.",
+        note: "must",
+        then: ({ rev }, { note }) => ({ type: "RevisePlan", data: { rev, reason: note } }),
+      },
+      cancel: {
+        label: "Cancel the run",
+        means: "The run ends. It can be reopened later.",
+        note: "may",
+        ends: true,
+        then: (_about, { note }) => ({ type: "Cancel", data: note === "" ? {} : { reason: note } }),
+      },
+    },
+    shows: (state, _about, facts) => planText(dialect, state, facts),
+  });
+
+const showsNothing = ({ check, proof }: Criterion): string =>
+  proof?.hollow === true
+    ? ` (its check, ${checkText(check)}, ${nothingWords({ held: proof.held ?? undefined })})`
+    : check === null
+      ? " (nothing checks it)"
+      : "";
+const confirmed = (
+  { unit, criterion }: Extract<About, { is: "confirm" }>,
+  met: boolean,
+  reason: string,
+): Command => ({ type: "Confirm", data: { unit, criterion, met, reason } });
+/** The criteria of a unit as a judge sees them. */
+export const proofsOf = (state: Work, id: string): string | null => {
+  const unit = find(state, id);
+  return unit === undefined || unit.criteria.length === 0
+    ? null
+    : fencedJson(criteriaToJudge(unit, "unit"));
+};
+
+export const confirmation = (dialect: Dialect) =>
+  decision("confirm", {
+    asks: (state) =>
+      confirmations(dialect, state).map(({ unit, number, criterion }) => ({
+        key: `confirm-${unit.id}-${number}`,
+        about: { is: "confirm", unit: unit.id, criterion: number },
+        subject: unit.id,
+        question: `Does this hold? ${kindOf(dialect, unit).noun} ${unit.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}\n\`cairn diff ${state.run} ${unit.id} --patch\` shows the work.`,
+      })),
+    options: {
+      met: {
+        label: "Mark as met",
+        means: "It counts as met, in your name.",
+        note: "may",
+        then: (about, { note }) => confirmed(about, true, note),
+      },
+      unmet: {
+        label: "Mark as not met",
+        means: "A worker takes it up again with your note.",
+        note: "must",
+        then: (about, { note }) => confirmed(about, false, note),
+      },
+    },
+    shows: (state, { unit }) => proofsOf(state, unit),
+  });
+
+const issuesShape = t.open({
+  issues: t.mostOf(
+    100,
+    t.open({
+      summary: t.filled(2_000),
+      done_when: t.filled(500),
+      unit: t.nullish(t.text),
+      criterion: t.nullish(t.wholeFrom(1, 20)),
+    }),
+  ),
+});
+const issueFields = {
+  type: "object",
+  properties: {
+    issues: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        properties: {
+          summary: { type: "string", minLength: 1 },
+          done_when: { type: "string", minLength: 1 },
+          unit: { type: "string" },
+          criterion: { type: "integer", minimum: 1 },
+        },
+        required: ["summary", "done_when"],
+      },
+    },
+  },
+  required: ["issues"],
+};
+/** A note alone is one issue, which is mended once it applies no more. */
+const issuesIn = ({ data, note }: Answer): readonly object[] => {
+  if (fits(issuesShape, data)) return data.issues;
+  return note === "" ? [] : [{ summary: note.slice(0, 2_000), done_when: note.slice(0, 500) }];
+};
+type OfWhole = { readonly unit: string; readonly criteria: readonly Judged[] };
+/** A person's verdict on a unit, or the whole. */
+export const verdictOptions = {
+  pass: {
+    label: "Accept all criteria",
+    means: "All count as met, in your name.",
+    note: "may",
+    then: ({ unit, criteria }: OfWhole, { note }: Noted): Command => ({
+      type: "RecordVerdict",
+      data: {
+        unit,
+        verdict: "PASS",
+        judgements: criteria.map((one) => ({ ...one, judgement: "met" })),
+        notes: note,
+      },
+    }),
+  },
+  issues: {
+    label: "Report issues",
+    means: "Each issue is worked on in another round, if one is left.",
+    note: "may",
+    fields: issueFields,
+    then: ({ unit }: OfWhole, answer: Answer): Command => ({
+      type: "RecordVerdict",
+      data: { unit, verdict: "FAIL", issues: issuesIn(answer), notes: answer.note },
+    }),
+  },
+} as const;
+export const judgedOf = (dialect: Dialect, state: Work, id: string): readonly Judged[] => {
+  const unit = find(state, id);
+  return unit === undefined
+    ? []
+    : criteriaOf(dialect, state, unit).map(({ unit: one, number }) => ({
+        unit: one.id,
+        criterion: number,
+      }));
+};
+const allProofs = (dialect: Dialect, state: Work): string =>
+  worked(dialect, state)
+    .flatMap(({ id }) => proofsOf(state, id) ?? [])
+    .join("\n\n");
+
+export const verdict = (dialect: Dialect) =>
+  decision("verdict", {
+    asks: (state) =>
+      state.options.judge !== "person"
+        ? []
+        : state.units
+            .filter((unit) => stageOf(dialect, state, unit) === "judge")
+            .map(({ id }) => ({
+              key: `verdict-${id}-${state.round}`,
+              about: { is: "verdict", unit: id, criteria: judgedOf(dialect, state, id) },
+              subject: id,
+              question: "Every check is green. Is every criterion met?",
+            })),
+    options: verdictOptions,
+    shows: (state) => allProofs(dialect, state),
+  });

@@ -1,0 +1,92 @@
+// Events of what is said of criteria, and of what held without the work: none is a proof.
+import { own } from "../../core/attempt-end.ts";
+import { because } from "../../core/quote.ts";
+import * as t from "../../kit/schema.ts";
+import { reread } from "../held.ts";
+import { beforeShape, checkShape, choosers, evidenceTypes } from "../unit.ts";
+import { change, changeCriterion, type Work } from "../work.ts";
+import { byWhom, event, maybe, nameless } from "./declare.ts";
+
+const ofCriterion = { unit: t.text, criterion: t.count };
+export const evidenceClaimed = event("EvidenceClaimed", {
+  means: "Somebody said that something holds: a claim, never a proof.",
+  data: {
+    unit: t.text,
+    criterion: t.maybe(t.count),
+    criteria: t.text,
+    type: t.oneOf(evidenceTypes),
+    text: t.text,
+    command: t.text,
+    path: maybe,
+    by: t.text,
+    extras: t.list(t.pair(t.text, t.text)),
+  },
+  line: ({ unit, criterion, by, text }) =>
+    `${unit}${criterion === null ? "" : ` criterion ${criterion}`}, a claim ${by === nameless ? by : `of ${by}`}${because(text)}`,
+  apply: (state, { unit, criterion, criteria: _criteria, ...claim }, { at }) =>
+    criterion === null
+      ? state
+      : changeCriterion(state, unit, criterion, (one) => ({ ...one, claim: { ...claim, at } })),
+});
+/** Another check makes what ran before it void, of the whole, too. */
+const unchecked = (state: Work, id: string): Work => ({
+  ...state,
+  units: state.units.map((unit) =>
+    unit.id === id || unit.status === "judged" || unit.after.includes(id)
+      ? { ...unit, checked: null }
+      : unit,
+  ),
+});
+export const checkSet = event("CheckSet", {
+  means: "It was set how a criterion is checked.",
+  data: {
+    ...ofCriterion,
+    check: checkShape,
+    chosenBy: t.oneOf(choosers),
+    reason: t.text,
+    by: t.text,
+  },
+  line: ({ unit, criterion, by, reason }) =>
+    `${unit} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  broken: ({ plan }, { chosenBy }, { by }) =>
+    chosenBy === "plan" && plan.state === "approved"
+      ? "no check is planned once the plan is approved"
+      : chosenBy === "person" && by.kind !== "person"
+        ? `${by.kind} chooses it for nobody`
+        : null,
+  apply: (state, { unit, criterion, check, chosenBy }) =>
+    unchecked(
+      changeCriterion(state, unit, criterion, (one) => ({
+        ...one,
+        check,
+        chosenBy,
+        before: null,
+        proof: null,
+      })),
+      unit,
+    ),
+});
+export const beforeRecorded = event("BeforeRecorded", {
+  means: "What held without the work: never a proof.",
+  data: {
+    unit: t.text,
+    results: t.list(t.record({ criterion: t.count, ...beforeShape.entries })),
+  },
+  line: ({ unit, results }) =>
+    `${unit}, ${results.filter(({ passed }) => passed).length} of ${results.length} held without the work`,
+  ends: ({ results }) => [
+    own("over", `${results.filter(({ passed }) => passed).length} held without the work`),
+  ],
+  by: ["engine"],
+  apply: (state, { unit: id, results }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      trials: unit.trials + 1,
+      criteria: unit.criteria.map((one, at) => {
+        const found = results.find(({ criterion }) => criterion === at + 1);
+        if (found === undefined) return one;
+        const { criterion: _number, ...before } = found;
+        return reread(state, unit, { ...one, before });
+      }),
+    })),
+});

@@ -1,0 +1,141 @@
+// Events of agents' jobs: work and judgement, how they begin and how they end.
+import { own } from "../../core/attempt-end.ts";
+import { doerName } from "../../core/doer.ts";
+import { because } from "../../core/quote.ts";
+import type { Holder } from "../../core/row.ts";
+import { holderShape } from "../../kit/judging.ts";
+import * as t from "../../kit/schema.ts";
+import type { Criterion, Trouble, Unit } from "../unit.ts";
+import { change } from "../work.ts";
+import { again, byWhom, event, type Failure, failure, returned } from "./declare.ts";
+
+const isSame = (a: Holder, b: Holder): boolean =>
+  a.name === b.name && a.agent === b.agent && a.conversation === b.conversation;
+const joined = (all: readonly Holder[], one: Holder): readonly Holder[] =>
+  all.some((other) => isSame(other, one)) ? all : [...all, one];
+/** What an earlier attempt showed counts no more; what the engine saw red stays to be read, a person is asked anew. */
+const anew = (criterion: Criterion): Criterion => {
+  const { proof } = criterion;
+  const isRead = proof?.by === "engine" && !proof.passed && !proof.captured;
+  return { ...criterion, claim: null, proof: isRead ? proof : null };
+};
+
+export const jobBegun = event("JobBegun", {
+  means: "A job has its agent.",
+  data: {
+    unit: t.text,
+    job: t.text,
+    stage: t.oneOf(["work", "judge"]),
+    holder: holderShape,
+    /** The name shown for it. */
+    worker: t.text,
+    leased: t.flag,
+  },
+  line: ({ job, worker }) => `${job} ${byWhom(worker)}`,
+  doer: ({ holder }) => doerName(holder),
+  apply: (state, { unit: id, stage, worker, leased, ...data }, { at }) => {
+    const holder: Holder = { ...data.holder, name: worker };
+    return change(state, id, (unit) =>
+      stage === "judge"
+        ? {
+            ...unit,
+            worker,
+            judging: { ...unit.judging, begun: unit.judging.begun + 1, live: true, holder },
+          }
+        : {
+            ...unit,
+            status: "live",
+            begun: unit.begun + 1,
+            leased,
+            editedAt: leased ? null : at,
+            worker,
+            workers: joined(unit.workers, holder),
+            criteria: unit.criteria.map(anew),
+            checked: null,
+            said: null,
+            startedAt: unit.startedAt ?? at,
+            completedAt: null,
+          },
+    );
+  },
+});
+export const workClaimed = event("WorkClaimed", {
+  means: "A worker said that its unit is done: a claim; the engine's checks decide.",
+  data: {
+    unit: t.text,
+    by: t.text,
+    summary: t.text,
+    files: t.texts,
+    commits: t.texts,
+    concerns: t.text,
+  },
+  line: ({ unit, by, summary }) => `${unit} ${byWhom(by)}${because(summary)}`,
+  worked: ({ unit }) => unit,
+  ends: ({ summary }) => [own("reported", summary)],
+  apply: (state, { unit: id, ...said }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: "claimed",
+      leased: false,
+      checked: null,
+      trouble: null,
+      said,
+    })),
+});
+
+const troubled = (unit: Unit, { trouble, reason }: Failure): Trouble | null =>
+  trouble === null ? null : { ...trouble, reason, times: (unit.trouble?.times ?? 0) + 1 };
+const ofWork = { unit: t.text, ...failure };
+
+export const unitReturned = event("UnitReturned", {
+  means: "An attempt came to nothing: the unit is open again.",
+  data: ofWork,
+  line: ({ unit, reason, ...data }) => `${unit}${because(reason)}${again(data)}`,
+  news: "again",
+  ends: ({ unit, kind, reason }) => [returned(unit, kind, reason)],
+  apply: (state, { unit: id, ...data }, { at }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: "open",
+      leased: false,
+      tries: unit.tries + (data.spent ? 1 : 0),
+      thread: unit.thread + (data.forgotten ? 1 : 0),
+      trouble: troubled(unit, data),
+      returned: { n: unit.begun, kind: data.kind, reason: data.reason, at },
+    })),
+});
+export const unitFailed = event("UnitFailed", {
+  means: "The last allowed attempt came to nothing.",
+  data: { unit: t.text, kind: t.text, reason: t.text },
+  line: ({ unit, reason }) => `${unit}${because(reason)}`,
+  news: "failed",
+  ends: ({ unit, kind, reason }) => [returned(unit, kind, reason)],
+  apply: (state, { unit: id, kind, reason }, { at }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: "failed",
+      leased: false,
+      tries: unit.tries + 1,
+      trouble: null,
+      returned: { n: unit.begun, kind, reason, at },
+      completedAt: at,
+    })),
+});
+export const judgeFailed = event("JudgeFailed", {
+  means: "A judge gave no usable verdict: it is judged anew.",
+  data: ofWork,
+  line: ({ unit, reason, ...data }) => `${unit}: no verdict${because(reason)}${again(data)}`,
+  news: "failed",
+  ends: ({ kind, reason }) => [returned("", kind, reason)],
+  apply: (state, { unit: id, ...data }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      trouble: troubled(unit, data),
+      judging: {
+        ...unit.judging,
+        live: false,
+        mute: unit.judging.mute + (data.spent ? 1 : 0),
+        returned: data.reason,
+      },
+    })),
+});

@@ -1,0 +1,204 @@
+// Events of what was shown: checks, people's words and verdicts.
+import { own } from "../../core/attempt-end.ts";
+import { howMany } from "../../core/how-many.ts";
+import { because, firstLine } from "../../core/quote.ts";
+import type { Time } from "../../core/row.ts";
+import * as t from "../../kit/schema.ts";
+import { type Criterion, isShown, type Proof, proofFields } from "../unit.ts";
+import { change, changeCriterion, issueShape, judgementShape, type Work } from "../work.ts";
+import { byWhom, event, maybe, nameOf, short } from "./declare.ts";
+
+const ofCriterion = { unit: t.text, criterion: t.count };
+const since = (old: Proof | null, passed: boolean, at: Time): Time =>
+  old !== null && passed && (old.passed || old.captured) ? old.since : at;
+const resultShape = t.record({ ...ofCriterion, criteria: t.text, ...proofFields });
+type Result = t.Of<typeof resultShape>;
+const shownBy = (
+  { unit: _unit, criterion: _number, criteria: _text, ...proof }: Result,
+  old: Criterion,
+  at: Time,
+): Proof => ({
+  ...proof,
+  at,
+  since: since(old.proof, proof.passed || proof.captured, at),
+  judged: false,
+});
+const withResults = (state: Work, results: readonly Result[], at: Time): Work =>
+  results.reduce(
+    (now, result) =>
+      changeCriterion(now, result.unit, result.criterion, (one) => ({
+        ...one,
+        proof: shownBy(result, one, at),
+      })),
+    state,
+  );
+const resultsLine = (results: readonly Result[]): string => {
+  const red = results.filter(({ passed, captured }) => !passed && !captured);
+  const [first] = red;
+  return first === undefined
+    ? `${howMany(results.length, "check")} green`
+    : `${results.length - red.length} of ${howMany(results.length, "check")} green: ${first.command} ${first.why ?? `exit ${first.exit ?? "unknown"}`}`;
+};
+
+export const checksRecorded = event("ChecksRecorded", {
+  means: "The engine ran the checks of a unit, or of the whole.",
+  data: {
+    unit: t.text,
+    tree: maybe,
+    head: maybe,
+    results: t.list(resultShape),
+    /** Changed since the run's base, as measured with the whole. */
+    changed: t.texts,
+  },
+  line: ({ unit, results, tree }) => `${unit}, ${resultsLine(results)} on ${short(tree)}`,
+  refers: ({ results, head }) => ({
+    outputs: results.flatMap(({ digest }) => nameOf(digest)),
+    commits: nameOf(head),
+  }),
+  ends: ({ results }) => {
+    const red = results.find(({ passed, captured }) => !passed && !captured);
+    return [
+      red === undefined ? own("passed") : own("failed", red.why ?? `exit ${red.exit ?? "unknown"}`),
+    ];
+  },
+  by: ["engine"],
+  broken: (before, { results }) => {
+    for (const { unit, criterion, passed, captured, command, exit, by } of results) {
+      const one = before.units.find(({ id }) => id === unit)?.criteria[criterion - 1];
+      if (one === undefined) return `${unit} has no criterion ${criterion}`;
+      if (!(passed || captured)) continue;
+      if (by !== "engine") return "it is no proof of the engine";
+      if (one.check === null || command !== (one.check.command ?? one.check.path ?? ""))
+        return "it isn't the criterion's check";
+      if (exit === null) return "it passed without an exit code";
+      const isFile = one.check.type === "file_content" || one.check.type === "screenshot";
+      const wanted = isFile ? 0 : (one.check.exit ?? 0);
+      if (exit !== wanted) return `it passed by exit ${exit}, not ${wanted}`;
+    }
+    return null;
+  },
+  apply: (state, { unit: id, tree, head, results, changed }, { at }) => {
+    const shown = change(withResults(state, results, at), id, (unit) => ({
+      ...unit,
+      runs: unit.runs + 1,
+      checked: { tree, head },
+    }));
+    return changed.length === 0 ? shown : { ...shown, changed };
+  },
+});
+export const checksVoided = event("ChecksVoided", {
+  means: "The work moved after its checks: they are due again, and so is the verdict.",
+  data: { unit: t.text, why: t.text },
+  line: ({ unit, why }) => `${unit}${because(why)}`,
+  ends: ({ why }) => [own("void", why)],
+  apply: (state, { unit: id }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: unit.status === "judged" ? "claimed" : unit.status,
+      checked: null,
+      judging: { ...unit.judging, live: false },
+    })),
+});
+export const criterionJudged = event("CriterionJudged", {
+  means: "A person said whether a criterion is met, where no check can say.",
+  data: { ...ofCriterion, criteria: t.text, ...proofFields, reason: t.text },
+  line: ({ unit, criterion, passed, name, reason }) =>
+    `${unit} criterion ${criterion} called ${passed ? "met" : "unmet"} by ${name}${because(reason)}`,
+  by: ["person"],
+  broken: (before, { unit, criterion, passed }) => {
+    const one = before.units.find(({ id }) => id === unit)?.criteria[criterion - 1];
+    if (one === undefined) return `${unit} has no criterion ${criterion}`;
+    const isPersons =
+      one.check === null || one.check.type === "manual" || one.proof?.hollow === true;
+    return !passed || isPersons ? null : "its check is the engine's to run";
+  },
+  apply: (state, { reason: _reason, ...result }, { at }) => withResults(state, [result], at),
+});
+
+/** A picture that is judged met is proved; so is what has no check, by the judge's word. */
+const judgedMet = (one: Criterion, by: string, isPerson: boolean, at: Time): Criterion =>
+  one.proof === null
+    ? {
+        ...one,
+        proof: {
+          command: "",
+          passed: true,
+          captured: false,
+          hollow: false,
+          held: null,
+          flipped: false,
+          exit: null,
+          why: null,
+          tree: null,
+          head: null,
+          by: isPerson ? "person" : "judge",
+          name: by,
+          digest: null,
+          excerpt: "",
+          at,
+          since: at,
+          judged: true,
+        },
+      }
+    : {
+        ...one,
+        proof: { ...one.proof, passed: one.proof.passed || one.proof.captured, judged: true },
+      };
+export const verdictRecorded = event("VerdictRecorded", {
+  means: "A unit, or the whole, was judged; a FAIL names its issues.",
+  data: {
+    unit: t.text,
+    /** Of all units: its FAIL opens a round. */
+    whole: t.flag,
+    verdict: t.oneOf(["PASS", "FAIL"]),
+    by: t.text,
+    kind: t.oneOf(["engine", "judge", "person"]),
+    judgements: t.list(judgementShape),
+    issues: t.list(issueShape),
+    notes: t.text,
+  },
+  line: ({ unit, verdict, by, issues }) =>
+    `${unit}: ${verdict} ${byWhom(by)}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(firstLine(issues[0]?.summary ?? ""))}`}`,
+  news: "ends",
+  ends: ({ verdict, issues }) => [
+    own("judged", verdict === "PASS" ? "all criteria are met" : howMany(issues.length, "issue")),
+  ],
+  broken: (before, { unit: id, verdict, kind, judgements }, { by }) => {
+    const unit = before.units.find((one) => one.id === id);
+    if (verdict !== "PASS") return null;
+    if (unit === undefined || unit.status !== "judged")
+      return `nothing waited for a verdict on ${id}`;
+    if (by.kind === "engine" || (kind === "person") !== (by.kind === "person"))
+      return `no verdict of ${by.kind} was awaited`;
+    const bad = judgements.find(({ unit: one, criterion, judgement }) => {
+      const of = before.units.find((each) => each.id === one);
+      const found = of?.criteria[criterion - 1];
+      // Whatever is said of what nobody has to show any more decides nothing.
+      if (of === undefined || found === undefined || found.waived !== null) return false;
+      if (of.waived !== null || of.status === "skipped") return false;
+      return judgement !== "met" || (found.check !== null && !isShown(found));
+    });
+    return bad === undefined ? null : `${bad.unit}.${bad.criterion} was not shown`;
+  },
+  apply: (state, { unit: id, whole, verdict, by, kind, judgements, issues }, { at }) => {
+    const met = judgements.filter(({ judgement }) => judgement === "met");
+    const judged =
+      verdict === "PASS"
+        ? met.reduce(
+            (now, { unit, criterion }) =>
+              changeCriterion(now, unit, criterion, (one) =>
+                judgedMet(one, by, kind === "person", at),
+              ),
+            state,
+          )
+        : state;
+    return {
+      ...change(judged, id, (unit) => ({
+        ...unit,
+        trouble: null,
+        judging: { ...unit.judging, live: false, mute: 0 },
+      })),
+      verdict: whole ? { round: state.round, by, pass: verdict === "PASS", issues } : state.verdict,
+    };
+  },
+});

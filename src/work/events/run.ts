@@ -1,0 +1,183 @@
+// Events of a run's beginning, its ends, its options and its files.
+import { howMany } from "../../core/how-many.ts";
+import { unlessArchived } from "../../core/frame.ts";
+import { firstLine } from "../../core/quote.ts";
+import { oversized } from "../../core/reason.ts";
+import { extrasSize } from "../../core/unknown-keys.ts";
+import { keepingExtras } from "../../kit/extras.ts";
+import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
+import * as t from "../../kit/schema.ts";
+import { adoptedWork, foundRun } from "../adopted.ts";
+import { draftShape, type Unit, unitOf } from "../unit.ts";
+import { baseShape, firstPlan, life, optionsShape, type Work } from "../work.ts";
+import { event, maybe, nameOf, opening } from "./declare.ts";
+
+const beginning = { run: t.text, goal: t.text, options: optionsShape, base: baseShape };
+
+export const runStarted = opening("RunStarted", {
+  means: "The run began, with its goal, its first units and its options.",
+  data: {
+    ...beginning,
+    origin: maybe,
+    units: t.list(draftShape),
+    more: t.byName(t.anything),
+    /** Its sender approved the units with the start; null: they are to be planned. */
+    approvedBy: maybe,
+  },
+  line: ({ goal }) => firstLine(goal),
+  refers: ({ base }) => ({ commits: nameOf(base.head) }),
+  begin: ({ approvedBy, units, ...data }, { at }): Work => ({
+    ...data,
+    units: units.map((draft) => unitOf(draft)),
+    plan: approvedBy === null ? firstPlan : { ...firstPlan, rev: 1, state: "approved", approvedBy },
+    round: 1,
+    firstRound: 1,
+    verdict: null,
+    changed: [],
+    questions: [],
+    bypasses: [],
+    documents: {},
+    extras: [],
+    refused: null,
+    adopted: null,
+    paused: false,
+    archived: false,
+    end: null,
+    startedAt: at,
+    updatedAt: at,
+  }),
+});
+export const runAdopted = opening("RunAdopted", {
+  means: "An existing folder became this run, as it was found.",
+  data: {
+    run: t.text,
+    options: optionsShape,
+    base: baseShape,
+    found: foundRun,
+    corrections: t.texts,
+    digests: t.byName(t.text),
+  },
+  line: ({ found, corrections }) =>
+    `${firstLine(found.goal)}: ${howMany(found.units.length, "unit")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
+  refers: ({ base, digests }) => ({
+    commits: nameOf(base.head),
+    outputs: Object.values(digests),
+  }),
+  begin: (data, { at }) => adoptedWork(data, at),
+});
+
+/** What is under way stops without a try; claims are kept: their checks are due if the run goes on. */
+const stopped = (state: Work): readonly Unit[] =>
+  state.units.map((unit) => ({
+    ...unit,
+    status: unit.status === "live" ? "open" : unit.status,
+    leased: false,
+    judging: { ...unit.judging, live: false },
+  }));
+export const runCompleted = event("RunCompleted", {
+  means: "Everything is done.",
+  data: { tree: maybe, head: maybe },
+  line: ({ tree }) => (tree === null ? "" : `on tree ${tree.slice(0, 8)}`),
+  news: "done",
+  refers: ({ head }) => ({ commits: nameOf(head) }),
+  by: ["engine", "person", "agent", "file", "parent", "recovery"],
+  broken: ({ plan, units }) => {
+    if (plan.state !== "approved") return "no plan was approved";
+    const left = units.filter(
+      ({ status, waived }) => waived === null && !["done", "skipped", "failed"].includes(status),
+    );
+    const open = left.filter(({ after, criteria }) => after.length > 0 || criteria.length > 0);
+    return open.length === 0 ? null : `not done yet: ${open.map(({ id }) => id).join(", ")}`;
+  },
+  apply: (state, _data, { at }) => ({ ...state, end: { is: "complete", reason: "", at } }),
+});
+export const runFailed = event("RunFailed", {
+  means: "The run ended as failed, for this reason.",
+  data: { reason: t.text },
+  line: ({ reason }) => firstLine(reason),
+  news: "failed",
+  apply: (state, { reason }, { at }) => ({
+    ...state,
+    units: stopped(state),
+    end: { is: "failed", reason, at },
+  }),
+});
+export const runCancelled = event("RunCancelled", {
+  means: "The run was cancelled.",
+  data: { reason: t.text },
+  line: ({ reason }) => firstLine(reason),
+  news: "failed",
+  apply: (state, { reason }, { at }) => ({
+    ...state,
+    units: stopped(state),
+    end: { is: "cancelled", reason, at },
+  }),
+});
+/** Failed units get new tries, their judges too, and rounds count anew. */
+const tryingAgain = (unit: Unit): Unit => ({
+  ...unit,
+  ...(unit.status === "failed" && unit.waived === null
+    ? { status: "open", completedAt: null, checked: null }
+    : {}),
+  tries: 0,
+  trouble: null,
+  judging: { ...unit.judging, mute: 0 },
+});
+export const runReopened = event("RunReopened", {
+  means: "A person took the run up again where it was left.",
+  data: { reason: t.text },
+  line: ({ reason }) => firstLine(reason),
+  by: ["person"],
+  apply: (state) => ({
+    ...state,
+    units: state.units.map(tryingAgain),
+    firstRound: state.round,
+    paused: false,
+    end: null,
+  }),
+});
+
+export const goalSet = event("GoalSet", {
+  means: "The goal was changed before the plan's approval.",
+  data: { goal: t.text },
+  line: ({ goal }) => firstLine(goal),
+  by: ["person", "file"],
+  apply: (state, { goal }) => ({ ...state, goal }),
+});
+export const optionsSet = event("OptionsSet", {
+  means: "Options of the run were changed.",
+  data: { options: optionsShape },
+  line: ({ options }) =>
+    `${options.mode}, ${howMany(options.max_iterations, "round")}, ${howMany(options.max_attempts, "attempt")} each`,
+  by: ["person"],
+  apply: (state, { options }) => ({ ...state, options }),
+});
+export const documentSeen = event("DocumentSeen", {
+  means: "A free document of the folder changed.",
+  data: { path: t.text, digest: t.text },
+  line: ({ path }) => path,
+  apply: (state, { path, digest }) => ({
+    ...state,
+    documents: { ...state.documents, [path]: digest },
+  }),
+});
+
+/** Characters of one object's unknown keys. */
+const extrasLimit = 64 * 1024;
+const word = ({ end }: Work): string => (end === null ? "under way" : end.is);
+const pauses = pausing<Work>({ life }, (state, paused) => ({ ...state, paused }));
+const archives = archiving<Work>({ life, word, by: ["engine"] }, (state, archived) => ({
+  ...state,
+  archived,
+}));
+const refusals = refusing<Work>();
+const keeps = keepingExtras<Work>({
+  when: unlessArchived,
+  none: null,
+  refused: (_kept, { pointer, entries }) =>
+    oversized("the text of one object's unknown keys", extrasSize(entries), extrasLimit, pointer),
+});
+export const lifecycle = {
+  events: { ...pauses.events, ...archives.events, ...refusals.events, ...keeps.events },
+  commands: { ...pauses.commands, ...archives.commands, ...refusals.commands, ...keeps.commands },
+};

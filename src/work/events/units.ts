@@ -1,0 +1,156 @@
+// Events of units: what becomes due, is done, and is let go by a person.
+import { ofUnit } from "../../core/attempt-end.ts";
+import { because } from "../../core/quote.ts";
+import * as t from "../../kit/schema.ts";
+import { isShown } from "../unit.ts";
+import { change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
+import { byWhom, event, maybe } from "./declare.ts";
+
+const line = ({ unit, reason }: { readonly unit: string; readonly reason: string }): string =>
+  `${unit}${because(reason)}`;
+const titled = (unit: string, state: Work): string =>
+  `${unit}${because(find(state, unit)?.title ?? null)}`;
+
+export const unitDue = event("UnitDue", {
+  means: "All that a unit without a worker waits for is over: its checks are due.",
+  data: { unit: t.text },
+  line: ({ unit }) => unit,
+  apply: (state, { unit: id }, { at }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: "claimed",
+      checked: null,
+      startedAt: unit.startedAt ?? at,
+    })),
+});
+export const unitShown = event("UnitShown", {
+  means: "The checks of a unit are green: its judge is due.",
+  data: { unit: t.text },
+  line: ({ unit }) => unit,
+  apply: (state, { unit: id }) => change(state, id, (unit) => ({ ...unit, status: "judged" })),
+});
+export const unitDone = event("UnitDone", {
+  means: "A unit went through its whole course.",
+  data: { unit: t.text, reason: t.text },
+  line,
+  news: { word: "proved", line: ({ unit }, state) => titled(unit, state) },
+  ends: ({ unit }) => [ofUnit(unit, "done")],
+  broken: (before, { unit: id }) => {
+    const unit = find(before, id);
+    if (unit === undefined) return `there is no ${id}`;
+    const bare = unit.criteria.flatMap((one, at) => (isShown(one) ? [] : [`${id}.${at + 1}`]));
+    const isHeld = unit.status === "open" && unit.criteria.every(({ before: was }) => was?.passed);
+    return bare.length === 0 || isHeld ? null : `without a proof: ${bare.join(", ")}`;
+  },
+  apply: (state, { unit: id }, { at }) =>
+    change(state, id, (unit) => ({
+      ...unit,
+      status: "done",
+      leased: false,
+      tries: 0,
+      trouble: null,
+      completedAt: at,
+    })),
+});
+
+const bypass = { unit: t.text, by: t.text, reason: t.text };
+export const criterionWaived = event("CriterionWaived", {
+  means: "A person let a criterion go without proof, by name: a bypass.",
+  data: { ...bypass, criterion: t.count, criteria: t.text },
+  line: ({ unit, criterion, by, reason }) =>
+    `${unit} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  by: ["person"],
+  apply: (state, { unit, criterion, by, reason }, { at }) => ({
+    ...changeCriterion(state, unit, criterion, (one) => ({ ...one, waived: { by, reason, at } })),
+    bypasses: [...state.bypasses, { what: "waived", unit, criterion, by, reason, at }],
+  }),
+});
+export const unitWaived = event("UnitWaived", {
+  means: "A person let a unit go without proof, by name: a bypass.",
+  data: {
+    ...bypass,
+    dropped: t.means("its work won't land, so what was proved of it is void", t.flag),
+  },
+  line: ({ unit, by, reason }) => `${unit} ${byWhom(by)}${because(reason)}`,
+  by: ["person"],
+  apply: (state, { unit: id, by, reason, dropped }, { at }) => ({
+    ...change(state, id, (unit) => ({
+      ...unit,
+      status: "failed",
+      leased: false,
+      waived: { by, reason, at },
+      trouble: null,
+      completedAt: unit.completedAt ?? at,
+      criteria: dropped ? unit.criteria.map((one) => ({ ...one, proof: null })) : unit.criteria,
+    })),
+    bypasses: [...state.bypasses, { what: "waived", unit: id, criterion: null, by, reason, at }],
+  }),
+});
+export const unitSkipped = event("UnitSkipped", {
+  means: "A person left a unit out, by name: nothing of it lands, and what waits for it may start.",
+  data: bypass,
+  line: ({ unit, by, reason }) => `${unit} ${byWhom(by)}${because(reason)}`,
+  by: ["person"],
+  apply: (state, { unit: id, by, reason }, { at }) => ({
+    ...change(state, id, (unit) => ({
+      ...unit,
+      status: "skipped",
+      leased: false,
+      trouble: null,
+      completedAt: at,
+    })),
+    bypasses: [...state.bypasses, { what: "skipped", unit: id, criterion: null, by, reason, at }],
+  }),
+});
+
+export const unitRetried = event("UnitRetried", {
+  means: "A person gave a unit new tries, or its judge.",
+  data: {
+    unit: t.text,
+    what: t.oneOf(["work", "judge", "trouble"]),
+    allowance: t.maybe(t.count),
+    reason: maybe,
+  },
+  line: ({ unit, reason }) => `${unit}${because(reason)}`,
+  news: "again",
+  by: ["person"],
+  apply: (state, { unit: id, what, allowance, reason }) =>
+    change(state, id, (unit) => {
+      if (what === "trouble") return { ...unit, trouble: null };
+      if (what === "judge")
+        return { ...unit, trouble: null, judging: { ...unit.judging, mute: 0 } };
+      return {
+        ...unit,
+        status: "open",
+        tries: 0,
+        allowance: allowance ?? unit.allowance,
+        trouble: null,
+        checked: null,
+        completedAt: null,
+        returned:
+          unit.returned === null || reason === null || reason === ""
+            ? unit.returned
+            : { ...unit.returned, reason: `${unit.returned.reason}\n${reason}` },
+      };
+    }),
+});
+export const unitReopened = event("UnitReopened", {
+  means: "A unit that was done is to be done again.",
+  data: { unit: t.text, reason: t.text, whole: maybe },
+  line,
+  news: "again",
+  ends: ({ unit, reason }) => [ofUnit(unit, "returned", reason)],
+  by: ["person", "engine"],
+  apply: (state, { unit: id, reason, whole }, { at }) => ({
+    ...change(judgedAnew(state, whole), id, (unit) => ({
+      ...unit,
+      status: "open",
+      tries: 0,
+      checked: null,
+      waived: null,
+      completedAt: null,
+      returned: { n: unit.begun, kind: "person", reason, at },
+    })),
+    end: state.end?.is === "complete" ? null : state.end,
+  }),
+});

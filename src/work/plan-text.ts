@@ -1,0 +1,63 @@
+// A proposed plan in words, as a person reads it before approving it.
+import type { Facts } from "../core/protocol.ts";
+import { fenced, paragraphs, unbroken } from "../core/quote.ts";
+import { checkText } from "./check.ts";
+import { type Dialect, kindOf } from "./dialect.ts";
+import type { Check, Criterion, Unit } from "./unit.ts";
+import type { Plan, Work } from "./work.ts";
+
+const checkWords = (check: Check | null): string => {
+  if (check === null) return "no check yet: its worker names one";
+  const { type, cwd, exit, match, timeout_s: seconds } = check;
+  if (type === "manual") return "a person is asked";
+  const parts = [
+    `check: ${type.replaceAll("_", " ")}: ${checkText(check)}`,
+    ...(cwd === undefined || cwd === "." ? [] : [`in ${cwd}`]),
+    ...(exit === undefined || exit === 0 ? [] : [`with exit code ${exit}`]),
+    ...(match === undefined ? [] : [`holding "${match}"`]),
+    ...(seconds === undefined ? [] : [`within ${seconds} s`]),
+  ];
+  return unbroken(parts.join(", "));
+};
+const criterionLines = ({ text, check }: Criterion): readonly string[] => [
+  `   - ${unbroken(text)}`,
+  `     ${checkWords(check)}`,
+];
+/** What waits for all others says nothing of its start. */
+const unitText = (dialect: Dialect, state: Work, unit: Unit): string => {
+  const { id, title, text, after, criteria } = unit;
+  const group = dialect.groups(state).get(id);
+  const start = after.length === 0 ? "can start at once" : `starts after ${after.join(", ")}`;
+  return [
+    `${id}  ${unbroken(title)}`,
+    ...(text === null || text.trim() === "" ? [] : [`   ${unbroken(text)}`]),
+    ...(kindOf(dialect, unit).whole === true
+      ? []
+      : [`   ${group === undefined ? "" : `${group}: `}${start}`]),
+    ...criteria.flatMap(criterionLines),
+  ].join("\n");
+};
+const choiceText = ({ topic, choice, rationale, askedUser }: Plan["decisions"][number]): string =>
+  `${topic}: ${choice}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${rationale}`}`;
+
+const listed = (texts: readonly string[]): string =>
+  fenced(texts.map((text) => `- ${unbroken(text)}`).join("\n"));
+const section = (title: string, texts: readonly string[]): string | null =>
+  texts.length === 0 ? null : `${title}:\n\n${listed(texts)}`;
+
+export const planText = (dialect: Dialect, state: Work, { folder }: Facts): string => {
+  const { warnings, decisions, touched } = state.plan;
+  const units = state.units.filter((unit) => {
+    const { planning, whole } = kindOf(dialect, unit);
+    return planning !== true && (whole !== true || unit.criteria.length > 0);
+  });
+  const seen = dialect.plan.documents.filter((path) => state.documents[path] !== undefined);
+  return paragraphs([
+    `The plan:\n\n${fenced(units.map((unit) => unitText(dialect, state, unit)).join("\n\n"))}`,
+    section("Warnings", warnings),
+    section("Decided by the planner", decisions.map(choiceText)),
+    `The goal:\n\n${fenced(state.goal)}`,
+    ...seen.map((path) => `Read \`${folder ?? dialect.place(state)}/${path}\`, too.`),
+    section("Changed in the repository since the run began", touched),
+  ]);
+};

@@ -1,0 +1,247 @@
+// Units of work with their criteria, checks and proofs: plain data, folded from events.
+import type { Holder, Path, Time } from "../core/row.ts";
+import type { Entries } from "../core/extras.ts";
+import * as t from "../kit/schema.ts";
+
+/** What is done about a unit, in this order; its kind names those that it goes through. */
+export type Stage = "before" | "work" | "check" | "ask" | "judge";
+
+export const evidenceTypes = [
+  "command_output",
+  "test_result",
+  "api_response",
+  "file_content",
+  "screenshot",
+  "manual",
+] as const;
+export type EvidenceType = (typeof evidenceTypes)[number];
+
+const maybe = t.maybe(t.text);
+export const checkFields = {
+  command: t.optional(
+    t.means("run without a shell; a leading `cd DIR &&` and NAME=value are understood", t.text),
+  ),
+  path: t.optional(t.means("a file below the workspace or the run's folder", t.text)),
+  cwd: t.optional(t.text),
+  exit: t.optional(t.means("0 if not said", t.integer)),
+  match: t.optional(t.means("plain text that must be found", t.text)),
+  timeout_s: t.optional(t.wholeFrom(1)),
+};
+/** How a criterion is shown, as stored. Defaults: exit 0, the run's timeout. */
+export const checkShape = t.record({ type: t.oneOf(evidenceTypes), ...checkFields });
+export type Check = t.Of<typeof checkShape>;
+export const choosers = ["plan", "worker", "judge", "person"] as const;
+export type Chooser = (typeof choosers)[number];
+
+/** A criterion as planned. */
+export const draftCriterion = t.record({
+  text: t.text,
+  check: t.maybe(checkShape),
+  chosenBy: t.maybe(t.oneOf(choosers)),
+});
+export type DraftCriterion = t.Of<typeof draftCriterion>;
+/** A unit as planned. `more`: fields of the dialect's own, which it reads by its own schema. */
+export const draftShape = t.record({
+  id: t.text,
+  kind: t.text,
+  title: t.text,
+  text: maybe,
+  after: t.list(t.text),
+  criteria: t.list(draftCriterion),
+  more: t.byName(t.anything),
+});
+export type Draft = t.Of<typeof draftShape>;
+
+/** A bypass in a person's name. */
+export const waiverShape = t.record({ by: t.text, reason: t.text, at: t.text });
+export type Waiver = t.Of<typeof waiverShape>;
+
+/** What showed a criterion: the engine's run of its check, a person's word, or a judge's. */
+export const proofFields = {
+  command: t.text,
+  passed: t.flag,
+  /** A picture that was kept, for a judge to look at. */
+  captured: t.flag,
+  /** It shows nothing: it passes on an empty tree, or as `held` says. A person may accept it. */
+  hollow: t.flag,
+  held: t.maybe(t.oneOf(["before", "unchanged"])),
+  /** It failed before on this same tree. */
+  flipped: t.flag,
+  exit: t.maybe(t.integer),
+  why: maybe,
+  tree: maybe,
+  head: maybe,
+  by: t.oneOf(["engine", "person", "judge"]),
+  name: t.text,
+  digest: maybe,
+  excerpt: t.text,
+};
+export const proofShape = t.record(proofFields);
+/** `since`: when it was first shown, if nothing was red in between. `judged`: the last verdict calls it met. */
+export type Proof = t.Of<typeof proofShape> & {
+  readonly at: Time;
+  readonly since: Time;
+  readonly judged: boolean;
+};
+/** An agent's statement; it proves nothing. `extras`: unknown keys of an entry in a file. */
+export type Claim = {
+  readonly by: string;
+  readonly type: EvidenceType;
+  readonly text: string;
+  readonly command: string;
+  readonly path: Path | null;
+  readonly at: Time;
+  readonly extras: Entries;
+};
+/** What its check said without the work. `tree`: where it ran. */
+export const beforeShape = t.record({
+  passed: t.flag,
+  exit: t.maybe(t.integer),
+  why: maybe,
+  tree: maybe,
+});
+export type Criterion = DraftCriterion & {
+  readonly before: t.Of<typeof beforeShape> | null;
+  readonly proof: Proof | null;
+  readonly claim: Claim | null;
+  readonly waived: Waiver | null;
+};
+
+/** Evidence of a folder that was adopted: shown as found, never counted. */
+export const foundEvidence = t.record({
+  criteria: t.text,
+  command: t.text,
+  output: t.text,
+  verified: t.flag,
+  timestamp: t.text,
+});
+export type FoundEvidence = t.Of<typeof foundEvidence>;
+
+export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
+/** Its model server turns its agents away. `notBefore`: null if a person decides on the next try. */
+export type Trouble = {
+  readonly kind: (typeof troubleKinds)[number];
+  readonly reason: string;
+  /** Consecutive times. */
+  readonly times: number;
+  readonly notBefore: Time | null;
+};
+export type Said = {
+  readonly by: string;
+  readonly summary: string;
+  readonly files: readonly Path[];
+  readonly commits: readonly string[];
+  readonly concerns: string;
+};
+/** `n`: the number of the work job. */
+export type Returned = {
+  readonly n: number;
+  readonly kind: string;
+  readonly reason: string;
+  readonly at: Time;
+};
+/** The judge of a unit. `begun`: its jobs so far; `mute`: those without a usable verdict since the last answer. */
+export type Judging = {
+  readonly begun: number;
+  readonly live: boolean;
+  readonly mute: number;
+  readonly holder: Holder | null;
+  readonly returned: string | null;
+};
+
+export const statuses = ["open", "live", "claimed", "judged", "done", "failed", "skipped"] as const;
+export type Status = (typeof statuses)[number];
+export type Unit = Omit<Draft, "criteria"> & {
+  readonly criteria: readonly Criterion[];
+  readonly status: Status;
+  /** Work jobs begun so far: the number of the newest one. */
+  readonly begun: number;
+  /** Failures that count since the last answer, and the most of them that a person allowed; null: as its kind says. */
+  readonly tries: number;
+  readonly allowance: number | null;
+  /** Check jobs recorded so far, and those that tried its checks without the work. */
+  readonly runs: number;
+  readonly trials: number;
+  /** Where its checks ran since the last claim; null: they are due. */
+  readonly checked: { readonly tree: string | null; readonly head: string | null } | null;
+  readonly judging: Judging;
+  /** The work job has a lease; false if it was begun by hand. */
+  readonly leased: boolean;
+  /** Time of the last hand edit of a job begun by hand. */
+  readonly editedAt: Time | null;
+  /** The name shown for its last holder. */
+  readonly worker: string | null;
+  /** All who worked on it. */
+  readonly workers: readonly Holder[];
+  /** Conversations begun anew because a program knew the last one no more. */
+  readonly thread: number;
+  readonly said: Said | null;
+  readonly returned: Returned | null;
+  readonly waived: Waiver | null;
+  readonly trouble: Trouble | null;
+  /** Adopted as done: its criteria may be unproved. */
+  readonly adopted: boolean;
+  readonly found: readonly FoundEvidence[];
+  readonly startedAt: Time | null;
+  readonly completedAt: Time | null;
+};
+
+const fresh: Omit<Unit, keyof Draft | "criteria"> = {
+  status: "open",
+  begun: 0,
+  tries: 0,
+  allowance: null,
+  runs: 0,
+  trials: 0,
+  checked: null,
+  judging: { begun: 0, live: false, mute: 0, holder: null, returned: null },
+  leased: false,
+  editedAt: null,
+  worker: null,
+  workers: [],
+  thread: 1,
+  said: null,
+  returned: null,
+  waived: null,
+  trouble: null,
+  adopted: false,
+  found: [],
+  startedAt: null,
+  completedAt: null,
+};
+
+/** Undefined and missing fields are one: only then two checks differ. */
+export const isSameCheck = (a: Check | null, b: Check | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+const criterionOf = (draft: DraftCriterion, old: readonly Criterion[]): Criterion => {
+  const same = old.find(({ text }) => text === draft.text);
+  return same !== undefined && isSameCheck(same.check, draft.check)
+    ? { ...same, ...draft }
+    : { ...draft, before: null, proof: null, claim: same?.claim ?? null, waived: null };
+};
+/** The unit as planned now. `before`: what was known of it stays where its words do. */
+export const unitOf = (draft: Draft, before?: Unit): Unit => ({
+  ...(before ?? fresh),
+  ...draft,
+  criteria: draft.criteria.map((one) => criterionOf(one, before?.criteria ?? [])),
+});
+export const draftOf = ({ id, kind, title, text, after, criteria, more }: Unit): Draft => ({
+  id,
+  kind,
+  title,
+  text,
+  after,
+  criteria: criteria.map(({ text: words, check, chosenBy }) => ({ text: words, check, chosenBy })),
+  more,
+});
+
+/** Those that wait for it may start. */
+export const isSettled = ({ status, waived }: Pick<Unit, "status" | "waived">): boolean =>
+  status === "done" || status === "skipped" || waived !== null;
+/** The engine has something to run or read. */
+export const isRunnable = (check: Check | null): check is Check =>
+  check !== null && check.type !== "manual";
+export const isManual = (check: Check | null): boolean => check?.type === "manual";
+/** Proved, kept for a judge, or waived. */
+export const isShown = ({ waived, proof }: Criterion): boolean =>
+  waived !== null || proof?.passed === true || proof?.captured === true;

@@ -1,0 +1,247 @@
+// View of a run as plain data for status, graph and page, for any protocol.
+import { flippedWords } from "../core/hollow.ts";
+import { howMany } from "../core/how-many.ts";
+import type { Job } from "../core/job.ts";
+import { firstLine, oneLine } from "../core/quote.ts";
+import { refusedLine } from "../core/refused-edit.ts";
+import { runStatus } from "../core/run-status.ts";
+import type { View, ViewNode } from "../core/view.ts";
+import { countOf, countsOf, countWhere, isCounted, statusOf } from "./counts.ts";
+import { allowanceOf, isLastTry, stageOf, unreadyWhy, worked } from "./course.ts";
+import { type Dialect, kindOf } from "./dialect.ts";
+import { planned } from "./evidence.ts";
+import { type Criterion, isSettled, type Unit } from "./unit.ts";
+import { type Bypass, find, isBegun, type Work } from "./work.ts";
+
+const short = (text: string): string => firstLine(text, 120);
+
+type Around = {
+  readonly dialect: Dialect;
+  readonly state: Work;
+  /** By unit. */
+  readonly jobs: ReadonlyMap<string, readonly Job[]>;
+  readonly groups: ReadonlyMap<string, string>;
+  readonly shown: ReadonlySet<string>;
+};
+const jobsOf = ({ jobs }: Around, { id }: Unit): readonly Job[] => jobs.get(id) ?? [];
+/** Keys of the decisions about a unit. */
+const asksOf = (around: Around, unit: Unit): readonly string[] =>
+  jobsOf(around, unit).flatMap(({ kind, key }) => (kind === "decision" ? [key] : []));
+
+type Standing = Pick<ViewNode, "status" | "why">;
+const openStanding = (around: Around, unit: Unit): Standing => {
+  const { dialect, state } = around;
+  const job = jobsOf(around, unit).find(({ kind }) => kind === "agent");
+  if (job !== undefined) return { status: job.why === null ? "ready" : "waiting", why: job.why };
+  // A unit without a worker has no job before its checks are due.
+  return isBegun(state)
+    ? { status: "waiting", why: unreadyWhy(dialect, state, unit) }
+    : { status: "open", why: null };
+};
+const standingOf = (around: Around, unit: Unit): Standing => {
+  const { status, waived } = unit;
+  if (waived !== null) return { status: "done", why: null };
+  if (status === "failed" || status === "skipped") return { status: "failed", why: null };
+  const moves = jobsOf(around, unit).some(
+    ({ kind, begun, why }) => kind !== "decision" && (begun || (why === null && status !== "open")),
+  );
+  if (!moves && asksOf(around, unit).length > 0) return { status: "waiting", why: null };
+  if (status === "done") return { status, why: null };
+  if (around.state.end !== null) return { status: "open", why: null };
+  return status === "open" ? openStanding(around, unit) : { status: "running", why: null };
+};
+
+/** What happens to it now. */
+const nowOf = (around: Around, unit: Unit): readonly string[] => {
+  const { dialect, state } = around;
+  const { status, judging, worker, tries } = unit;
+  const works = kindOf(dialect, unit).course.includes("work");
+  const attempt = works
+    ? [`attempt ${tries + 1} of ${allowanceOf(dialect, state, unit)}`]
+    : [`round ${state.round}`];
+  if (status === "judged")
+    return [
+      ...attempt,
+      judging.live ? `judged by ${judging.holder?.name ?? "a judge"}` : "no verdict yet",
+    ];
+  const who = works && worker !== null ? [worker] : [];
+  if (status === "live") return [...attempt, ...who];
+  const stage = stageOf(dialect, state, unit);
+  const next =
+    asksOf(around, unit).length > 0
+      ? []
+      : stage === "check" || stage === "before"
+        ? [works ? "claimed, its checks decide" : "its checks run"]
+        : stage === null
+          ? ["checked, lands next"]
+          : [];
+  return [...attempt, ...who, ...next];
+};
+const noteOf = (around: Around, unit: Unit): string | null => {
+  const { status, waived, returned, judging } = unit;
+  if (waived !== null) return `waived by ${oneLine(waived.by, 40)}`;
+  if (status === "skipped") {
+    const skip = around.state.bypasses.findLast(({ unit: id }) => id === unit.id);
+    return `skipped by ${oneLine(skip?.by ?? "the engine", 40)}`;
+  }
+  const asks = asksOf(around, unit).map((key) => `waits for you: ${key}`);
+  if (status === "done") return asks.join(", ") || null;
+  const before =
+    status === "judged" && judging.returned !== null
+      ? `no verdict: ${short(judging.returned)}`
+      : returned === null
+        ? null
+        : `${returned.n === 0 ? "" : `attempt ${returned.n}: `}${short(returned.reason)}`;
+  if (status === "open" || status === "failed" || around.state.end !== null)
+    return [...asks, ...(before === null ? [] : [before])].join(", ") || null;
+  return `${[...asks, ...nowOf(around, unit)].join(", ")}${before === null ? "" : ` (${before})`}`;
+};
+
+/** What its check found; the criterion's text is in the list of proofs. */
+const foundOf = (reason: string): string => {
+  const [line = ""] = reason.split("\n", 1);
+  const [, check, found] = /^criterion \d+ ".*" \((.*)\): (.*)$/u.exec(line) ?? [];
+  return short(check === undefined || found === undefined ? line : `${check}: ${found}`);
+};
+/** For unfinished units: an active attempt isn't returned yet. */
+const triesOf = (
+  { dialect, state }: Around,
+  unit: Unit,
+): Pick<ViewNode, "returned" | "last" | "cause"> => {
+  const { status, tries, returned } = unit;
+  if (isSettled(unit) || returned === null || tries < 1) return {};
+  return {
+    returned: tries,
+    cause: foundOf(returned.reason),
+    ...(status !== "failed" && isLastTry(dialect, state, unit) ? { last: true } : {}),
+  };
+};
+
+const nodeOf = (around: Around, unit: Unit): ViewNode => {
+  const { noun, beside, planning, whole } = kindOf(around.dialect, unit);
+  const group = around.groups.get(unit.id);
+  const { of, proved } = countsOf([unit]);
+  return {
+    id: unit.id,
+    label: unit.title,
+    kind: noun,
+    ...(beside === true || planning === true || whole === true ? { beside: true } : {}),
+    ...(group === undefined ? {} : { group }),
+    ...standingOf(around, unit),
+    after: unit.after.filter((id) => around.shown.has(id)),
+    done: proved,
+    of,
+    ...(unit.waived === null ? {} : { waived: true }),
+    note: noteOf(around, unit),
+    ...triesOf(around, unit),
+  };
+};
+
+const named = (dialect: Dialect, state: Work, id: string): string => {
+  const unit = find(state, id);
+  return unit === undefined ? id : `${kindOf(dialect, unit).noun} ${id}`;
+};
+const bypassWords = (dialect: Dialect, state: Work, bypass: Bypass): string => {
+  const { unit, criterion, what, by, reason } = bypass;
+  const on = criterion === null ? named(dialect, state, unit) : `criterion ${unit}.${criterion}`;
+  return `${on} ${what} by ${by}${reason === "" ? "" : `: ${reason}`}`;
+};
+
+/** What is said, seen or judged, and not proved. */
+const claimsOf = (units: readonly Unit[]): readonly string[] => {
+  const count = (which: (one: Criterion, unit: Unit) => boolean): number =>
+    countWhere(units, (one, unit) => isCounted(unit, one) && which(one, unit));
+  const hollow = count(({ proof }) => proof?.hollow === true);
+  const claimed = count(
+    (one, unit) =>
+      one.claim !== null && one.proof?.by !== "judge" && statusOf(unit, one) !== "proved",
+  );
+  const bare = count((one, unit) => one.proof === null && statusOf(unit, one) === "bare");
+  const counts: readonly (readonly [number, string])[] = [
+    [countOf(units, "captured"), "to be judged"],
+    [count(({ proof }) => proof?.by === "judge" && proof.passed), "judged, no check shows it"],
+    [bare, "without a check"],
+    [countOf(units, "stale"), "proved on older work"],
+    [count(({ proof }) => proof?.flipped === true), flippedWords],
+    [claimed, `${claimed === 1 ? "claim" : "claims"} of workers not proved`],
+  ];
+  return [
+    ...(hollow === 0
+      ? []
+      : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
+    ...counts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`),
+  ];
+};
+
+/** Checks that held before the work, as long as nothing else was shown. */
+const heldWarnings = (dialect: Dialect, state: Work): readonly string[] =>
+  planned(dialect, state)
+    .filter((unit) => !isSettled(unit))
+    .flatMap(({ id, criteria }) =>
+      criteria.flatMap(({ before, waived, proof }, at) =>
+        before?.passed === true && waived === null && proof === null
+          ? [
+              `the check of criterion ${at + 1} of ${named(dialect, state, id)} ${before.why ?? "held before the work began: it shows nothing of the work"}`,
+            ]
+          : [],
+      ),
+    );
+const mostAdopted = 5;
+/** Adopting another format causes many remarks: shows only the first ones. */
+const adoptionWarnings = ({ adopted, run }: Work): readonly string[] => {
+  const all = adopted ?? [];
+  if (all.length <= mostAdopted) return all;
+  return [
+    ...all.slice(0, mostAdopted - 1),
+    `and ${all.length - mostAdopted + 1} more that were read otherwise when it was adopted: \`cairn show ${run} adopted\``,
+  ];
+};
+/** None of a run that is over: there is nothing left to mend. */
+const warningsOf = (dialect: Dialect, state: Work): readonly string[] => {
+  if (state.end !== null) return [];
+  const failed = state.units.filter(
+    (unit) => !isBegun(state) && unit.status === "failed" && kindOf(dialect, unit).goesOn === true,
+  );
+  return [
+    ...failed.map(({ id }) => `${named(dialect, state, id)} failed`),
+    ...(state.plan.state === "draft" ? [] : state.plan.warnings),
+    ...heldWarnings(dialect, state),
+    ...adoptionWarnings(state),
+  ];
+};
+
+/** Rounds say nothing where one unit is all there is to judge. */
+const roundOf = (dialect: Dialect, state: Work): readonly string[] => {
+  const { round, firstRound, options } = state;
+  const judges = Object.values(dialect.kinds).some(({ whole }) => whole === true);
+  return judges && (round > 1 || worked(dialect, state).length !== 1)
+    ? [`iteration ${round - firstRound + 1} of ${options.max_iterations}`]
+    : [];
+};
+
+export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): View => {
+  const units = planned(dialect, state);
+  const shown = isBegun(state) ? units : state.units;
+  const around: Around = {
+    dialect,
+    state,
+    jobs: Map.groupBy(jobs, ({ subject }) => subject),
+    groups: dialect.groups(state),
+    shown: new Set(shown.map(({ id }) => id)),
+  };
+  const { of, proved } = countsOf(units);
+  return {
+    title: short(state.goal),
+    phase: dialect.phase(state),
+    status: runStatus({ over: state.end !== null, paused: state.paused }, () =>
+      jobs.filter(({ why, begun }) => why === null || begun),
+    ),
+    facts: [state.options.mode, ...roundOf(dialect, state), ...dialect.facts(state)],
+    nodes: shown.map((unit) => nodeOf(around, unit)),
+    evidence: { have: proved, of },
+    claims: claimsOf(units),
+    bypasses: state.bypasses.map((bypass) => bypassWords(dialect, state, bypass)),
+    warnings: [...warningsOf(dialect, state), ...dialect.warnings(state)],
+    refused: refusedLine(state.refused),
+  };
+};

@@ -1,0 +1,180 @@
+// State of a run: its units, plan, questions and end. The same for every protocol.
+import type { Extras } from "../core/unknown-keys.ts";
+import type { RefusedEdit } from "../core/refused-edit.ts";
+import type { Digest, Life, Path, Time } from "../core/row.ts";
+import { judges } from "../kit/judging.ts";
+import * as t from "../kit/schema.ts";
+import { checkShape, type Criterion, isSettled, type Unit, type Waiver } from "./unit.ts";
+
+export const modes = ["interactive", "auto"] as const;
+export const optionsShape = t.record({
+  mode: t.oneOf(modes),
+  /** Failures of one unit before a person is asked. */
+  max_attempts: t.wholeFrom(1, 10),
+  /** Rounds of work and judgement. */
+  max_iterations: t.wholeFrom(1, 50),
+  /** Units worked on at once; 0: as many as the runner allows. */
+  max_workers: t.wholeFrom(0, 64),
+  judge: t.oneOf(judges),
+  /** Of a check without its own, in seconds. */
+  timeout_s: t.wholeFrom(1, 7_200),
+});
+export type Options = t.Of<typeof optionsShape>;
+export const usualOptions: Options = {
+  mode: "interactive",
+  max_attempts: 3,
+  max_iterations: 5,
+  max_workers: 0,
+  judge: "other-session",
+  timeout_s: 900,
+};
+
+/** Where a run began. */
+export const baseShape = t.record({ head: t.maybe(t.text), tree: t.maybe(t.text) });
+
+export const issueShape = t.record({
+  summary: t.text,
+  doneWhen: t.text,
+  unit: t.maybe(t.text),
+  /** From 1. */
+  criterion: t.maybe(t.count),
+  check: t.maybe(checkShape),
+});
+export type Issue = t.Of<typeof issueShape>;
+export const judgementShape = t.record({
+  unit: t.text,
+  criterion: t.count,
+  judgement: t.oneOf(["met", "unmet", "unproven"]),
+  note: t.text,
+});
+export type Judgement = t.Of<typeof judgementShape>;
+
+export const decisionShape = t.record({
+  topic: t.text,
+  choice: t.text,
+  rationale: t.text,
+  askedUser: t.flag,
+});
+export type Plan = {
+  /** 0 before the first proposal. */
+  readonly rev: number;
+  readonly state: "draft" | "proposed" | "approved";
+  readonly warnings: readonly string[];
+  readonly decisions: readonly t.Of<typeof decisionShape>[];
+  /** Files changed since the base when it was proposed. */
+  readonly touched: readonly Path[];
+  /** A person's note on returning it. */
+  readonly note: string | null;
+  readonly approvedBy: string | null;
+  /** Digests of the documents that its approval covers. */
+  readonly documents: Readonly<Record<Path, Digest>>;
+};
+/** Asked by an agent; its job waits. `id`: counts from "1" in the run. */
+export type Question = {
+  readonly id: string;
+  readonly unit: string;
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly answer: string | null;
+};
+/** The last verdict on a round. */
+export type Verdict = {
+  readonly round: number;
+  readonly by: string;
+  readonly pass: boolean;
+  readonly issues: readonly Issue[];
+};
+export type Bypass = Waiver & {
+  readonly what: "waived" | "skipped" | "changed" | "retried";
+  readonly unit: string;
+  /** From 1; null: the whole unit. */
+  readonly criterion: number | null;
+};
+export type End = {
+  readonly is: "complete" | "failed" | "cancelled";
+  readonly reason: string;
+  readonly at: Time;
+};
+
+export type Work = {
+  readonly run: string;
+  readonly goal: string;
+  readonly origin: string | null;
+  readonly options: Options;
+  readonly base: t.Of<typeof baseShape>;
+  /** In order of the plan; later rounds append theirs. A unit that judges the whole stands last. */
+  readonly units: readonly Unit[];
+  readonly plan: Plan;
+  /** From 1. `firstRound`: the one from which the limit counts, since a person took the run up again. */
+  readonly round: number;
+  readonly firstRound: number;
+  readonly verdict: Verdict | null;
+  /** Changed since the base, as measured with the whole. */
+  readonly changed: readonly Path[];
+  readonly questions: readonly Question[];
+  readonly bypasses: readonly Bypass[];
+  /** Digests of documents that agents or people write freely. */
+  readonly documents: Readonly<Record<Path, Digest>>;
+  readonly extras: readonly Extras[];
+  readonly refused: RefusedEdit | null;
+  /** What was read otherwise at adoption; null if the run was started here. */
+  readonly adopted: readonly string[] | null;
+  /** The dialect's own, by its own schema. */
+  readonly more: Readonly<Record<string, unknown>>;
+  readonly paused: boolean;
+  readonly archived: boolean;
+  readonly end: End | null;
+  readonly startedAt: Time;
+  readonly updatedAt: Time;
+};
+
+export const firstPlan: Plan = {
+  rev: 0,
+  state: "draft",
+  warnings: [],
+  decisions: [],
+  touched: [],
+  note: null,
+  approvedBy: null,
+  documents: {},
+};
+
+export const find = ({ units }: Work, id: string): Unit | undefined =>
+  units.find((unit) => unit.id === id);
+/** An unknown id changes nothing. */
+export const change = (state: Work, id: string, how: (unit: Unit) => Unit): Work => ({
+  ...state,
+  units: state.units.map((unit) => (unit.id === id ? how(unit) : unit)),
+});
+/** @param number from 1 */
+export const changeCriterion = (
+  state: Work,
+  id: string,
+  number: number,
+  how: (one: Criterion) => Criterion,
+): Work =>
+  change(state, id, (unit) => ({
+    ...unit,
+    criteria: unit.criteria.map((one, at) => (at === number - 1 ? how(one) : one)),
+  }));
+/** The unit that judges the whole is due again, once all that it waits for is done; null: there is none. */
+export const judgedAnew = (state: Work, whole: string | null): Work =>
+  whole === null
+    ? state
+    : change(state, whole, (unit) => ({
+        ...unit,
+        status: unit.waived === null ? "open" : unit.status,
+        checked: null,
+        judging: { ...unit.judging, live: false, mute: 0, returned: null },
+        completedAt: unit.waived === null ? null : unit.completedAt,
+      }));
+/** Blockers that aren't settled; unknown ones, of an adopted folder, never are. */
+export const waitsFor = (state: Work, { after }: Unit): readonly string[] =>
+  after.filter((id) => {
+    const one = find(state, id);
+    return one === undefined || !isSettled(one);
+  });
+export const isAuto = ({ options }: Work): boolean => options.mode === "auto";
+export const isBegun = ({ plan }: Work): boolean => plan.state === "approved";
+export const life = ({ archived, end, paused }: Work): Life =>
+  archived ? "archived" : end !== null ? "over" : paused ? "paused" : "live";
