@@ -33,13 +33,9 @@ const protocols = (top: string): readonly Part[] => {
   const work = readdirSync(join(top, "src/work"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "edit-door.ts")
     .map((file) => `src/work/${file}`);
-  const attempts = readdirSync(join(top, "src/kit/attempts"))
-    .filter((file) => !file.endsWith(".test.ts"))
-    .map((file) => `src/kit/attempts/${file}`);
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
-    ["attempts", attempts],
     ["model", work],
     // A protocol may read its JSON documents at every look.
     ["fields", [...among("core", "fields"), ...among("kit", "document/keys-reader")]],
@@ -209,8 +205,8 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among(
           "kit",
           "schema",
+          "checks",
           "findings",
-          "hearing",
           "judging",
           "json-schema",
           "aspect",

@@ -28,6 +28,8 @@ export type ViewNode = {
   readonly of: number;
   /** A person accepted it without proof. */
   readonly waived?: true;
+  /** A person left it out. */
+  readonly skipped?: true;
   /** Rejected attempts that count now; missing if none, or unknown. */
   readonly returned?: number;
   /** The current or next attempt is the last one. */

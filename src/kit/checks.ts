@@ -4,6 +4,7 @@ import { isHollowProof } from "../core/hollow.ts";
 import type { Check as JobCheck, Proof } from "../core/job.ts";
 import { byExit, type Recheck } from "../core/recheck.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import { namesOnlyZeroTests, noTestRan } from "../core/zero-tests.ts";
 import * as t from "./schema.ts";
 
 export const checkShape = t.record({
@@ -70,7 +71,7 @@ export const resultsOf = (proofs: readonly Proof[]): readonly CheckResult[] =>
   proofs.map((proof) => ({
     name: argvText(proof.argv),
     exit: proof.exit,
-    why: proof.why,
+    why: proof.why ?? (proof.exit === 0 && namesOnlyZeroTests(proof.text) ? noTestRan : null),
     digest: proof.digest,
     excerpt: proof.text.slice(-excerptLimit),
     hollow: proof.exit === 0 && isHollowProof(proof),
@@ -79,16 +80,16 @@ export const resultsOf = (proofs: readonly Proof[]): readonly CheckResult[] =>
 /** Describes the failed checks with their output; empty if all passed. */
 export const redWords = (results: readonly CheckResult[]): string =>
   results
-    .filter(({ exit }) => exit !== 0)
+    .filter((one) => !isGreen(one))
     .map(
       ({ name, exit, why, excerpt }) =>
         `${name}: ${why ?? `exit ${exit ?? "unknown"}`}\n${excerpt}`,
     )
     .join("\n");
 
-/** At least one check passed and isn't hollow. */
-export const isShown = (results: readonly CheckResult[]): boolean =>
-  results.some(({ exit, hollow }) => exit === 0 && !hollow);
+/** It passed; a hollow one, too, which shows nothing. */
+export const isGreen = ({ exit, why }: Pick<CheckResult, "exit" | "why">): boolean =>
+  exit === 0 && why === null;
 
 export const rechecksOf = (unit: string, checks: readonly RunCheck[]): readonly Recheck[] =>
   checks.map((check, index) => ({

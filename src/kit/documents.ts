@@ -32,6 +32,12 @@ export const pathOf = <S>({ names, path }: RunDocument<S>, state: S): Path =>
 /** A path below the run's folder, relative to the root. */
 export const belowFolder = (folder: Path, path: Path): Path =>
   folder === "." ? path : `${folder}/${path}`;
+/** An absolute folder, relative to the root: another machine has another one. */
+export const belowRootOf = (root: Path, folder: Path): Path => {
+  const inside = root.endsWith("/") ? root : `${root}/`;
+  if (`${folder}/` === inside) return ".";
+  return folder.startsWith(inside) ? folder.slice(inside.length) : folder;
+};
 /** All files of a run, with the notice of the last refused edit. */
 export const writerOf =
   <S extends Documented>(documents: readonly RunDocument<S>[]): Protocol<S>["write"] =>

@@ -1,13 +1,22 @@
 // Unknown keys of a run's files, as events keep them.
 import type { Entries } from "../core/extras.ts";
 import type { Life } from "../core/row.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { readJson } from "../core/json.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { type Extras, extrasAt, withKept } from "../core/unknown-keys.ts";
 import { commandsOn } from "./command.ts";
 import { eventsOn } from "./event.ts";
 import * as t from "./schema.ts";
 
 export const entries = t.list(t.pair(t.text, t.text));
+/** Written into a file as they are, so each must be JSON, and stand once. */
+export const unknownKeys = t.where(
+  entries,
+  (pairs) =>
+    new Set(pairs.map(([key]) => key)).size === pairs.length &&
+    pairs.every(([, text]) => !isRefusal(readJson(text))),
+  "must be the texts of JSON values, each of a key of its own",
+);
 
 type Keeping = {
   readonly when: readonly Life[];

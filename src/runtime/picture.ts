@@ -176,7 +176,7 @@ const usageOf = async (system: Pictured, run: string): Promise<ShownUsage | null
   return { ...all, agents: by("agent"), subjects: by("subject"), attempts: by("job") };
 };
 
-/** What a person waived doesn't land. */
+/** What a person let go or left out is waited for only if it lands. */
 const workIn = async (
   protocol: Protocol,
   state: unknown,
@@ -185,9 +185,13 @@ const workIn = async (
   const site = siteOf(state);
   if (site === null) return {};
   const { shownWork } = await import("../landing/shown.ts");
-  const work = shownWork(site, (unit) => protocol.lands?.(state, unit) === true);
-  const waived = new Set(nodes.flatMap(({ id, waived }) => (waived === true ? [id] : [])));
-  return { work: { ...work, waiting: work.waiting.filter(({ unit }) => !waived.has(unit)) } };
+  const lands = (unit: string): boolean => protocol.lands?.(state, unit) === true;
+  const work = shownWork(site, lands);
+  const gone = new Set(
+    nodes.flatMap(({ id, waived, skipped }) => (waived === true || skipped === true ? [id] : [])),
+  );
+  const waiting = work.waiting.filter(({ unit }) => !gone.has(unit) || lands(unit));
+  return { work: { ...work, waiting } };
 };
 
 const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) => ShownNode) => {

@@ -14,6 +14,8 @@ export type CheckAbout = {
   readonly unit: string;
   /** `runs[n]`: the criteria that the job's check n shows. */
   readonly runs: readonly (readonly Checked[])[];
+  /** Behind those, checks of the run itself. */
+  readonly shared: number;
 };
 export type About =
   | WorkAbout
@@ -22,6 +24,7 @@ export type About =
   | { readonly is: "approve"; readonly rev: number }
   | { readonly is: "confirm"; readonly unit: string; readonly criterion: number }
   | { readonly is: "stuck"; readonly unit: string; readonly criteria: readonly Judged[] }
+  | { readonly is: "passes"; readonly passes: number }
   | { readonly is: "verdict"; readonly unit: string; readonly criteria: readonly Judged[] };
 /** A criterion that a person may call met. */
 export type Judged = { readonly unit: string; readonly criterion: number };
@@ -35,5 +38,6 @@ export const aboutOf = aboutIn<About>("the model of work", {
   approve: true,
   confirm: true,
   stuck: true,
+  passes: true,
   verdict: true,
 });

@@ -1,6 +1,6 @@
 // A folder that was found, as understood by a dialect's reader, and the run that begins with it.
 import * as t from "../kit/schema.ts";
-import { entries } from "../kit/extras.ts";
+import { unknownKeys } from "../kit/extras.ts";
 import { draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
 import { firstPlan, type Options, type Work } from "./work.ts";
 
@@ -27,7 +27,7 @@ export const foundRun = t.record({
       at: maybe,
     }),
   ),
-  extras: t.list(t.record({ file: t.text, pointer: t.text, entries })),
+  extras: t.list(t.record({ file: t.text, pointer: t.text, entries: unknownKeys })),
   /** The dialect's own. */
   more: t.byName(t.anything),
   startedAt: maybe,
@@ -56,7 +56,7 @@ const unitFound = ({
   found,
   startedAt,
   completedAt,
-  adopted: status !== "open" || found.length > 0,
+  adopted: status === "done",
 });
 
 /** @param at when it was adopted; what the folder says of times comes first */
@@ -71,6 +71,7 @@ export const adoptedWork = (
   base,
   units: found.units.map(unitFound),
   plan: { ...firstPlan, ...(found.approved ? { rev: 1, state: "approved" } : {}) },
+  passes: 0,
   round: found.round,
   firstRound: found.round,
   verdict: null,

@@ -1,4 +1,5 @@
 // What agents and people are told of a job, and what an agent may say during it.
+import { argvText } from "../core/argv.ts";
 import { together } from "../core/decision.ts";
 import { optionLines } from "../core/decision-options.ts";
 import type { Job } from "../core/job.ts";
@@ -8,11 +9,19 @@ import { isRecord, withoutNulls } from "../core/record.ts";
 import { type About, aboutOf } from "./about.ts";
 import { approval, confirmation, question, verdict } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
+import { passes } from "./passes.ts";
 import { stuck } from "./stuck.ts";
 import { find, type Work } from "./work.ts";
 
 export const decisionsIn = (dialect: Dialect) =>
-  together([question, approval(dialect), confirmation(dialect), stuck(dialect), verdict(dialect)]);
+  together([
+    question,
+    approval(dialect),
+    confirmation(dialect),
+    stuck(dialect),
+    passes(dialect),
+    verdict(dialect),
+  ]);
 type Decisions = ReturnType<typeof decisionsIn>;
 export const briefOf = (
   dialect: Dialect,
@@ -28,7 +37,10 @@ export const briefOf = (
   if (about.is === "judge" && unit !== undefined)
     return kindOf(dialect, unit).judge?.brief(state, unit, facts, job) ?? "";
   if (about.is === "check" || about.is === "before")
-    return about.runs.map(([first]) => first?.check.command ?? first?.check.path ?? "").join("\n");
+    return [
+      ...about.runs.map(([first]) => first?.check.command ?? first?.check.path ?? ""),
+      ...(about.shared === 0 ? [] : state.options.checks.map(({ argv }) => argvText(argv))),
+    ].join("\n");
   const { question: asked = "", options = [] } = job.decision ?? {};
   return page([
     `# ${asked}`,
@@ -60,8 +72,9 @@ export const says: NonNullable<Protocol<Work>["says"]> = {
   },
 };
 export const rewriteOf = (dialect: Dialect, state: Work, job: Job) => {
-  if (!isRecord(job.about) || job.about["is"] !== "approve") return null;
+  const { plan: planner } = dialect;
+  if (planner === undefined || !isRecord(job.about) || job.about["is"] !== "approve") return null;
   const units = state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
-  const plan = dialect.plan.written(units, state.plan.decisions);
+  const plan = planner.written(units, state.plan.decisions);
   return { command: "ProposePlan", data: { plan } };
 };

@@ -3,7 +3,7 @@ import { isPlaced } from "../core/placed.ts";
 import { firstLine } from "../core/quote.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { type Criterion, isManual, isRunnable, isSettled, type Stage, type Unit } from "./unit.ts";
-import { find, isAuto, isBegun, waitsFor, type Work } from "./work.ts";
+import { find, isAuto, isBegun, isRejected, waitsFor, type Work } from "./work.ts";
 
 /** A criterion by its unit and number, from 1. */
 export type Numbered = {
@@ -44,9 +44,27 @@ export const blockersOf = (dialect: Dialect, state: Work, unit: Unit): readonly 
 const isTimely = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   kindOf(dialect, unit).planning === true ? state.plan.state === "draft" : isBegun(state);
 
-/** Units with a worker at it. */
+const atWork = ["live", "claimed", "judged"];
+/** Units with a worker at it; in series those that are checked or judged, too. */
 export const underWay = (dialect: Dialect, state: Work): number =>
-  worked(dialect, state).filter(({ status }) => status === "live").length;
+  worked(dialect, state).filter(({ status, waived }) =>
+    dialect.inSeries === true ? waived === null && atWork.includes(status) : status === "live",
+  ).length;
+/** All work jobs of the run are used. */
+export const isSpent = ({ options, passes }: Work): boolean =>
+  options.max_passes > 0 && passes >= options.max_passes;
+
+export const spentWords = ({ passes }: Work): string => `all ${passes} passes are used`;
+/** Units that only the limit of the run's work jobs holds back. */
+export const spentUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
+  isSpent(state) && underWay(dialect, state) === 0
+    ? state.units.filter(
+        (unit) =>
+          unit.status === "open" &&
+          stageOf(dialect, state, unit) === "work" &&
+          blockersOf(dialect, state, unit).length === 0,
+      )
+    : [];
 
 /** Why an open unit may not begin now; null if it may. The number of workers isn't asked. */
 export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | null => {
@@ -61,7 +79,8 @@ export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | 
       })
       .join(", ")}`;
   const question = state.questions.find((one) => one.unit === unit.id && one.answer === null);
-  return question === undefined ? null : `question ${question.id}`;
+  if (question !== undefined) return `question ${question.id}`;
+  return isSpent(state) && unit.status === "open" ? spentWords(state) : null;
 };
 /** @param under units with a worker, if the caller counts them itself */
 export const heldBack = (
@@ -73,6 +92,7 @@ export const heldBack = (
   if (state.paused) return "paused";
   const why = unreadyWhy(dialect, state, unit);
   if (why !== null) return why;
+  if (dialect.inSeries === true) return under > 0 ? "another goes first" : null;
   const { max_workers: most } = state.options;
   return kindOf(dialect, unit).planning !== true && most > 0 && under >= most
     ? `no free worker (max ${most})`
@@ -101,9 +121,9 @@ const mayMend = (
 /** What only a person can say: manual criteria, checks that show nothing, and bare ones that were found so. */
 const isToAsk = (dialect: Dialect, state: Work, one: Numbered, whole: boolean): boolean => {
   const { check, proof } = one.criterion;
-  if (isManual(check)) return proof === null;
   if (isAuto(state)) return false;
-  if (check === null) return whole && one.unit.adopted && proof === null;
+  if (isManual(check)) return proof === null;
+  if (check === null) return whole && state.adopted !== null && proof === null;
   return isHollow(one) && !mayMend(dialect, state, one, whole);
 };
 
@@ -123,6 +143,7 @@ export const untried = (dialect: Dialect, state: Work, unit: Unit): readonly Num
 const isToCheck = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   unit.checked === null &&
   (kindOf(dialect, unit).whole === true ||
+    state.options.checks.length > 0 ||
     criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check)));
 
 /**
@@ -171,14 +192,12 @@ export const stuckUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
   );
 /** Judges of the unit gave no usable verdict so often that a person decides. */
 export const mostMute = 3;
-export const isMute = ({ judging }: Unit): boolean => judging.mute >= mostMute;
+export const isMute = ({ status, judging }: Unit): boolean =>
+  status === "judged" && judging.mute >= mostMute;
 /** Only one unit of the work is left that counts: without it nothing would be shown. */
 export const isLast = (dialect: Dialect, state: Work): boolean =>
   worked(dialect, state).filter(({ waived, status }) => waived === null && status !== "skipped")
     .length < 2;
-/** The verdict on the whole failed, and no other round has begun yet. */
-export const isRejected = ({ verdict, round }: Work): boolean =>
-  verdict?.pass === false && verdict.round === round;
 /** It failed, and no round is left. */
 export const isOutOfRounds = (state: Work): boolean =>
   isRejected(state) && state.round - state.firstRound + 1 >= state.options.max_iterations;

@@ -3,13 +3,13 @@ import { type Answer, decisionsOn } from "../core/decision.ts";
 import { offered } from "../core/decision-options.ts";
 import { nothingWords } from "../core/hollow.ts";
 import type { Command } from "../core/protocol.ts";
-import { fencedJson } from "../core/quote.ts";
+import { fencedJson, oneLine, paragraphs } from "../core/quote.ts";
 import { fits } from "../kit/findings.ts";
 import * as t from "../kit/schema.ts";
 import type { About, Judged } from "./about.ts";
-import { criteriaToJudge } from "./brief.ts";
+import { criteriaToJudge, quoted } from "./brief.ts";
 import { checkText } from "./check.ts";
-import { confirmations, criteriaOf, stageOf, worked } from "./course.ts";
+import { confirmations, criteriaOf, stageOf, wholeOf, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { planText } from "./plan-text.ts";
 import type { Criterion } from "./unit.ts";
@@ -212,6 +212,23 @@ export const judgedOf = (dialect: Dialect, state: Work, id: string): readonly Ju
         criterion: number,
       }));
 };
+const isWhole = (dialect: Dialect, state: Work, id: string): boolean =>
+  wholeOf(dialect, state)?.id === id;
+const unitQuestion = (state: Work, id: string): string => {
+  const { title = "", criteria = [] } = find(state, id) ?? {};
+  const listed = criteria.map(({ text }, at) => `${at + 1}. ${oneLine(text)}`);
+  return `${id} "${title}" is reported as done. Does it meet its criteria?\n${listed.slice(0, 10).join("\n")}`;
+};
+/** What a person sees of a unit that is to be judged. */
+export const claimedWork = (state: Work, id: string): string => {
+  const unit = find(state, id);
+  return paragraphs([
+    proofsOf(state, id),
+    quoted("The run's checks, as the engine ran them:", unit?.shared),
+    quoted("What its worker says: a claim, which proves nothing.", unit?.said?.summary),
+    `\`cairn diff ${state.run} ${id} --patch\` shows the work.`,
+  ]);
+};
 const allProofs = (dialect: Dialect, state: Work): string =>
   worked(dialect, state)
     .flatMap(({ id }) => proofsOf(state, id) ?? [])
@@ -225,11 +242,14 @@ export const verdict = (dialect: Dialect) =>
         : state.units
             .filter((unit) => stageOf(dialect, state, unit) === "judge")
             .map(({ id }) => ({
-              key: `verdict-${id}-${state.round}`,
+              key: `verdict-${id}-${isWhole(dialect, state, id) ? state.round : (find(state, id)?.begun ?? 0)}`,
               about: { is: "verdict", unit: id, criteria: judgedOf(dialect, state, id) },
               subject: id,
-              question: "Every check is green. Is every criterion met?",
+              question: isWhole(dialect, state, id)
+                ? "Every check is green. Is every criterion met?"
+                : unitQuestion(state, id),
             })),
     options: verdictOptions,
-    shows: (state) => allProofs(dialect, state),
+    shows: (state, { unit }) =>
+      isWhole(dialect, state, unit) ? allProofs(dialect, state) : claimedWork(state, unit),
   });

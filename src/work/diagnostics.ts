@@ -54,7 +54,7 @@ export const diagnosticsOf = (
       : [
           note(
             "files-strayed",
-            dialect.straysIn[0]?.folder ?? "..",
+            dialect.straysIn?.[0]?.folder ?? "..",
             `${strays.length === 1 ? stray : `${strays.length} files such as ${stray}`} lie beside the run's folder: nothing reads them`,
             "move them to where they belong",
           ),

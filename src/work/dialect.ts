@@ -9,6 +9,8 @@ import type { Beginning, CommandKind } from "../kit/command.ts";
 import type { EventKind } from "../kit/event.ts";
 import type { Fields, ObjectSchema, Schema } from "../kit/schema.ts";
 import type { Draft, Stage, Unit, Chooser } from "./unit.ts";
+import type { FoundRun } from "./adopted.ts";
+import type { OptionsInput } from "./options.ts";
 import type { Issue, Options, Plan, Work } from "./work.ts";
 
 /** An agent that ended with a readable report, or with none where files may stand for it. */
@@ -86,6 +88,25 @@ export type Reading = { readonly folder: Path; readonly chosenBy: Chooser };
 export type ReadUnits = { readonly units: readonly Draft[]; readonly findings: readonly Refusal[] };
 export type PlanReading = ReadUnits & { readonly decisions: Plan["decisions"] };
 
+/** What makes a plan, where a person approves one. */
+export type Planner = {
+  /** As `--plan` and ProposePlan take it. */
+  readonly shape: ObjectSchema;
+  /** A unit in SetUnits: only its id must be there. */
+  readonly unit: ObjectSchema;
+  read(plan: unknown, how: Reading): PlanReading;
+  /** @param before the unit that it changes; undefined for a new one */
+  readUnit(given: unknown, before: Draft | undefined, how: Reading): ReadUnits;
+  /** What a person may change of a unit that failed, in the same words. */
+  readonly changes: ObjectSchema;
+  /** The units at hand in its words, for a person to read or rewrite. */
+  written(units: readonly Unit[], decisions: Plan["decisions"]): object;
+  rules(state: Work, units: readonly Draft[]): readonly Refusal[];
+  warnings(state: Work, units: readonly Draft[]): readonly string[];
+  /** Documents that an approval covers. */
+  readonly documents: readonly Path[];
+};
+
 /** Members are methods, as in Protocol. */
 export type Dialect = {
   readonly name: string;
@@ -112,23 +133,19 @@ export type Dialect = {
       readonly switches: readonly string[];
     };
   };
-  readonly plan: {
-    /** As `--plan` and ProposePlan take it. */
-    readonly shape: ObjectSchema;
-    /** A unit in SetUnits: only its id must be there. */
-    readonly unit: ObjectSchema;
-    read(plan: unknown, how: Reading): PlanReading;
-    /** @param before the unit that it changes; undefined for a new one */
-    readUnit(given: unknown, before: Draft | undefined, how: Reading): ReadUnits;
-    /** What a person may change of a unit that failed, in the same words. */
-    readonly changes: ObjectSchema;
-    /** The units at hand in its words, for a person to read or rewrite. */
-    written(units: readonly Unit[], decisions: Plan["decisions"]): object;
-    rules(state: Work, units: readonly Draft[]): readonly Refusal[];
-    warnings(state: Work, units: readonly Draft[]): readonly string[];
-    /** Documents that an approval covers. */
-    readonly documents: readonly Path[];
+  /** Options that a person may set; default: those of units side by side. */
+  readonly options?: OptionsInput;
+  /** Of a folder that was found. */
+  readonly adopting?: {
+    /** Options that differ from the usual ones, unless others are given. */
+    options?(found: FoundRun): Partial<Options>;
+    /** With what follows from the place. */
+    completes?(found: FoundRun, beginning: Beginning): FoundRun;
   };
+  /** Units go through their course one at a time, in their order. */
+  readonly inSeries?: true;
+  /** Missing where a document is the plan: an edit of it is approved by its author. */
+  readonly plan?: Planner;
   /** Units of the next round, for these issues. */
   rework?(state: Work, issues: readonly Issue[]): readonly Draft[];
   phase(state: Work): string;
@@ -137,10 +154,10 @@ export type Dialect = {
   /** The file that says how it ended. */
   output(state: Work): Path;
   /** Documents that agents or people write freely, relative to the run's folder. */
-  documents(state: Work): readonly Path[];
+  documents?(state: Work): readonly Path[];
   write(state: Work, log: readonly Recorded[]): Readonly<Record<Path, string>>;
-  readonly dropIns: readonly DropIn[];
-  readonly straysIn: readonly DropIn[];
+  readonly dropIns?: readonly DropIn[];
+  readonly straysIn?: readonly DropIn[];
   read(found: Source): Promise<Adopted | Refusal | null>;
   check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
   /** @param rules to try edits on a copy of the state */
@@ -156,12 +173,19 @@ export type Dialect = {
   readonly commands: readonly CommandKind<Work>[];
   readonly events: readonly EventKind<Work>[];
   /** Display names of groups of units, such as waves: by unit. */
-  groups(state: Work): ReadonlyMap<string, string>;
+  groups?(state: Work): ReadonlyMap<string, string>;
   /** Facts beside the title: `wave 2 of 3`. */
-  facts(state: Work): readonly string[];
+  facts?(state: Work): readonly string[];
   /** Sentences on its own state that a person should know. */
-  warnings(state: Work): readonly string[];
+  warnings?(state: Work): readonly string[];
+  /** Another name of the run that people use. */
+  called?(state: Work): string;
+  /** Members of the port that few dialects need, above those of the model. */
+  readonly also?: Partial<Protocol<Work>>;
 };
+/** A dialect with a plan. */
+export type Planning = Dialect & { readonly plan: Planner };
+export const isPlanning = (dialect: Dialect): dialect is Planning => dialect.plan !== undefined;
 export type Begun = {
   readonly units: readonly Draft[];
   /** Options that differ from the usual ones, unless others are given. */

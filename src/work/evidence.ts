@@ -3,6 +3,7 @@ import { doubted } from "../core/hollow.ts";
 import { oneLine } from "../core/quote.ts";
 import type { Recheck } from "../core/recheck.ts";
 import type { Criterion as Row } from "../core/view.ts";
+import { rechecksOf } from "../kit/checks.ts";
 import { checkText, cut, judge, runOf } from "./check.ts";
 import { isCounted, statusOf } from "./counts.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
@@ -24,7 +25,7 @@ const proofOf = ({ proof }: Criterion): Row["proof"] =>
         // A person who calls it unmet proves nothing about a tree.
         tree: proof.by === "person" && !proof.passed ? null : proof.tree,
         at: proof.at,
-        by: proof.name,
+        by: proof.by === "engine" ? "engine" : proof.name,
         digest: proof.digest,
         excerpt: proof.excerpt,
       };
@@ -40,7 +41,7 @@ const checkWords = (check: Check): string =>
 /** What was found in an adopted folder is a claim, because this run didn't observe it. */
 const claimOf = ({ found }: Unit, { text, claim, proof }: Criterion): string | null => {
   const judged =
-    proof?.by === "judge"
+    proof?.by === "judge" || (proof?.by === "engine" && proof.name !== "engine")
       ? `[judged by ${oneLine(proof.name, 40)}] ${proof.passed ? "met" : "unmet"}`
       : null;
   const old = found.find(({ criteria }) => criteria === text);
@@ -67,7 +68,10 @@ const rowOf = (state: Work, unit: Unit, criterion: Criterion, at: number): Row =
   text: criterion.text,
   counts: isCounted(unit, criterion),
   status: statusOf(unit, criterion),
-  check: criterion.check === null ? null : checkWords(criterion.check),
+  check:
+    criterion.check === null
+      ? state.options.checks.map(({ name }) => name).join(", ") || null
+      : checkWords(criterion.check),
   chosenBy: criterion.chosenBy,
   proof: proofOf(criterion),
   before: criterion.before?.passed ?? null,
@@ -78,6 +82,7 @@ const rowOf = (state: Work, unit: Unit, criterion: Criterion, at: number): Row =
       ? null
       : { ...criterion.proof, held: criterion.proof.held ?? undefined },
   ),
+  ...(criterion.check === null ? doubted(unit.shared.find(({ hollow }) => hollow)) : {}),
 });
 
 /** Needs only the state, not the log. */
@@ -87,7 +92,11 @@ export const evidenceRows = (dialect: Dialect, state: Work, unit?: string): read
   );
 
 /** Every check that the engine can run now, claimed or not, of what isn't waived. */
-export const rechecks = (dialect: Dialect, state: Work, unit?: string): readonly Recheck[] =>
+export const rechecks = (dialect: Dialect, state: Work, unit?: string): readonly Recheck[] => [
+  ...rechecksOf(unit ?? "checks", state.options.checks),
+  ...ownRechecks(dialect, state, unit),
+];
+const ownRechecks = (dialect: Dialect, state: Work, unit?: string): readonly Recheck[] =>
   unitsOf(dialect, state, unit).flatMap((one) =>
     one.criteria.flatMap((criterion, at) => {
       const { check } = criterion;

@@ -1,14 +1,16 @@
 // What follows by itself from the state that a command leaves.
 import { firstLine } from "../core/quote.ts";
 import type { Event } from "../core/protocol.ts";
+import { type CheckResult, isGreen, redWords } from "../kit/checks.ts";
 import { checkText } from "./check.ts";
 import {
   blockersOf,
   criteriaOf,
   isMute,
   isOutOfRounds,
-  isRejected,
   type Numbered,
+  spentUnits,
+  spentWords,
   stageOf,
   standsStill,
   stuckUnits,
@@ -24,7 +26,7 @@ import { verdictRecorded } from "./events/proofs.ts";
 import { runCompleted, runFailed } from "./events/run.ts";
 import { unitDone, unitDue, unitShown } from "./events/units.ts";
 import { isShown, isSettled, type Unit } from "./unit.ts";
-import { type Issue, isAuto, isBegun, type Work } from "./work.ts";
+import { type Issue, isAuto, isBegun, isRejected, type Work } from "./work.ts";
 
 type Follow = (dialect: Dialect, state: Work) => readonly Event[];
 
@@ -33,7 +35,7 @@ const approve: Follow = (dialect, state) =>
     ? [planApproved({ rev: state.plan.rev, by: null, documents: pinned(dialect, state) })]
     : [];
 
-const redWords = ({ number, criterion: { text, check, proof } }: Numbered): string => {
+const criterionWords = ({ number, criterion: { text, check, proof } }: Numbered): string => {
   if (check === null)
     return `criterion ${number} "${text}" has no check: name one with its evidence`;
   const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
@@ -55,6 +57,18 @@ const issueOf = ({ unit, number, criterion: { text, check, proof } }: Numbered):
     check: null,
   };
 };
+const sharedIssue = (result: CheckResult): readonly Issue[] =>
+  isGreen(result)
+    ? []
+    : [
+        {
+          summary: redWords([result]).slice(0, 2_000),
+          doneWhen: `${result.name} passes`,
+          unit: null,
+          criterion: null,
+          check: null,
+        },
+      ];
 /** What no check can show, the unit's own judge says. */
 const isJudges = (dialect: Dialect, unit: Unit, { criterion }: Numbered): boolean =>
   criterion.check === null &&
@@ -67,7 +81,9 @@ const settled = (dialect: Dialect, state: Work, unit: Unit): readonly Event[] =>
   const red = criteriaOf(dialect, state, unit).filter(
     (one) => !isShown(one.criterion) && !isJudges(dialect, unit, one),
   );
-  if (red.length === 0)
+  const { shared } = unit;
+  const sharedRed = redWords(shared);
+  if (red.length === 0 && sharedRed === "")
     return course.includes("judge")
       ? [unitShown({ unit: unit.id })]
       : [unitDone({ unit: unit.id, reason: "" })];
@@ -80,11 +96,13 @@ const settled = (dialect: Dialect, state: Work, unit: Unit): readonly Event[] =>
         by: "engine",
         kind: "engine",
         judgements: [],
-        issues: red.map(issueOf),
+        issues: [...red.map(issueOf), ...shared.flatMap(sharedIssue)],
         notes: "",
       }),
     ];
-  const reason = red.map(redWords).join("\n\n");
+  const reason = [...red.map(criterionWords), ...(sharedRed === "" ? [] : [sharedRed])].join(
+    "\n\n",
+  );
   return [
     giveBack(dialect, state, unit, {
       kind: "checks",
@@ -151,9 +169,8 @@ const rework: Follow = (dialect, state) => {
           }),
         ]
       : [];
-  const drafts = dialect.rework?.(state, issues) ?? [];
-  if (drafts.length > mostRework)
-    return [runFailed({ reason: `verification asks for ${drafts.length} units in one round` })];
+  // The rest is found in the next round.
+  const drafts = dialect.rework?.(state, issues.slice(0, mostRework)) ?? [];
   const change = withUnits(dialect, state, drafts);
   return [
     roundOpened({
@@ -188,6 +205,7 @@ const lostWhy = (dialect: Dialect, state: Work): string | null => {
   if (mute !== undefined)
     return `the judge of ${mute.id} gave no verdict ${mute.judging.mute} times: ${firstLine(mute.judging.returned)}`;
   if (!standsStill(dialect, state)) return null;
+  if (spentUnits(dialect, state).length > 0) return spentWords(state);
   const failed = stuckUnits(dialect, state);
   const waiting = state.units.filter(
     (unit) =>

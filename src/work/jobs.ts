@@ -1,6 +1,7 @@
 // Due jobs of a run, from its state each time: recovery needs nothing else.
 import type { Check as JobCheck, Job, Limits } from "../core/job.ts";
 import { isPlaced } from "../core/placed.ts";
+import { jobCheck } from "../kit/checks.ts";
 import { reportForm } from "../kit/json-schema.ts";
 import type { Role } from "../core/view.ts";
 import type { About, Checked, CheckAbout } from "./about.ts";
@@ -87,12 +88,10 @@ const workJob = (dialect: Dialect, state: Work, unit: Unit, why: string | null):
     doubt: about.note === null ? "retry" : "check",
   };
 };
-/** Most dependants first; of those that may begin, as many as may work at once. */
+/** Most dependants first, or in series; of those that may begin, as many as may work at once. */
 const workJobs = (dialect: Dialect, state: Work): readonly Job[] => {
-  const due = byDependants(
-    state.units,
-    state.units.filter((unit) => stageOf(dialect, state, unit) === "work"),
-  );
+  const works = state.units.filter((unit) => stageOf(dialect, state, unit) === "work");
+  const due = dialect.inSeries === true ? works : byDependants(state.units, works);
   let under = underWay(dialect, state);
   return due.map((unit) => {
     if (unit.status === "live")
@@ -162,11 +161,13 @@ const runsOf = (all: readonly Numbered[], seconds: number): Runs => {
   return { runs: list.map(({ runs }) => runs), checks: list.map(({ check }) => check) };
 };
 const checkJob = (state: Work, unit: Unit, is: CheckAbout["is"], all: readonly Numbered[]): Job => {
-  const { runs, checks } = runsOf(all, state.options.timeout_s);
+  const { runs, checks: own } = runsOf(all, state.options.timeout_s);
+  const shared = is === "before" ? [] : state.options.checks;
+  const checks = [...own, ...shared.map(jobCheck)];
   const ms = checks.reduce((sum, check) => sum + ("ms" in check ? check.ms : minute), minute);
   return {
     key: is === "before" ? beforeKey(unit) : checkKey(unit),
-    about: { is, unit: unit.id, runs } satisfies CheckAbout,
+    about: { is, unit: unit.id, runs, shared: shared.length } satisfies CheckAbout,
     subject: unit.id,
     kind: "check",
     role: "engine",

@@ -26,7 +26,7 @@ const criterionLines = ({ text, check }: Criterion): readonly string[] => [
 /** What waits for all others says nothing of its start. */
 const unitText = (dialect: Dialect, state: Work, unit: Unit): string => {
   const { id, title, text, after, criteria } = unit;
-  const group = dialect.groups(state).get(id);
+  const group = dialect.groups?.(state).get(id);
   const start = after.length === 0 ? "can start at once" : `starts after ${after.join(", ")}`;
   return [
     `${id}  ${unbroken(title)}`,
@@ -51,7 +51,9 @@ export const planText = (dialect: Dialect, state: Work, { folder }: Facts): stri
     const { planning, whole } = kindOf(dialect, unit);
     return planning !== true && (whole !== true || unit.criteria.length > 0);
   });
-  const seen = dialect.plan.documents.filter((path) => state.documents[path] !== undefined);
+  const seen = (dialect.plan?.documents ?? []).filter(
+    (path) => state.documents[path] !== undefined,
+  );
   return paragraphs([
     `The plan:\n\n${fenced(units.map((unit) => unitText(dialect, state, unit)).join("\n\n"))}`,
     section("Warnings", warnings),

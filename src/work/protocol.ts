@@ -21,12 +21,12 @@ import { recordChecks } from "./commands/proofs.ts";
 import { answer, ask } from "./commands/questions.ts";
 import { cancel, fail, reopen, seeDocument, setOptions } from "./commands/run.ts";
 import { recordVerdict } from "./commands/verdict.ts";
-import { adopt, optionNames, start } from "./commands/start.ts";
+import { adopt, optionNamesOf, start } from "./commands/start.ts";
 import { metWords } from "./counts.ts";
 import { isLast, worked } from "./course.ts";
 import { askOf, briefOf, decisionsIn, rewriteOf, says } from "./briefing.ts";
 import { diagnosticsOf } from "./diagnostics.ts";
-import { type Dialect } from "./dialect.ts";
+import { type Dialect, isPlanning } from "./dialect.ts";
 import * as claimEvents from "./events/claims.ts";
 import * as jobEvents from "./events/jobs.ts";
 import * as planEvents from "./events/plan.ts";
@@ -49,11 +49,6 @@ const workEvents = [
 const declared = [
   start,
   adopt,
-  setUnits,
-  proposePlan,
-  approvePlan,
-  revisePlan,
-  setGoal,
   beginJob,
   reportDone,
   reportFailure,
@@ -74,8 +69,11 @@ const declared = [
   reopen,
   cancel,
 ] as const;
+/** Those of a plan that a person approves. */
+const planning = [setUnits, proposePlan, approvePlan, revisePlan, setGoal] as const;
 const commandsOf = (dialect: Dialect) => [
   ...declared.map((of) => of(dialect)),
+  ...(isPlanning(dialect) ? planning.map((of) => of(dialect)) : []),
   ...Object.values(runEvents.lifecycle.commands),
   ...dialect.commands,
 ];
@@ -142,7 +140,10 @@ const droppedOf =
   (dialect: Dialect, { evolve, follow }: Pick<ReturnType<typeof rulesOf>, "evolve" | "follow">) =>
   (state: Work, id: string, reason: string, stamp: Stamp): readonly Event[] => {
     const unit = find(state, id);
-    const isOver = state.end !== null || unit === undefined || unit.waived !== null;
+    const isOver =
+      (state.end !== null && state.end.is !== "complete") ||
+      unit === undefined ||
+      unit.waived !== null;
     if (isOver || unit.status === "live" || !worked(dialect, state).includes(unit)) return [];
     const waived = unitEvents.unitWaived({ unit: id, by: stamp.by.name, reason, dropped: true });
     const decided = isLast(dialect, state)
@@ -156,7 +157,7 @@ const droppedOf =
   };
 
 const documentsIn = (dialect: Dialect, state: Work): readonly Path[] =>
-  dialect.documents(state).map((path) => `${dialect.place(state)}/${path}`);
+  (dialect.documents?.(state) ?? []).map((path) => `${dialect.place(state)}/${path}`);
 /** Documents that agents and people write freely, by their digests. A run that is over hears of none. */
 const documentsOf = (
   dialect: Dialect,
@@ -165,7 +166,7 @@ const documentsOf = (
   noticed: (state, { files }) =>
     state.end !== null
       ? []
-      : dialect.documents(state).flatMap((path) => {
+      : (dialect.documents?.(state) ?? []).flatMap((path) => {
           const digest = files[`${dialect.place(state)}/${path}`]?.digest;
           return digest === undefined || state.documents[path] === digest
             ? []
@@ -188,6 +189,7 @@ const reportsOf = ({ kinds }: Dialect) =>
 /** The protocol of a dialect. */
 export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
   const events = [...workEvents, ...dialect.events];
+  const kinds = Object.values(dialect.kinds);
   const rules = rulesOf(dialect, events);
   const { evolve, decide, commands } = rules;
   const decisions = decisionsIn(dialect);
@@ -213,7 +215,7 @@ export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
     rechecks: (state, unit) => rechecks(dialect, state, unit),
     roles: (state) => rolesOf(dialect, state),
     jobs,
-    optionNames: [...dialect.start.optionNames, ...optionNames],
+    optionNames: [...dialect.start.optionNames, ...optionNamesOf(dialect)],
     isAuto,
     fails: (reason) => [runEvents.runFailed({ reason })],
     lands: (state, id) => {
@@ -230,12 +232,18 @@ export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
     rewrites: (state, job) => Promise.resolve(rewriteOf(dialect, state, job)),
     says,
     write: (state, log) => dialect.write(state, log),
-    dropIns: dialect.dropIns,
-    straysIn: dialect.straysIn,
+    dropIns: dialect.dropIns ?? [],
+    straysIn: dialect.straysIn ?? [],
     read: (found) => dialect.read(found),
     check: (files) => dialect.check(files),
     admit: (state, edits, facts, log) => dialect.admit(rules, state, edits, facts, log),
     diagnostics: (state, around) => diagnosticsOf(dialect, state, around),
     ...documentsOf(dialect),
+    // Nothing judged the whole on the last tree.
+    ...(kinds.some(({ whole }) => whole === true)
+      ? {}
+      : { finals: (state: Work) => ({ jobs: [], checks: rechecks(dialect, state) }) }),
+    ...(optionNamesOf(dialect).includes("checks") ? { checksOption: "checks" } : {}),
+    ...dialect.also,
   });
 };

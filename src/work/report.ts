@@ -5,6 +5,7 @@ import { withLastWords } from "../core/last-words.ts";
 import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/misfit.ts";
 import type { Command } from "../core/protocol.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
+import { resultsOf } from "../kit/checks.ts";
 import { type About, aboutOf, type CheckAbout, type Checked } from "./about.ts";
 import { cut, judge } from "./check.ts";
 import { type Dialect, kindOf, type Misfit, type Report, type WorkAbout } from "./dialect.ts";
@@ -188,7 +189,8 @@ const results = (about: CheckAbout, { proofs }: Done): readonly object[] =>
 const checked = (job: Job, about: CheckAbout, outcome: Outcome): readonly Command[] => {
   if (outcome.is !== "checked") return [];
   const { tree, head } = outcome.measured;
-  const data = { job: job.key, tree, head, results: results(about, outcome) };
+  const shared = resultsOf(outcome.proofs.slice(about.runs.length));
+  const data = { job: job.key, tree, head, results: results(about, outcome), shared };
   return [{ type: "RecordChecks", data }];
 };
 

@@ -2,16 +2,17 @@
 import { faultHelp } from "../core/agent-fault.ts";
 import type { DecisionOption } from "../core/job.ts";
 import { howMany } from "../core/how-many.ts";
+import { isCheckedWhole } from "../core/placed.ts";
 import type { Command } from "../core/protocol.ts";
 import { fenced, firstLine, paragraphs } from "../core/quote.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
 import type { Judged } from "./about.ts";
-import { isLast, isMute, isOutOfRounds, stuckUnits, wholeOf } from "./course.ts";
+import { criteriaOf, isLast, isMute, isOutOfRounds, stuckUnits, wholeOf } from "./course.ts";
 import { decision, judgedOf, proofsOf, verdictOptions } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import type { Unit } from "./unit.ts";
+import { isRunnable, type Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -34,33 +35,50 @@ const none = {
   "by-hand": null,
 } as const;
 
+/** Something is run that can show whether it is mended. */
+const isRun = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  state.options.checks.length > 0 ||
+  isCheckedWhole(state) ||
+  criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check));
 const failedUnits = (dialect: Dialect, state: Work) =>
   stuckUnits(dialect, state).map((unit) => {
     const { noun, planning = false } = kindOf(dialect, unit);
     const last = isLast(dialect, state);
     const why = `${capital(noun)} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`;
-    const work = { change: {}, waive: last ? null : {}, skip: last ? null : {}, "by-hand": {} };
+    const work = {
+      change: dialect.plan === undefined ? null : {},
+      waive: last ? null : {},
+      skip: last ? null : {},
+      "by-hand": {},
+    };
     return asked(unit, [], why, {
       ...none,
       retry: {
         means: "It gets new attempts.",
-        ...(planning ? {} : { mends: unit.id }),
+        ...(planning || !isRun(dialect, state, unit) ? {} : { mends: unit.id }),
       },
       ...(planning ? {} : work),
     });
   });
+/** A verdict on one unit opens no round. */
+export const sentBack = (dialect: Dialect, unit: Unit): Partial<DecisionOption> =>
+  kindOf(dialect, unit).whole === true ? {} : { means: "A worker does it again with your issues." };
 /** Its judges are mute: the person may judge instead. */
 const muteJudges = (dialect: Dialect, state: Work) =>
-  state.units
-    .filter(isMute)
-    .map((unit) =>
-      asked(
-        unit,
-        judgedOf(dialect, state, unit.id),
-        `The judge of ${unit.id} gave no verdict ${howMany(unit.judging.mute, "time")}: ${firstLine(unit.judging.returned)}`,
-        { ...none, retry: { means: "It is judged again." }, pass: {}, issues: {}, waive: {} },
-      ),
-    );
+  state.units.filter(isMute).map((unit) =>
+    asked(
+      unit,
+      judgedOf(dialect, state, unit.id),
+      `The judge of ${unit.id} gave no verdict ${howMany(unit.judging.mute, "time")}: ${firstLine(unit.judging.returned)}`,
+      {
+        ...none,
+        retry: { means: "It is judged again." },
+        pass: {},
+        issues: sentBack(dialect, unit),
+        waive: {},
+      },
+    ),
+  );
 const spentRounds = (dialect: Dialect, state: Work) => {
   const whole = wholeOf(dialect, state);
   if (whole === undefined || !isOutOfRounds(state)) return [];
@@ -79,7 +97,7 @@ const spentRounds = (dialect: Dialect, state: Work) => {
           means: "Each issue is worked on in another round.",
           fields: jsonSchemaOf(roundsShape),
         },
-        pass: state.verdict?.by === "engine" ? null : {},
+        pass: whole.status === "judged" ? {} : null,
         waive: {},
       },
     ),
@@ -101,6 +119,16 @@ const turnedAway = (state: Work) => {
   ];
 };
 
+export const endOption = {
+  label: "End the run as failed",
+  means: "The run ends, with your note as its reason. It can be reopened later.",
+  note: "may",
+  ends: true,
+  then: (_about: unknown, { note }: { readonly note: string }): Command => ({
+    type: "Fail",
+    data: { reason: note === "" ? "given up" : note },
+  }),
+} as const;
 const roundsShape = t.open({ n: t.means("rounds, or tries", t.wholeFrom(1, 10)) });
 type On = { readonly unit: string };
 type Answered = { readonly note: string; readonly data: unknown };
@@ -125,7 +153,7 @@ export const stuck = (dialect: Dialect) =>
         label: "Change it",
         means: "Other criteria or checks, on record in your name; then it is tried again.",
         note: "must",
-        fields: jsonSchemaOf(dialect.plan.changes),
+        fields: jsonSchemaOf(dialect.plan?.changes ?? t.record({})),
         then: ({ unit }, { note, data }) => ({
           type: "SetUnits",
           data: { units: [{ ...fieldsOf(data), id: unit }], reason: note },
@@ -155,16 +183,7 @@ export const stuck = (dialect: Dialect) =>
         note: "must",
         then: ({ unit }, { note }) => ({ type: "Skip", data: { unit, reason: note } }),
       },
-      end: {
-        label: "End the run as failed",
-        means: "The run ends, with your note as its reason. It can be reopened later.",
-        note: "may",
-        ends: true,
-        then: (_about, { note }) => ({
-          type: "Fail",
-          data: { reason: note === "" ? "given up" : note },
-        }),
-      },
+      end: endOption,
     },
     shows: (state, { unit }) => paragraphs([reasonOf(state, unit), proofsOf(state, unit)]),
   });

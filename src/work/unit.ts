@@ -1,6 +1,7 @@
 // Units of work with their criteria, checks and proofs: plain data, folded from events.
 import type { Holder, Path, Time } from "../core/row.ts";
 import type { Entries } from "../core/extras.ts";
+import type { CheckResult } from "../kit/checks.ts";
 import * as t from "../kit/schema.ts";
 
 /** What is done about a unit, in this order; its kind names those that it goes through. */
@@ -164,6 +165,8 @@ export type Unit = Omit<Draft, "criteria"> & {
   readonly trials: number;
   /** Where its checks ran since the last claim; null: they are due. */
   readonly checked: { readonly tree: string | null; readonly head: string | null } | null;
+  /** What the run's own checks said of it since the last claim. */
+  readonly shared: readonly CheckResult[];
   readonly judging: Judging;
   /** The work job has a lease; false if it was begun by hand. */
   readonly leased: boolean;
@@ -194,6 +197,7 @@ const fresh: Omit<Unit, keyof Draft | "criteria"> = {
   runs: 0,
   trials: 0,
   checked: null,
+  shared: [],
   judging: { begun: 0, live: false, mute: 0, holder: null, returned: null },
   leased: false,
   editedAt: null,
@@ -220,10 +224,25 @@ const criterionOf = (draft: DraftCriterion, old: readonly Criterion[]): Criterio
     : { ...draft, before: null, proof: null, claim: same?.claim ?? null, waived: null };
 };
 /** The unit as planned now. `before`: what was known of it stays where its words do. */
-export const unitOf = (draft: Draft, before?: Unit): Unit => ({
-  ...(before ?? fresh),
-  ...draft,
-  criteria: draft.criteria.map((one) => criterionOf(one, before?.criteria ?? [])),
+export const unitOf = (draft: Draft, before?: Unit): Unit => {
+  const unit: Unit = {
+    ...(before ?? fresh),
+    ...draft,
+    criteria: draft.criteria.map((one) => criterionOf(one, before?.criteria ?? [])),
+  };
+  const isOther = (before?.criteria ?? []).some(
+    ({ text, check }, at) =>
+      check !== null &&
+      !(draft.criteria[at]?.text === text && isSameCheck(draft.criteria[at].check, check)),
+  );
+  return isOther ? withOtherChecks(unit) : unit;
+};
+/** What runs now counts no more: its job has another key from here on. */
+export const withOtherChecks = (unit: Unit): Unit => ({
+  ...unit,
+  runs: unit.runs + (unit.status === "claimed" || unit.status === "judged" ? 1 : 0),
+  trials: unit.trials + 1,
+  checked: null,
 });
 export const draftOf = ({ id, kind, title, text, after, criteria, more }: Unit): Draft => ({
   id,
@@ -235,6 +254,15 @@ export const draftOf = ({ id, kind, title, text, after, criteria, more }: Unit):
   more,
 });
 
+/** It went through its course. */
+export const finished = (unit: Unit, at: Time): Unit => ({
+  ...unit,
+  status: "done",
+  leased: false,
+  tries: 0,
+  trouble: null,
+  completedAt: at,
+});
 /** Those that wait for it may start. */
 export const isSettled = ({ status, waived }: Pick<Unit, "status" | "waived">): boolean =>
   status === "done" || status === "skipped" || waived !== null;

@@ -132,6 +132,7 @@ const nodeOf = (around: Around, unit: Unit): ViewNode => {
     done: proved,
     of,
     ...(unit.waived === null ? {} : { waived: true }),
+    ...(unit.status === "skipped" ? { skipped: true } : {}),
     note: noteOf(around, unit),
     ...triesOf(around, unit),
   };
@@ -148,7 +149,7 @@ const bypassWords = (dialect: Dialect, state: Work, bypass: Bypass): string => {
 };
 
 /** What is said, seen or judged, and not proved. */
-const claimsOf = (units: readonly Unit[]): readonly string[] => {
+const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] => {
   const count = (which: (one: Criterion, unit: Unit) => boolean): number =>
     countWhere(units, (one, unit) => isCounted(unit, one) && which(one, unit));
   const hollow = count(({ proof }) => proof?.hollow === true);
@@ -156,7 +157,13 @@ const claimsOf = (units: readonly Unit[]): readonly string[] => {
     (one, unit) =>
       one.claim !== null && one.proof?.by !== "judge" && statusOf(unit, one) !== "proved",
   );
-  const bare = count((one, unit) => one.proof === null && statusOf(unit, one) === "bare");
+  // Of a unit with a judge of its own nothing is missing before the verdict.
+  const bare = count(
+    (one, unit) =>
+      one.proof === null &&
+      statusOf(unit, one) === "bare" &&
+      (isSettled(unit) || kindOf(dialect, unit).judge === undefined),
+  );
   const counts: readonly (readonly [number, string])[] = [
     [countOf(units, "captured"), "to be judged"],
     [count(({ proof }) => proof?.by === "judge" && proof.passed), "judged, no check shows it"],
@@ -219,6 +226,9 @@ const roundOf = (dialect: Dialect, state: Work): readonly string[] => {
     : [];
 };
 
+const passOf = ({ passes, options: { max_passes: most } }: Work): readonly string[] =>
+  most === 0 ? [] : [`pass ${passes} of ${most}`];
+
 export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): View => {
   const units = planned(dialect, state);
   const shown = isBegun(state) ? units : state.units;
@@ -226,22 +236,28 @@ export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): Vie
     dialect,
     state,
     jobs: Map.groupBy(jobs, ({ subject }) => subject),
-    groups: dialect.groups(state),
+    groups: dialect.groups?.(state) ?? new Map(),
     shown: new Set(shown.map(({ id }) => id)),
   };
   const { of, proved } = countsOf(units);
   return {
     title: short(state.goal),
+    ...(dialect.called === undefined ? {} : { name: dialect.called(state) }),
     phase: dialect.phase(state),
     status: runStatus({ over: state.end !== null, paused: state.paused }, () =>
       jobs.filter(({ why, begun }) => why === null || begun),
     ),
-    facts: [state.options.mode, ...roundOf(dialect, state), ...dialect.facts(state)],
+    facts: [
+      state.options.mode,
+      ...roundOf(dialect, state),
+      ...passOf(state),
+      ...(dialect.facts?.(state) ?? []),
+    ],
     nodes: shown.map((unit) => nodeOf(around, unit)),
     evidence: { have: proved, of },
-    claims: claimsOf(units),
+    claims: claimsOf(dialect, units),
     bypasses: state.bypasses.map((bypass) => bypassWords(dialect, state, bypass)),
-    warnings: [...warningsOf(dialect, state), ...dialect.warnings(state)],
+    warnings: [...warningsOf(dialect, state), ...(dialect.warnings?.(state) ?? [])],
     refused: refusedLine(state.refused),
   };
 };

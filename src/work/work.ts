@@ -2,6 +2,7 @@
 import type { Extras } from "../core/unknown-keys.ts";
 import type { RefusedEdit } from "../core/refused-edit.ts";
 import type { Digest, Life, Path, Time } from "../core/row.ts";
+import { checkShape as runCheckShape } from "../kit/checks.ts";
 import { judges } from "../kit/judging.ts";
 import * as t from "../kit/schema.ts";
 import { checkShape, type Criterion, isSettled, type Unit, type Waiver } from "./unit.ts";
@@ -18,6 +19,10 @@ export const optionsShape = t.record({
   judge: t.oneOf(judges),
   /** Of a check without its own, in seconds. */
   timeout_s: t.wholeFrom(1, 7_200),
+  /** Work jobs of the whole run before a person is asked; 0: no limit. */
+  max_passes: t.wholeFrom(0, 500),
+  /** The run's own: they join every check stage. */
+  checks: t.list(runCheckShape),
 });
 export type Options = t.Of<typeof optionsShape>;
 export const usualOptions: Options = {
@@ -27,6 +32,8 @@ export const usualOptions: Options = {
   max_workers: 0,
   judge: "other-session",
   timeout_s: 900,
+  max_passes: 0,
+  checks: [],
 };
 
 /** Where a run began. */
@@ -105,6 +112,8 @@ export type Work = {
   /** In order of the plan; later rounds append theirs. A unit that judges the whole stands last. */
   readonly units: readonly Unit[];
   readonly plan: Plan;
+  /** Work jobs begun so far. */
+  readonly passes: number;
   /** From 1. `firstRound`: the one from which the limit counts, since a person took the run up again. */
   readonly round: number;
   readonly firstRound: number;
@@ -176,5 +185,8 @@ export const waitsFor = (state: Work, { after }: Unit): readonly string[] =>
   });
 export const isAuto = ({ options }: Work): boolean => options.mode === "auto";
 export const isBegun = ({ plan }: Work): boolean => plan.state === "approved";
+/** The verdict on the whole failed, and no other round has begun yet. */
+export const isRejected = ({ verdict, round }: Work): boolean =>
+  verdict?.pass === false && verdict.round === round;
 export const life = ({ archived, end, paused }: Work): Life =>
   archived ? "archived" : end !== null ? "over" : paused ? "paused" : "live";

@@ -21,28 +21,37 @@ const word = fc.record({ pick: fc.nat(9_999), ok: fc.integer({ min: 0, max: 9 })
 type Word = { readonly pick: number; readonly ok: number };
 type Said = readonly [type: string, data: Readonly<Record<string, unknown>>, by?: Sender];
 
-/** What may be said of the pass that is live, or due. */
+/** What may be said of the story that is at work, or is due. */
 const ofPass = (run: Desk, good: boolean): readonly Said[] => {
-  const { pass } = run.state();
   const job = run.keys().find((key) => /^(?:pass|check|judge)-/u.test(key));
+  const [, is = "", unit = ""] = /^(pass|check|judge)-(.*)-\d+$/u.exec(job ?? "") ?? [];
   if (job === undefined) return [];
-  const reason = { job, reason: "it broke", turned_away: !good };
-  if (pass === null) return [["BeginPass", { job, holder: worker }, engine]];
-  if (pass.summary === null)
-    return [
-      ["FinishPass", { job, unit: pass.unit, summary: "did it", learnings: ["l"] }, engine],
-      ...(good ? [] : [["ReportFailure", reason, engine] as const]),
-    ];
-  if (pass.results === null)
-    return [
-      ["RecordChecks", { job, results: [result(good ? 0 : 1)], tree: "t", head: null }, engine],
-    ];
-  const judgements = [{ criterion: 1, met: good, note: "n" }];
-  const verdict = { job, judgements, tree: "t" };
+  const { status, judging } = run.unit(unit);
+  const failed = { job, kind: "failed", reason: "it broke", ...(good ? {} : { trouble: "quota" }) };
+  const agent = { kind: "agent", name: is === "judge" ? judge.name : worker.name, job } as const;
+  if (is === "check") {
+    const results = { results: [], shared: [result(good ? 0 : 1)], tree: "t", head: null };
+    return [["RecordChecks", { job, ...results }, engine]];
+  }
+  if (is === "pass" && status === "open") return [["BeginJob", { job, holder: worker }, engine]];
+  if (is === "judge" && !judging.live)
+    return [["BeginJob", { job, holder: good ? judge : worker }, engine]];
+  const judgement = good ? "met" : "unmet";
+  const judgements = [{ unit, criterion: 1, judgement, note: "n" }];
   return [
-    ["GiveVerdict", { ...verdict, holder: judge }, engine],
-    ["GiveVerdict", { ...verdict, holder: good ? judge : worker }, engine],
-    ...(good ? [] : [["ReportFailure", reason, engine] as const]),
+    ...(is === "pass"
+      ? ([
+          ["RecordLessons", { unit, learnings: ["l"] }, agent],
+          ["ReportDone", { unit, summary: "did it" }, agent],
+        ] as const)
+      : ([
+          [
+            "RecordVerdict",
+            { unit, verdict: good ? "PASS" : "FAIL", judgements, tree: "t" },
+            agent,
+          ],
+        ] as const)),
+    ...(good ? [] : [["ReportFailure", failed, engine] as const]),
   ];
 };
 
@@ -51,8 +60,9 @@ const rare = (run: Desk, { pick }: Word): readonly Said[] => {
   const unit = units[pick % Math.max(1, units.length)]?.id ?? "A";
   const text = run.prd();
   return [
-    ["RetryUnit", { unit }],
-    ["WaiveUnit", { unit, reason: pick % 2 === 0 ? "w" : "" }],
+    ["Retry", { unit }],
+    ["Skip", { unit, reason: "s" }],
+    ["Waive", { unit, reason: pick % 2 === 0 ? "w" : "" }],
     ["ReopenUnit", { unit, reason: "r" }],
     ["SetOptions", { options: { max_passes: 1 + (pick % 30) } }],
     ["Pause", {}],
@@ -64,7 +74,7 @@ const rare = (run: Desk, { pick }: Word): readonly Said[] => {
     ["EditLoop", { loop: null }, engine],
     [
       "RefuseEdit",
-      { path: "prd.json", digest: `d${pick}`, code: "STATUS_DERIVED", why: "w" },
+      { path: "prd.json", digest: `d${pick}`, code: "FIELD_DERIVED", why: "w" },
       engine,
     ],
   ];
@@ -80,11 +90,14 @@ const ends: readonly Said[] = [
 const loop = { iteration: 2, limit: 30, prompt: "go", digest: "d" };
 const play = ([words, begun, tries]: readonly [readonly Word[], boolean, number]): History => {
   const run = openDesk();
-  if (begun) run.ok("Start", { goal: "g", run: "r1", options: { tries } });
+  if (begun) run.ok("Start", { goal: "g", run: "r1", options: { max_attempts: tries } });
   else
     run.adopt(
       prdOf(row("A"), row("B", { dependsOn: ["A"] }), row("C", { passes: true }), row("D")),
-      { tries, ...(tries === 1 ? { mode: "auto" } : tries === 2 ? { judge: "person" } : {}) },
+      {
+        max_attempts: tries,
+        ...(tries === 1 ? { mode: "auto" } : tries === 2 ? { judge: "person" } : {}),
+      },
       { loop },
     );
   const refused: Refusal[] = [];
@@ -115,5 +128,17 @@ protocolContract({
   protocol: ralph,
   histories: async () => histories,
   adopted: { same: ["prd.json", "progress.txt"], meaning: (_path, text) => text },
-  byFile: ["EditPrd", "EditProgress", "Start"],
+  byFile: [
+    "BeginJob",
+    "Cancel",
+    "ClaimEvidence",
+    "EditPrd",
+    "EditProgress",
+    "KeepExtras",
+    "ReportDone",
+    "ReportFailure",
+    "SeeDocument",
+    "SetCheck",
+    "Start",
+  ],
 });

@@ -133,7 +133,7 @@ export const ralphWork: Work = {
     "Page: the page is right",
     "--check",
     "node check.cjs",
-    "--tries",
+    "--max-attempts",
     String(most),
     "--max-passes",
     "20",

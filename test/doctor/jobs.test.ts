@@ -45,12 +45,12 @@ test("job-in-doubt: it began and nobody holds it; its host died; its host never 
     ],
   });
   await mends(parts, "error job-in-doubt");
-  assert.equal(count(await history(world), "UnitReturned a"), 1);
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
   const folder = await launched(world, parts, "b");
   world.die(hostOf(world, folder));
   await mends(parts, "error job-in-doubt");
   assert.deepEqual(world.swept, [`${run}.${folder.split("/").at(-1) ?? ""}`]);
-  assert.equal(count(await history(world), "UnitReturned b"), 1);
+  assert.equal(count(await history(world), "TaskReturned b"), 1);
   assert.equal(world.folders.size, 0);
 });
 
@@ -212,6 +212,6 @@ test("two doctors and a runner at once do each thing once", async () => {
   const events = await history(world);
   assert.equal(count(events, "TaskReported a"), 1);
   for (const task of ["b", "c"])
-    assert.equal(count(events, `UnitReturned ${task}`), 1, events.join(", "));
+    assert.equal(count(events, `TaskReturned ${task}`), 1, events.join(", "));
   assert.deepEqual((await look(parts, true)).left, []);
 });

@@ -32,5 +32,5 @@ test("leftover-spool: a host's death that another machine noticed and settled is
   await take("task-a-2");
   await mends(parts, "note leftover-spool");
   assert.equal(world.folders.size, 0);
-  assert.equal(count(await history(world), "UnitReturned a"), 1);
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
 });

@@ -10,7 +10,7 @@ test("ralph: a story whose tries are used up waits for its judge once it is mend
   const { go, mend } = here;
   const { agents } = scripted(here.folder, does);
   const roles = { "ralph/worker": "scripted", "ralph/judge": "hand" };
-  mend("cairn.config.json", JSON.stringify({ agents, roles, ralph: { tries: 1 } }));
+  mend("cairn.config.json", JSON.stringify({ agents, roles, ralph: { max_attempts: 1 } }));
   const begun = await go("start", "ralph", "A file", "--check", "test -e a.txt");
   assert.equal(begun.exit, 0, begun.err);
   const stuck = await go("run");
@@ -22,7 +22,7 @@ test("ralph: a story whose tries are used up waits for its judge once it is mend
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,
-    /^US-001: 1 check passed on what is there now; it is to be judged: judge-2-1 \(cairn run \w+\)\n/u,
+    /^US-001: 1 check passed on what is there now; it is to be judged: judge-US-001-1 \(cairn run \w+\)\n/u,
   );
   assert.match(green.out, workLines("US-001", "a.txt"));
   assert.match((await go("evidence")).out, /US-001/u);

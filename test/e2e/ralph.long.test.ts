@@ -67,7 +67,7 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   writeFileSync(prd, withPassed(before, "US-003", true).replace("two metres", "three metres"));
   await cairn(["status"]);
   assert.equal(text(prd), before, "a pass that is claimed is not taken");
-  assert.match(text(join(root, "scripts/ralph/refused.md")), /STATUS_DERIVED/u);
+  assert.match(text(join(root, "scripts/ralph/refused.md")), /FIELD_DERIVED/u);
   await ok("run");
   assert.equal(text(prd), withPassed(withPassed(before, "US-002", true), "US-003", true));
   assert.match(text(log), / - US-002\n- wrote US-002\n- Result: passed [^]* - US-003\n/u);
@@ -90,6 +90,6 @@ test("an edit of an adopted loop that claims a pass is refused; it runs to its e
   assert.match((await ok("status", "ralph")).out, /3 landed/u);
   await ok("verify");
 
-  await ok("send", "ralph", "ReopenUnit", "--unit", "US-003");
+  await ok("send", "ralph", "ReopenUnit", "--unit", "US-003", "--reason", "r");
   assert.equal(text(prd), withPassed(withPassed(added, "US-900", true), "US-003", false));
 });

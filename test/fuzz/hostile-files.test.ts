@@ -39,7 +39,7 @@ const cases: readonly Hostile[] = [
   {
     name: "cut off",
     put: over((text) => text.slice(0, 300)),
-    sees: "a text begins here whose closing quote is missing (line 14, column 3)",
+    sees: "a text begins here whose closing quote is missing (line 12, column 5)",
     then: "kept",
   },
   { name: "empty", put: over(() => ""), sees: "ultrawork · execution", then: "back" },

@@ -4,24 +4,24 @@ import type { Job, Result } from "../../src/core/job.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import { type History, protocolContract } from "../contract/protocol.ts";
-import { ana, checked, decided, type Desk, desk, engine, reportOf } from "./extending-desk.ts";
+import { ana, checked, decided, type Desk, desk, reportOf, senderOf } from "./extending-desk.ts";
+import { foundList } from "./extending/checklist/found.ts";
 import { checklist } from "./extending/checklist/index.ts";
 
 const hand: Sender = { kind: "file", name: "unknown" };
 
 /** How a job ends, well or not. */
-const endOf = (job: Job, { units, pass }: ReturnType<Desk["now"]>, pick: number): Result => {
+const endOf = (job: Job, pick: number): Result => {
   const good = pick % 3 > 0;
   if (job.kind === "decision") {
     const { options = [] } = job.decision ?? {};
     return decided(options[pick % options.length]?.id ?? "");
   }
   if (job.kind === "check") return checked(good ? 0 : 1);
+  if (!job.begun) return { is: "granted" };
   if (job.role === "judge")
     return reportOf({ judgements: [{ criterion: 1, met: good, note: "n" }] });
-  if (!job.begun) return { is: "granted" };
-  const unit = pass?.unit ?? units[0]?.id;
-  return reportOf({ unit, result: good ? "done" : "failed", summary: "s" });
+  return reportOf({ unit: job.subject, result: good ? "done" : "failed", summary: "s" });
 };
 
 type Said = readonly [type: string, data: object, by?: Sender];
@@ -33,7 +33,7 @@ const rare = (run: Desk, pick: number): Said => {
     ["EditList", { text: text.replace("[x]", "[ ]") }, hand],
     ["EditList", { text: `${text}- [ ] Say more ${pick}\n` }, hand],
     ["EditList", { text: "nothing\n" }, hand],
-    ["WaiveUnit", { unit, reason: "w" }],
+    ["Waive", { unit, reason: "w" }],
     ["ReopenUnit", { unit, reason: "r" }],
     ["Cancel", { reason: "c" }],
     ["Reopen", { reason: "r" }],
@@ -50,18 +50,23 @@ const play = (picks: readonly number[]): History => {
     const answer = run.send(type, data, by);
     if (answer !== null) refused.push(answer);
   };
-  const options = { checks: ["true"], tries: 1 };
+  const options = { checks: ["true"], max_attempts: 1 };
   const text = "# Two\n\n- [x] Say hello\n- [ ] Say bye\n";
   if ((picks[0] ?? 0) % 2 === 0)
     send(["Start", { goal: "Greet", boxes: ["Say hello", "Say bye"], options }]);
-  else send(["Adopt", { folder: "list", title: "Two", text, options }]);
+  else {
+    const found = foundList("list", text);
+    send(["Adopt", { found, corrections: [], digests: {}, options }]);
+  }
   for (const pick of picks) {
     const jobs = checklist.jobs(run.now());
     const job = jobs[pick % Math.max(1, jobs.length)];
     if (job === undefined || pick % 7 === 0) send(rare(run, pick >> 3));
-    else
-      for (const { type, data } of run.ends(job, job.key, endOf(job, run.now(), pick >> 3)))
-        send([type, { ...Object(data) }, job.kind === "decision" ? ana : engine]);
+    else {
+      const end = endOf(job, pick >> 3);
+      for (const { type, data } of run.ends(job, job.key, end))
+        send([type, { ...Object(data) }, senderOf(job, job.key, end)]);
+    }
   }
   return { log: run.log, refused };
 };
@@ -73,6 +78,17 @@ protocolContract({
   protocol: checklist,
   histories: async () => histories,
   adopted: { same: ["checklist.md"], meaning: (_path, text) => text },
-  byFile: ["EditList", "Start"],
+  byFile: [
+    "BeginJob",
+    "Cancel",
+    "ClaimEvidence",
+    "EditList",
+    "KeepExtras",
+    "ReportDone",
+    "ReportFailure",
+    "SeeDocument",
+    "SetCheck",
+    "Start",
+  ],
   plain: true,
 });

@@ -6,16 +6,16 @@ import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import type { Recorded } from "../../src/core/row.ts";
 import { proofOf } from "../runner/toy-agent.ts";
 import { checklist } from "./extending/checklist/index.ts";
-import type { State } from "./extending/checklist/state.ts";
+import type { Work } from "../../src/work/work.ts";
 
 const at = "2026-01-14T12:00:00.000Z";
 export const engine: Sender = { kind: "engine", name: "engine" };
 export const ana: Sender = { kind: "person", name: "ana" };
 
 export const desk = () => {
-  let state: State | null = null;
+  let state: Work | null = null;
   const log: Recorded[] = [];
-  const now = (): State => state ?? assert.fail("no run yet");
+  const now = (): Work => state ?? assert.fail("no run yet");
   const send = (type: string, data: unknown, by: Sender): Refusal | null => {
     const message = checklist.messages.find((one) => one.type === type);
     const read = message?.read(data);
@@ -65,10 +65,16 @@ export const checked = (exit: number): Result => ({
   measured: { tree: "a", head: "b" },
 });
 
+export const senderOf = (job: Job, name: string, { is }: Result): Sender =>
+  is === "decided"
+    ? ana
+    : is === "ended"
+      ? { kind: "agent", name, agent: "mine", conversation: name, job: job.key }
+      : engine;
 /** Ends the job that is due with this key's beginning, and sends what follows. */
 export const does = (run: Desk, key: string, name: string, result: Result): void => {
   const job = checklist.jobs(run.now()).find((one) => one.key.startsWith(key));
   assert.ok(job !== undefined, `${key} isn't due`);
   for (const { type, data } of run.ends(job, name, result))
-    assert.equal(run.send(type, data, result.is === "decided" ? ana : engine), null);
+    assert.equal(run.send(type, data, senderOf(job, name, result)), null);
 };

@@ -35,30 +35,32 @@ const worked = { unit: "say-hello", result: "done", summary: "Said." };
 
 test("its checklist ticks a box once its check is green and another agent judged it", () => {
   const run = desk();
-  const options = { checks: ["true"], tries: 1 };
+  const options = { checks: ["true"], max_attempts: 1 };
   run.send("Start", { goal: "Greet", boxes: ["Say hello", "Say bye"], options }, ana);
   assert.equal(run.list(), "# Greet\n\n- [ ] Say hello\n- [ ] Say bye\n");
-  run.send("WaiveUnit", { unit: "say-bye", reason: "not today" }, ana);
+  run.send("Waive", { unit: "say-bye", reason: "not today" }, ana);
 
-  does(run, "pass-1", "w", { is: "granted" });
-  does(run, "pass-1", "w", reportOf(worked));
-  does(run, "check-1", "engine", checked(1));
+  const pass = "pass-say-hello";
+  does(run, `${pass}-1`, "w", { is: "granted" });
+  does(run, `${pass}-1`, "w", reportOf(worked));
+  does(run, "check-say-hello-1", "engine", checked(1));
   does(run, "stuck-say-hello", "ana", decided("retry"));
 
-  does(run, "pass-2", "w", { is: "granted" });
-  does(run, "pass-2", "w", reportOf(worked));
-  does(run, "check-2", "engine", checked(0));
+  does(run, `${pass}-2`, "w", { is: "granted" });
+  does(run, `${pass}-2`, "w", reportOf(worked));
+  does(run, "check-say-hello-2", "engine", checked(0));
   const judgements = [{ criterion: 1, met: true, note: "seen" }];
-  does(run, "judge-2", "j", reportOf({ judgements }));
+  does(run, "judge-say-hello-1", "j", { is: "granted" });
+  does(run, "judge-say-hello-1", "j", reportOf({ judgements }));
   assert.equal(run.list(), "# Greet\n\n- [x] Say hello\n- [ ] Say bye\n");
-  assert.equal(checklist.ended(run.now())?.summary, "2 boxes: 1 passed, 1 waived");
+  assert.equal(checklist.ended(run.now())?.summary, "Greet: 1 met: 1 judged; 1 waived by ana");
 });
 
 test("its checklist takes other boxes from an edit, and no tick", () => {
   const run = desk();
   run.send("Start", { goal: "Greet", boxes: ["Say hello"] }, ana);
   const text = "# Greet\n\n- [x] Say hello\n";
-  assert.equal(run.send("EditList", { text }, ana)?.code, "STATUS_DERIVED");
+  assert.equal(run.send("EditList", { text }, ana)?.code, "FIELD_DERIVED");
   assert.equal(run.send("EditList", { text: "# Greet\n\n- [ ] Say bye\n" }, ana), null);
   assert.deepEqual(
     run.now().units.map(({ id }) => id),
@@ -69,11 +71,11 @@ test("its checklist takes other boxes from an edit, and no tick", () => {
 test("an edit of its checklist takes back no waiver, and ticks no box that was waived", () => {
   const run = desk();
   run.send("Start", { goal: "Greet", boxes: ["Say hello", "Say bye"] }, ana);
-  run.send("WaiveUnit", { unit: "say-bye", reason: "not today" }, ana);
+  run.send("Waive", { unit: "say-bye", reason: "not today" }, ana);
   assert.equal(run.send("EditList", { text: `${run.list()}- [ ] Say more\n` }, ana), null);
-  assert.equal(run.now().work["say-bye"]?.status, "waived");
+  assert.equal(run.now().units[1]?.waived?.by, "ana");
   const text = run.list().replace("[ ] Say bye", "[x] Say bye");
-  assert.equal(run.send("EditList", { text }, ana)?.code, "STATUS_DERIVED");
+  assert.equal(run.send("EditList", { text }, ana)?.code, "FIELD_DERIVED");
 });
 
 test("a checklist that is there is taken over and judged", async () => {
@@ -90,14 +92,14 @@ test("a checklist that is there is taken over and judged", async () => {
   assert.ok(adopted !== null && !isRefusal(adopted));
   const run = desk();
   run.send(adopted.start.type, adopted.start.data, ana);
-  assert.equal(run.now().work["one"]?.status, "adopted");
+  assert.equal(run.now().units[0]?.status, "done");
   assert.equal(run.list(), text);
   does(run, "ticked-one", "ana", decided("keep"));
   assert.deepEqual(
     checklist.jobs(run.now()).map(({ key }) => key),
-    ["pass-1"],
+    ["pass-other-1"],
   );
-  assert.equal(run.send("ReopenUnit", { unit: "one", reason: "" }, ana), null);
+  assert.equal(run.send("ReopenUnit", { unit: "one", reason: "it broke" }, ana), null);
   assert.equal(run.list(), text.replace("[x]", "[ ]"));
   const [finding] = (await checklist.check({ "a/checklist.md": "# None\n" })) ?? [];
   assert.equal(finding?.code, "PLAN_EMPTY");

@@ -84,7 +84,7 @@ test("a report that is refused is read again with the refusal", async () => {
     world.finish(folder, { out: reportText({ is: tries === 1 ? "bad" : "good" }) });
   };
   assert.equal((await go(await begun(world, ["a"]))).good, true);
-  assert.equal(count(await history(world), "UnitReturned a"), 1);
+  assert.equal(count(await history(world), "TaskReturned a"), 1);
   await settledWorld(world);
 });
 

@@ -39,7 +39,7 @@ const killAt = async (
     assert.equal(count(events, `TaskDone ${task}`), 1, where);
     assert.equal(
       count(events, `TaskBegun ${task}`),
-      1 + count(events, `UnitReturned ${task}`),
+      1 + count(events, `TaskReturned ${task}`),
       where,
     );
     assert.equal(world.launched.filter((key) => key.startsWith(`task-${task}-`)).length, 1, where);

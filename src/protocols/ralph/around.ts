@@ -1,9 +1,9 @@
 // Files around a run: its own, and the plugin's loop file, which is only read.
 import type { Ask, Command, Facts } from "../../core/protocol.ts";
 import { isOver } from "../../core/over.ts";
-import { life } from "../../kit/attempts/state.ts";
+import { life, type Work } from "../../work/work.ts";
 import { loopFile, readLoop } from "./loop.ts";
-import type { State } from "./state.ts";
+import { ownOf } from "./own.ts";
 
 export const prdFile = "prd.json";
 export const progressFiles = ["progress.txt", "progress.md"] as const;
@@ -18,17 +18,19 @@ export const loopWords = `${loopFile} is on: the plugin holds each Claude Code s
 
 export const remarks = {
   ask: () => asksLoop,
-  of: (_state: State, facts: Facts): readonly string[] =>
+  of: (_state: Work, facts: Facts): readonly string[] =>
     loopOn(facts) ? [`${loopWords}; /cancel-ralph there ends it`] : [],
 };
 
 /** A finished run ignores the loop file. */
-const isHeard = (state: State): boolean => state.loop !== null && !isOver(life(state));
-export const notice = (state: State): Ask => (isHeard(state) ? asksLoop : {});
+const isHeard = (state: Work): boolean => ownOf(state).loop !== null && !isOver(life(state));
+export const notice = (state: Work): Ask => (isHeard(state) ? asksLoop : {});
 /** Reports an adopted loop file that changed or was deleted. */
-export const noticed = (state: State, { files }: Facts): readonly Command[] => {
+export const noticed = (state: Work, { files }: Facts): readonly Command[] => {
   if (!isHeard(state)) return [];
   const found = files[loopFile]?.text;
   const now = found === undefined ? null : readLoop(loopFile, found).loop;
-  return now?.digest === state.loop?.digest ? [] : [{ type: "EditLoop", data: { loop: now } }];
+  return now?.digest === ownOf(state).loop?.digest
+    ? []
+    : [{ type: "EditLoop", data: { loop: now } }];
 };

@@ -3,56 +3,81 @@ import { logFold } from "../../core/log-fold.ts";
 import { howMany } from "../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { isOver } from "../../core/over.ts";
+import type { Command } from "../../core/protocol.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { second } from "../../core/seconds.ts";
-import { life, shortTree, stageOf } from "../../kit/attempts/state.ts";
+import { isGreen } from "../../kit/checks.ts";
 import type { Edited, RunDocument } from "../../kit/documents.ts";
-import type { Command } from "../../core/protocol.ts";
+import { filesOf } from "../../work/from-document.ts";
+import { jobBegun, unitFailed, unitReturned, workClaimed } from "../../work/events/jobs.ts";
+import { checksRecorded, verdictRecorded } from "../../work/events/proofs.ts";
+import { runAdopted, runStarted } from "../../work/events/run.ts";
+import { unitDone } from "../../work/events/units.ts";
+import { life, type Work } from "../../work/work.ts";
 import { prdFile, progressFiles } from "./around.ts";
-import { prdRefused } from "./edit-rules.ts";
-import { attempts, documents as own } from "./events.ts";
+import { lessonsRecorded, prdRefused, progressEdited } from "./changes.ts";
+import { ownOf, place, prdText } from "./own.ts";
 import { differences, type Prd, prdIn } from "./prd.ts";
 import { editOf, type Entry, newProgress, withEdit, withEntry } from "./progress.ts";
-import type { State } from "./state.ts";
 
-type Document = RunDocument<State>;
-const passes = attempts.events;
+type Document = RunDocument<Work>;
 
-/** The progress file so far, and the report and changes of the current pass. */
+/** The progress file so far, and what is known of the pass that is under way. */
 type Progress = {
   readonly text: string;
   readonly said: Pick<Entry, "summary" | "learnings" | "patterns">;
-  readonly checks: number;
+  readonly passed: string;
 };
-const silent = { summary: "(no report)", learnings: [], patterns: [] };
-
+const nothing = {
+  said: { summary: "(no report)", learnings: [], patterns: [] },
+  passed: "passed (by a person's word)",
+};
 const entry = ({ text, said }: Progress, at: string, story: string, result: string): Progress => ({
   text: withEntry(text, { at: second(at), story, ...said, result }),
-  said: silent,
-  checks: 0,
+  ...nothing,
 });
+const returned = (kind: string, reason: string): string =>
+  `${kind === "checks" ? "checks red: " : ""}${reason.split("\n", 1)[0] ?? ""}`;
+const shortTree = (tree: string | null): string => (tree ?? "no tree").slice(0, 7);
+const checked = (green: number, tree: string | null): string =>
+  `${green === 0 ? "no check" : `${howMany(green, "check")} green`} on ${shortTree(tree)}`;
+
 const progressOf = logFold<Recorded, Progress>(
-  () => ({ text: "", said: silent, checks: 0 }),
+  () => ({ text: "", ...nothing }),
   (so, event) => {
     const { at } = event;
-    if (own.runStarted.is(event)) return { ...so, text: newProgress(second(at)) };
-    if (own.runAdopted.is(event))
-      return { ...so, text: event.data.progress || newProgress(second(at)) };
-    if (passes.passBegun.is(event)) return { ...so, said: silent, checks: 0 };
-    if (passes.passEnded.is(event)) return { ...so, said: event.data };
-    if (passes.checksRan.is(event)) return { ...so, checks: event.data.results.length };
-    if (passes.unitReturned.is(event)) {
-      const { unit, why, spent } = event.data;
-      return spent ? entry(so, at, unit, why.split("\n", 1)[0] ?? "") : so;
+    if (runStarted.is(event)) return { ...so, text: newProgress(second(at)) };
+    if (runAdopted.is(event)) {
+      const { progress } = ownOf({ more: event.data.found.more });
+      return { ...so, text: progress || newProgress(second(at)) };
     }
-    if (passes.unitPassed.is(event)) {
-      const { unit, tree, judgements } = event.data;
-      const checks = so.checks === 0 ? "no check" : `${howMany(so.checks, "check")} green`;
-      const green = `${checks} on ${shortTree(tree)}`;
+    if (jobBegun.is(event)) return event.data.stage === "work" ? { ...so, ...nothing } : so;
+    if (lessonsRecorded.is(event)) return { ...so, said: { ...so.said, ...event.data } };
+    if (workClaimed.is(event))
+      return {
+        ...so,
+        said: { ...so.said, summary: event.data.summary },
+        passed: checked(0, null),
+      };
+    if (checksRecorded.is(event)) {
+      const { shared = [], tree } = event.data;
+      return { ...so, passed: checked(shared.filter(isGreen).length, tree) };
+    }
+    if (verdictRecorded.is(event)) {
+      const { verdict, judgements } = event.data;
       const met = `${judgements.length} of ${howMany(judgements.length, "criterion", "criteria")} met`;
-      return entry(so, at, unit, `passed (${green}, ${met})`);
+      return verdict === "PASS" ? { ...so, passed: `passed (${so.passed}, ${met})` } : so;
     }
-    return own.progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;
+    if (unitReturned.is(event)) {
+      const { unit, kind, reason, spent } = event.data;
+      return spent ? entry(so, at, unit, returned(kind, reason)) : so;
+    }
+    if (unitFailed.is(event)) {
+      const { unit, kind, reason } = event.data;
+      return entry(so, at, unit, returned(kind, reason));
+    }
+    if (unitDone.is(event)) return entry(so, at, event.data.unit, so.passed);
+    return progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;
   },
 );
 
@@ -67,29 +92,30 @@ const distance = (a: Prd, b: Prd): number =>
 /** Maximum former copies to compare. */
 const mostFormer = 5;
 /** Nobody is at work who may have an old copy, and nothing that passed since would be lost. */
-const isFree = (state: State, edited: Prd): boolean =>
-  stageOf(state) !== "pass" &&
+const isFree = (state: Work, edited: Prd): boolean =>
+  !state.units.some(({ status }) => status === "live") &&
   !isOver(life(state)) &&
-  differences(state.prd, edited).unpassed.length === 0;
+  differences(prdIn(prdText(state)), edited).unpassed.length === 0;
 /** Who takes an own edit back is heard. */
-export const takesBack = (state: State, path: Path, text: string): boolean =>
-  path === state.files.prd && text !== state.text && isFree(state, prdIn(text));
-const isStale = (state: State, { text, former }: Edited): boolean => {
+export const takesBack = (state: Work, path: Path, text: string): boolean =>
+  path === ownOf(state).files.prd && text !== prdText(state) && isFree(state, prdIn(text));
+const isStale = (state: Work, { text, former }: Edited): boolean => {
   const edited = prdIn(text);
-  const now = distance(state.prd, edited);
+  const stands = prdText(state);
+  const now = distance(prdIn(stands), edited);
   if (now === 0) return false;
   const texts = [...former()].slice(0, mostFormer).flatMap((one) => one.text ?? []);
   if (texts.some((one) => distance(prdIn(one), edited) === 0) && isFree(state, edited))
     return false;
-  return texts.some((one) => one !== state.text && distance(prdIn(one), edited) < now);
+  return texts.some((one) => one !== stands && distance(prdIn(one), edited) < now);
 };
 
 const prd: Document = {
   names: [prdFile],
-  path: ({ files }) => files.prd,
-  write: ({ text }) => text,
+  path: (state) => ownOf(state).files.prd,
+  write: prdText,
   edited: (state, edit): readonly Command[] | Refusal => {
-    if (edit.text === state.text) return [];
+    if (edit.text === prdText(state)) return [];
     const isRead = prdRefused(edit.path, edit.text) === null;
     return isRead && isStale(state, edit)
       ? stale
@@ -98,7 +124,7 @@ const prd: Document = {
 };
 const progress: Document = {
   names: progressFiles,
-  path: ({ files }) => files.progress,
+  path: (state) => ownOf(state).files.progress,
   write: (_state, log) => progressOf(log).text,
   edited: (_state, { path, before, text }, log) => {
     // What was taken and not written anew since, by whichever process, isn't added again.
@@ -108,4 +134,4 @@ const progress: Document = {
     return edit.head === null && edit.added === "" ? [] : [{ type: "EditProgress", data: edit }];
   },
 };
-export const documents = [prd, progress] as const;
+export const { owns, ...files } = filesOf([prd, progress], place);

@@ -1,15 +1,9 @@
 // Hand edits of a run's PRD and progress file: what each one asks, and which are refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type Desk,
-  engine,
-  hand,
-  openDesk,
-  prdOf,
-  row,
-} from "../../../test/fixtures/ralph-desk.ts";
+import { type Desk, hand, openDesk, prdOf, row } from "../../../test/fixtures/ralph-desk.ts";
 import { ralph } from "./index.ts";
+import { ownOf } from "./own.ts";
 import { prdIn } from "./prd.ts";
 
 const given = (text: string, options: object = {}): Desk => {
@@ -25,14 +19,14 @@ const edit = (run: Desk, by: object, ...stories: readonly object[]): readonly st
     { text: prdOf(...stories.map((one) => ({ ...one }))) },
     { ...hand, ...by },
   );
-  return "code" in answer ? answer.code : answer;
+  return "code" in answer ? answer.code : answer.filter((type) => type !== "UnitsSet");
 };
 
 test("nothing passes by an edit, be the story old or new", () => {
   const run = given(two);
-  assert.equal(edit(run, {}, row("A", { passes: true }), row("B")), "STATUS_DERIVED");
-  assert.equal(edit(run, {}, row("A"), row("B"), row("C", { passes: true })), "STATUS_DERIVED");
-  assert.equal(edit(run, {}, row("A"), row("A")), "TASK_REPEATED");
+  assert.equal(edit(run, {}, row("A", { passes: true }), row("B")), "FIELD_DERIVED");
+  assert.equal(edit(run, {}, row("A"), row("B"), row("C", { passes: true })), "FIELD_DERIVED");
+  assert.equal(edit(run, {}, row("A"), row("A")), "UNIT_REPEATED");
   assert.equal(edit(run, {}), "PLAN_EMPTY");
 });
 
@@ -60,22 +54,22 @@ test("a story that is being worked on is neither removed nor changed, except for
   assert.equal(edit(run, {}, row("A", { title: "other" }), row("B")), "JOB_HELD");
   assert.deepEqual(edit(run, {}, row("A", { notes: "n" }), row("B")), ["PrdEdited"]);
   assert.deepEqual(edit(run, {}, row("A", { notes: "n" })), ["PrdEdited"]);
-  assert.deepEqual(run.state().removed, ["B"]);
+  assert.deepEqual(ownOf(run.state()).removed, ["B"]);
   run.finish();
   run.check(0);
-  assert.deepEqual(run.ok("GiveVerdict", run.verdict(), engine), ["UnitPassed", "RunCompleted"]);
+  assert.deepEqual(run.judged(), ["VerdictRecorded", "UnitDone", "RunCompleted"]);
 });
 
 test("a job may note something at its own story in its copy, and no more", () => {
   const run = given(two);
   run.begin();
-  const own = { job: "pass-1" };
+  const own = { job: "pass-A-1" };
   assert.equal(edit(run, own, row("A"), row("B", { notes: "n" })), "SENDER_WRONG");
   assert.equal(edit(run, own, row("A"), row("B"), row("C")), "SENDER_WRONG");
-  assert.equal(edit(run, own, row("A", { passes: true }), row("B")), "STATUS_DERIVED");
+  assert.equal(edit(run, own, row("A", { passes: true }), row("B")), "FIELD_DERIVED");
   const refused = run.send("EditPrd", { text: prdOf(row("A")) }, { ...hand, ...own });
   assert.ok("code" in refused);
-  assert.match(refused.fits ?? "", /counts as its holder.*is taken when pass-1 is over/u);
+  assert.match(refused.fits ?? "", /counts as its holder.*is taken when pass-A-1 is over/u);
   assert.deepEqual(edit(run, own, row("A", { notes: "n" }), row("B")), ["PrdEdited"]);
 });
 
@@ -107,7 +101,7 @@ test("an edit of the progress file adds to it; old entries stand", async () => {
   ]);
   assert.equal(
     (await run.admit("progress.txt", text.replace("passed", "failed"))).refused?.code,
-    "OUTPUT_IMMUTABLE",
+    "ENTRY_IMMUTABLE",
   );
   run.ok("EditProgress", { head: null, added: "by hand" }, hand);
   assert.ok(run.progress().startsWith(text) && run.progress().includes("by hand"));
@@ -143,7 +137,7 @@ test("who takes an own edit back by hand is heard, while no worker may hold an o
   run.finish();
   run.check(0);
   assert.deepEqual((await admit()).commands, again, "a judge writes nothing");
-  run.ok("GiveVerdict", run.verdict(), engine);
+  run.judged();
   assert.equal(
     (await run.admit("prd.json", back, [run.prd(), three, one])).refused?.code,
     "EDIT_UNQUIET",
@@ -160,12 +154,12 @@ test("a story that is added brings a complete run back; no other edit does, and 
     edit(run, {}, ...stories);
   assert.equal(no({ ...done, notes: "n" }), "RUN_OVER");
   assert.equal(no(row("A")), "RUN_OVER", "what is taken back is for ReopenUnit");
-  assert.equal(no(done, row("B", { passes: true })), "STATUS_DERIVED");
+  assert.equal(no(done, row("B", { passes: true })), "FIELD_DERIVED");
   const refused = run.send("EditPrd", { text: prdOf({ ...done, notes: "n" }) }, hand);
   assert.ok("code" in refused);
   assert.match(refused.fits ?? "", /`cairn send run1abcd ReopenUnit --unit ID --reason WHY`/u);
   assert.deepEqual(no(done, row("B")), ["PrdEdited"]);
-  assert.deepEqual([run.state().end, run.state().work["A"]?.status], [null, "passed"]);
+  assert.deepEqual([run.state().end, run.unit("A").status], [null, "done"]);
   assert.equal(run.pass(), "B");
   assert.equal(run.state().end?.is, "complete");
   const auto = given(prdOf(row("A")), { mode: "auto", max_passes: 1 });
@@ -177,5 +171,5 @@ test("a story that is added brings a complete run back; no other edit does, and 
   assert.equal(edit(cancelled, {}, row("A"), row("B"), row("C")), "RUN_OVER");
   const reopen = run.send("Reopen", { reason: "more" });
   assert.ok("code" in reopen && reopen.code === "RUN_COMPLETE");
-  assert.match(reopen.fits ?? "", /`cairn send run1abcd ReopenUnit --unit A --reason WHY`/u);
+  assert.match(reopen.fits ?? "", /`cairn send run1abcd ReopenUnit --unit ID --reason WHY`/u);
 });

@@ -7,10 +7,14 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import type { Survey } from "../../core/survey.ts";
 import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
-import { prdRefused } from "./edit-rules.ts";
+import { prdRefused } from "./changes.ts";
 import { loopFile, loopPaths, readLoop } from "./loop.ts";
-import { isPrd, readPrd } from "./prd.ts";
-import type { State } from "./state.ts";
+import { isPrd, type Prd, prdIn, readPrd } from "./prd.ts";
+import type { FoundRun } from "../../work/adopted.ts";
+import { foundRun } from "../../work/from-document.ts";
+import type { Work } from "../../work/work.ts";
+import { draftsOf, type Own } from "./own.ts";
+import { files as usualFiles } from "./start.ts";
 
 const isOurs = (text: string): boolean => {
   const root = readJson(text);
@@ -28,6 +32,15 @@ export const check = (files: Readonly<Record<Path, string>>): readonly Finding[]
   });
   return found.length === 0 ? null : found.flat();
 };
+
+/** Stories that passed already stay so, unproved. */
+export const foundPrd = (prd: Prd, name: string, own: Own): FoundRun =>
+  foundRun(
+    prd.title || prd.description.split("\n", 1)[0] || name,
+    draftsOf(prd),
+    new Set(prd.stories.flatMap(({ passed, id }) => (passed ? [id] : []))),
+    own,
+  );
 
 /** Adopts a PRD and the files next to it; null if there is no PRD. */
 export const read = ({ files, options, folder, digests }: Source): Adopted | Refusal | null => {
@@ -47,11 +60,14 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
   const start = {
     type: "Adopt",
     data: {
-      folder,
-      files: { prd: name, progress: progress ?? "progress.txt" },
-      text,
-      progress: progress === undefined ? "" : (files[progress] ?? ""),
-      loop: found?.loop ?? null,
+      found: foundPrd(prdIn(text), name, {
+        folder,
+        files: { prd: name, progress: progress ?? usualFiles.progress },
+        text,
+        progress: progress === undefined ? "" : (files[progress] ?? ""),
+        loop: found?.loop ?? null,
+        removed: [],
+      }),
       corrections,
       digests,
     },
@@ -61,7 +77,7 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
 
 const folders = [".", "scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
 const loopEnds = "/cancel-ralph in the session that began it, or delete the file";
-export const survey: Survey<State> = {
+export const survey: Survey<Work> = {
   places: folders.map((path) => {
     const cut = path.lastIndexOf("/");
     return {

@@ -1,58 +1,69 @@
-// Ralph as the runtime drives it.
-import type { Protocol } from "../../core/protocol.ts";
-import { oneLine } from "../../core/quote.ts";
-import { part, quoted } from "../../kit/attempts/brief.ts";
-import { attemptProtocol } from "../../kit/attempts/protocol.ts";
+// Ralph: stories of a PRD, one at a time, each by a fresh agent, passed by checks and a judge.
+import { isCheckedWhole } from "../../core/placed.ts";
+import type { Dialect } from "../../work/dialect.ts";
+import { seriesOptions } from "../../work/options.ts";
+import { dialectProtocol } from "../../work/protocol.ts";
+import { life, type Work } from "../../work/work.ts";
 import { notice, noticed, remarks } from "./around.ts";
-import { commands } from "./commands.ts";
-import { documents, takesBack } from "./documents.ts";
-import { allEvents, attempts } from "./events.ts";
+import { files, owns, takesBack } from "./documents.ts";
+import { commands, events } from "./changes.ts";
+import { story } from "./kinds.ts";
 import { loopPaths } from "./loop.ts";
-import { lastEntries, patternsIn } from "./progress.ts";
-import { below, nameOf, place, type State } from "./state.ts";
+import { nameOf, ownOf, ownShape, place } from "./own.ts";
+import { adopting, start } from "./start.ts";
 
-const progressPath = (state: State): string => below(state, state.files.progress);
-const learnt = (progress: string): string =>
-  [...patternsIn(progress).map((one) => `- ${one}`), lastEntries(progress, 3)].join("\n").trim();
+const facts = (state: Work): readonly string[] => {
+  const { loop } = ownOf(state);
+  const found = state.units.filter(
+    ({ adopted, status, criteria }) =>
+      adopted && status === "done" && criteria.every(({ proof }) => proof === null),
+  ).length;
+  return [
+    ...(found === 0 ? [] : [`${found} passed before Cairn`]),
+    ...(loop === null ? [] : [`its loop was at ${loop.iteration}`]),
+  ];
+};
+const warnings = (state: Work): readonly string[] => {
+  const { removed } = ownOf(state);
+  const sets = `\`cairn send ${state.run} SetOptions --options '{"checks":["npm test"]}'\` sets some`;
+  return [
+    ...(state.options.checks.length > 0 || isCheckedWhole(state)
+      ? []
+      : [`no check is run: a judge alone decides${state.end === null ? `; ${sets}` : ""}`]),
+    ...(removed.length === 0 ? [] : [`taken out of the PRD: ${removed.join(", ")}`]),
+  ];
+};
+const phase = (state: Work): string =>
+  state.end?.is ?? (life(state) === "paused" ? "paused" : "working");
 
-export const ralph: Protocol<State> = attemptProtocol<State>({
+export const ralph = dialectProtocol({
   name: "ralph",
-  /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "2",
-  events: allEvents,
-  commands,
-  attempts,
-  documents,
-  takesBack,
+  edition: "3",
+  kinds: { story },
+  more: ownShape,
+  options: seriesOptions,
+  inSeries: true,
+  start,
+  adopting,
+  phase,
   place,
-  seen: (state) => ({
-    title: oneLine(state.title),
-    name: nameOf(state),
-    facts: state.loop === null ? [] : [`its loop was at ${state.loop.iteration}`],
-    warnings:
-      state.removed.length === 0 ? [] : [`taken out of the PRD: ${state.removed.join(", ")}`],
-  }),
-  telling: {
-    files: "the PRD and the progress file",
-    kind: "story",
-    unit: ({ prd }, id) => {
-      const { title, description, notes, criteria } =
-        prd.stories.find((one) => one.id === id) ?? {};
-      const numbered = criteria?.map((text, index) => ({ criterion: index + 1, text }));
-      return { id, title, description, notes, criteria: numbered ?? [] };
-    },
-    ask: (state) => ({ files: [progressPath(state)], lenient: true, given: true }),
-    more: (state, _id, { files }) => [
-      part("What earlier passes learnt", quoted(learnt(files[progressPath(state)]?.text ?? ""))),
-      part("The loop's prompt", quoted(state.loop?.prompt ?? "")),
-      "`passes` in the PRD is the engine's to write, and a `<promise>` is not read.",
-    ],
-  },
-  remarks,
-  notice,
-  noticed,
-  seeks: (found) => Promise.resolve(loopPaths(found.folder)),
+  ...files,
+  called: nameOf,
+  facts,
+  warnings,
   read: (found) => import("./found.ts").then(({ read }) => read(found)),
   check: (files) => import("./found.ts").then(({ check }) => check(files)),
-  survey: () => import("./found.ts").then((module) => module.survey),
-});
+  schemas: [],
+  commands,
+  events,
+  also: {
+    owns,
+    takesBack,
+    remarks,
+    notice,
+    noticed,
+    verbs: { rollback: "ReopenUnit" },
+    seeks: (found) => Promise.resolve(loopPaths(found.folder)),
+    survey: () => import("./found.ts").then((module) => module.survey),
+  },
+} satisfies Dialect);

@@ -5,7 +5,7 @@ import { digest } from "../../core/hash.ts";
 import { findingsOf, remarks, top } from "../../core/remarks.ts";
 import type { Path } from "../../core/row.ts";
 import type { Of } from "../../kit/schema.ts";
-import type { loopShape } from "./state.ts";
+import type { loopShape } from "./own.ts";
 
 /** Relative to the root: the plugin's stop hook only looks there. */
 export const loopFile: Path = ".claude/ralph-loop.local.md";

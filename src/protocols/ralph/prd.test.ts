@@ -89,10 +89,10 @@ test("broken and doubtful: each thing that is wrong is named with its line", () 
   );
   assert.equal(readPrd("prd.json", sample("broken")).prd, null);
   assert.deepEqual(said("doubtful").toSorted(), [
-    "error TASK_REPEATED 11",
     "error TYPE_WRONG 9",
+    "error UNIT_REPEATED 11",
     "warning CRITERIA_EMPTY 14",
-    "warning DEPENDENCY_UNKNOWN 11",
+    "warning UNIT_UNKNOWN 11",
     "warning VALUE_UNKNOWN 15",
   ]);
 });
@@ -115,7 +115,7 @@ test("a warning says which priorities are known, and what counts as the criterio
 test("a finding points at its own story, whatever stands before it", () => {
   const text =
     '[\n1,\n{"id":"A","title":"a","steps":["x"]},\n{"id":"A","title":"b","steps":["x"]}\n]';
-  const [one] = readPrd("prd.json", text).findings.filter(({ code }) => code === "TASK_REPEATED");
+  const [one] = readPrd("prd.json", text).findings.filter(({ code }) => code === "UNIT_REPEATED");
   assert.deepEqual([one?.pointer, one?.line], ["/2", 4]);
 });
 

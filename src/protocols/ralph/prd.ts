@@ -156,12 +156,12 @@ const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remark
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
     if (ids.has(id)) {
       const text = `two stories are called ${id} (one without an id by its place): give one another id`;
-      notes.error(spot, "TASK_REPEATED", text);
+      notes.error(spot, "UNIT_REPEATED", text);
     }
     ids.add(id);
     for (const other of after)
       if (!all.has(other))
-        notes.warn(spot, "DEPENDENCY_UNKNOWN", `${id} waits for ${other}: no such story`);
+        notes.warn(spot, "UNIT_UNKNOWN", `${id} waits for ${other}: no such story`);
   });
 };
 

@@ -83,6 +83,6 @@ test("an entry that stands is not changed, and the refusal says where it would b
   const row = two.split("\n").indexOf("- The column is there") + 1;
   const no = editOf("p", two, two.replace("- The column", "- the column"));
   assert.ok(isRefusal(no));
-  assert.deepEqual([no.code, no.line, no.column], ["OUTPUT_IMMUTABLE", row, 1]);
+  assert.deepEqual([no.code, no.line, no.column], ["ENTRY_IMMUTABLE", row, 1]);
   assert.ok(isRefusal(editOf("p", two, partsOf(two).head)), "nor taken away");
 });

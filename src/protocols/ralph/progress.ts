@@ -89,7 +89,7 @@ export const withEdit = (text: string, { head, added }: ProgressEdit): string =>
   return added === "" ? whole : appended(whole, added);
 };
 
-/** The changes that an edited copy of the file makes. Refusal: OUTPUT_IMMUTABLE. */
+/** The changes that an edited copy of the file makes. Refusal: ENTRY_IMMUTABLE. */
 export const editOf = (path: Path, before: string, after: string): ProgressEdit | Refusal => {
   const [was, is] = [partsOf(before), partsOf(after)];
   const old = was.body.trimEnd();
@@ -97,7 +97,7 @@ export const editOf = (path: Path, before: string, after: string): ProgressEdit 
     const rows = is.body.split("\n");
     const other = old.split("\n").findIndex((line, row) => rows[row] !== line);
     const same = rows.slice(0, other).reduce((sum, line) => sum + line.length + 1, 0);
-    return refuse("OUTPUT_IMMUTABLE", "an entry that stands was changed or taken away", {
+    return refuse("ENTRY_IMMUTABLE", "an entry that stands was changed or taken away", {
       path,
       ...placeOf(after, is.head.length + Math.min(same, is.body.length)),
       fits: "new entries at the end, or lines above the first one",

@@ -8,6 +8,7 @@ import { command, type Decided, senderWrong, unitNamed } from "../../work/comman
 import { event } from "../../work/events/declare.ts";
 import type { Stamp } from "../../core/protocol.ts";
 import { partOf } from "../../work/keys.ts";
+import { finished } from "../../work/unit.ts";
 import { change, isBegun, type Work } from "../../work/work.ts";
 import type { Dialect } from "../../work/dialect.ts";
 import { type Finding, finding, hintOf, ownOf, withOwn } from "./own.ts";
@@ -20,13 +21,9 @@ export const explorationRecorded = event("ExplorationRecorded", {
   apply: (state, found, { at }) => {
     const { findings } = ownOf(state);
     const isKnown = findings.some(({ explorer }) => explorer === found.explorer);
-    const done = change(state, found.explorer, (unit) => ({
-      ...unit,
-      status: "done",
-      leased: false,
-      trouble: null,
-      completedAt: unit.completedAt ?? at,
-    }));
+    const done = change(state, found.explorer, (unit) =>
+      unit.kind === "explore" ? finished(unit, unit.completedAt ?? at) : unit,
+    );
     return withOwn(done, {
       findings: isKnown
         ? findings.map((one) => (one.explorer === found.explorer ? found : one))

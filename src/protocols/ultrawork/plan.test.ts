@@ -15,6 +15,7 @@ const state: Work = {
   units: [],
   plan: firstPlan,
   round: 1,
+  passes: 0,
   firstRound: 1,
   verdict: null,
   changed: [],

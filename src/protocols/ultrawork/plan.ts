@@ -2,7 +2,7 @@
 import { isCheckedWhole } from "../../core/placed.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { hollow } from "../../work/check.ts";
-import type { Dialect } from "../../work/dialect.ts";
+import type { Planner } from "../../work/dialect.ts";
 import {
   planFindings,
   type PlanField,
@@ -98,7 +98,7 @@ const warnings = (state: Work, units: readonly Draft[]): readonly string[] => {
   ];
 };
 
-export const plan: Dialect["plan"] = {
+export const plan: Planner = {
   shape: planShape,
   unit: unitShape,
   changes: changesShape,

@@ -261,7 +261,6 @@ test("files or an exit code stand for a missing report where nobody doubts them"
   const noted = { ...none, files: { [note]: "## Overview\nA shop." } };
   assert.deepEqual(stands(explorerReport, noted, true, explored), ["RecordExploration"]);
   assert.equal(stands(explorerReport, none, false, explored), null);
-  assert.deepEqual(plannerReport.silent?.(about, none, false), [{ type: "ProposePlan", data: {} }]);
   assert.equal(stands(plannerReport, none, true), null);
   assert.deepEqual(stands(workerReport, { ...none, done: "exit" }), ["ReportDone"]);
   assert.equal(stands(workerReport, { ...none, done: "exit", exit: 1 }), null);

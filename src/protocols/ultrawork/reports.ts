@@ -102,8 +102,6 @@ export const plannerReport: Report = {
       ? missing("/plan", "is missing")
       : [{ type: "ProposePlan", data: { plan } }];
   }),
-  // It edited the session's files without a report: the draft is its plan.
-  silent: (_about, _heard, lost) => (lost ? null : [{ type: "ProposePlan", data: {} }]),
 };
 
 const criterionName = t.means(

@@ -36,7 +36,7 @@ test("1: a light run takes one worker and one verifier; a check that shows nothi
   assert.match(run.brief("task-1-3"), /without the work/u);
   // Without the work no such test is found.
   run.agent("task-1-3", did({ evidence: [named("cargo test new")] }));
-  run.check("before-1-2", { exit: 0, text: "running 0 tests" });
+  run.check("before-1-3", { exit: 0, text: "running 0 tests" });
   run.checks();
   assert.deepEqual([run.phase(), run.status("1")], ["VERIFICATION", "done"]);
   run.judge();

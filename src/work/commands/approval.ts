@@ -57,5 +57,5 @@ export const setGoal = () =>
 /** Digests of the documents that an approval covers. */
 export const pinned = (dialect: Dialect, { documents }: Work): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(documents).filter(([path]) => dialect.plan.documents.includes(path)),
+    Object.entries(documents).filter(([path]) => dialect.plan?.documents.includes(path) === true),
   );

@@ -1,11 +1,10 @@
 // Commands of what is said of criteria: claims, and how they are to be shown. None is a proof.
 import type { Stamp } from "../../core/protocol.ts";
-import { parsed } from "../../core/parsed.ts";
 import { oversized, reasonMissing } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
 import { extrasSize } from "../../core/unknown-keys.ts";
 import * as t from "../../kit/schema.ts";
-import { entries } from "../../kit/extras.ts";
+import { unknownKeys } from "../../kit/extras.ts";
 import { belowPlace } from "../below.ts";
 import { hollow, readCheck } from "../check.ts";
 import { inside } from "../command.ts";
@@ -97,7 +96,7 @@ const claiming = {
   command: t.optional(t.text),
   path: t.optional(t.text),
   extras: t.standing(
-    t.means("unknown keys of an entry in a file, as [key, JSON text]", entries),
+    t.means("unknown keys of an entry in a file, as [key, JSON text]", unknownKeys),
     [],
   ),
 };
@@ -150,9 +149,7 @@ export const claimEvidence = (dialect: Dialect) =>
         path: path ?? null,
         by: shownName(part, stamp.by),
         // Only what is read from a file has unknown keys.
-        extras: extras.flatMap(([key, value]): [string, string][] =>
-          part.as === "file" && parsed(value) !== undefined ? [[key, value]] : [],
-        ),
+        extras: part.as === "file" ? extras.map(([key, value]) => [key, value]) : [],
       });
       const isNamed = said !== undefined || path !== undefined;
       // What a worker names with its evidence is its check, where it may choose one.

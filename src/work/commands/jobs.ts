@@ -127,6 +127,11 @@ export const reportDone = (dialect: Dialect) =>
     decide(state, data, { by }) {
       const unit = unitNamed(state, data.unit);
       if ("code" in unit) return unit;
+      if (kindOf(dialect, unit).planning === true)
+        return senderWrong(
+          `${unit.id} isn't reported as done`,
+          "the report that its brief asks for",
+        );
       const part = partOf(dialect, state, by);
       const isHolder = part.as === "worker" && part.unit.id === unit.id;
       if (part.as === "file" && unit.status === "live" && unit.leased)
@@ -175,12 +180,15 @@ export const giveBack = (
   failed.spent && unit.tries + 1 >= allowanceOf(dialect, state, unit)
     ? unitFailed({ unit: unit.id, kind: failed.kind, reason: failed.reason })
     : unitReturned({ unit: unit.id, ...failed });
+const untold = { trouble: undefined, forgotten: false } as const;
 export const reportFailure = (dialect: Dialect) =>
   command("ReportFailure", {
     means: "Records a job under way that ended without a result.",
     data: failing,
     who: ["agent", "engine", "file"],
-    decide(state, { job, kind, reason: given, trouble, retry_at: retryAt, forgotten }, { by, at }) {
+    decide(state, { job, kind, reason: given, retry_at: retryAt, ...told }, { by, at }) {
+      // Only the engine knows what kept an agent from work.
+      const { trouble, forgotten } = by.kind === "engine" ? told : untold;
       const held = holderOf(dialect, state, job);
       const isLive = held?.as === "judge" ? held.unit.judging.live : held?.unit.status === "live";
       if (held === null || !isLive) return refuse("JOB_UNKNOWN", `${job} isn't under way`);

@@ -5,7 +5,7 @@ import { reasonMissing } from "../../core/reason.ts";
 import { isRecord } from "../../core/record.ts";
 import * as t from "../../kit/schema.ts";
 import { wholeOf, worked } from "../course.ts";
-import { type Dialect, kindOf } from "../dialect.ts";
+import { type Dialect, kindOf, type Planning } from "../dialect.ts";
 import { planProposed, unitsSet } from "../events/plan.ts";
 import { unitRetried } from "../events/units.ts";
 import { partOf } from "../keys.ts";
@@ -49,7 +49,7 @@ export const withUnits = (dialect: Dialect, state: Work, set: readonly Draft[]):
   changed(dialect, state, set, []).change;
 
 const proposal = (
-  dialect: Dialect,
+  dialect: Planning,
   state: Work,
   drafts: readonly Draft[],
   change: Change,
@@ -99,7 +99,13 @@ const setAtWork = (
   const bypassed = started.filter(({ begun }) => begun > 0).map(({ id }) => id);
   const retried = started.filter(({ status, id }) => status === "failed" && !gone.includes(id));
   return [
-    unitsSet({ ...change, reason: why, by: by.name, bypassed }),
+    unitsSet({
+      ...change,
+      reason: why,
+      by: by.name,
+      bypassed,
+      whole: wholeOf(dialect, state)?.id ?? null,
+    }),
     ...retried.map(({ id }) =>
       unitRetried({ unit: id, what: "work", allowance: null, reason: null }),
     ),
@@ -110,7 +116,7 @@ const draftOfKnown = (state: Work, id: string): Draft | null => {
   return unit === undefined ? null : draftOf(unit);
 };
 
-export const setUnits = (dialect: Dialect) =>
+export const setUnits = (dialect: Planning) =>
   command("SetUnits", {
     means: "Sets units of the plan; of one that is there only what is given changes.",
     data: {
@@ -126,7 +132,9 @@ export const setUnits = (dialect: Dialect) =>
       const missing = isBegun(state) ? reasonMissing(given.reason) : null;
       if (missing !== null) return missing;
       const known = planned(dialect, state);
-      const unknown = given.gone.find((id) => !known.some((unit) => unit.id === id));
+      const unknown = given.gone.find(
+        (id) => !worked(dialect, state).some((unit) => unit.id === id),
+      );
       if (unknown !== undefined)
         return refuse("UNIT_UNKNOWN", `there is no ${unknown} in the plan`);
       const how = {
@@ -154,6 +162,7 @@ export const setUnits = (dialect: Dialect) =>
         reason: given.reason === "" ? null : given.reason,
         by: stamp.by.name,
         bypassed: [],
+        whole: null,
       });
       if (state.plan.state !== "proposed") return [event];
       // What waits for approval and is edited is the next revision.
@@ -166,7 +175,7 @@ export const setUnits = (dialect: Dialect) =>
 export const changedSinceBase = ({ base: { tree } }: Work): Ask =>
   tree === null ? {} : { changed: tree };
 
-export const proposePlan = (dialect: Dialect) =>
+export const proposePlan = (dialect: Planning) =>
   command("ProposePlan", {
     means: "Proposes a plan, or the draft as it stands in the run's files.",
     data: { plan: t.optional(dialect.plan.shape), touched: t.optional(t.texts) },

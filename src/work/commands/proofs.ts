@@ -1,7 +1,9 @@
 // Commands that record what was shown: the engine's checks, and a person's word where no check can say.
 import type { Ask } from "../../core/protocol.ts";
 import { isFlipped, noProofWords } from "../../core/hollow.ts";
+import { argvText } from "../../core/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
+import { resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
 import { checkText, cut } from "../check.ts";
 import { stageOf, untried, wholeOf } from "../course.ts";
@@ -88,6 +90,7 @@ export const recordChecks = (dialect: Dialect) =>
       tree: maybe,
       head: maybe,
       results: t.list(resultInput),
+      shared: t.standing(t.means("of the run's own checks", t.list(sharedShape)), []),
       changed: t.optional(t.texts),
     },
     who: ["engine"],
@@ -97,7 +100,7 @@ export const recordChecks = (dialect: Dialect) =>
     },
     fill: (_data, { changed }) => ({ changed: changed.map(({ path }) => path) }),
     filled: ["changed"],
-    decide(state, { job, tree, head, results, changed = [] }) {
+    decide(state, { job, tree, head, results, shared, changed = [] }) {
       const before = state.units.find((unit) => beforeKey(unit) === job);
       if (before !== undefined) {
         const due = untried(dialect, state, before).map(({ number }) => number);
@@ -109,12 +112,16 @@ export const recordChecks = (dialect: Dialect) =>
       }
       const unit = state.units.find((one) => checkKey(one) === job);
       if (unit === undefined || stageOf(dialect, state, unit) !== "check") return outdated(job);
+      // Its options were changed meanwhile.
+      const { checks } = state.options;
+      if (checks.some(({ argv }, at) => argvText(argv) !== shared[at]?.name)) return outdated(job);
       return [
         checksRecorded({
           unit: unit.id,
           tree,
           head,
           results: results.flatMap((one) => resultOf(state, head, one)),
+          ...(shared.length === 0 ? {} : { shared: [...shared] }),
           changed: kindOf(dialect, unit).whole === true ? [...changed] : [],
         }),
       ];

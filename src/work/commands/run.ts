@@ -1,13 +1,14 @@
 // Commands on a run as a whole: options, documents, its ends.
 import { reasonMissing } from "../../core/reason.ts";
-import { refuse } from "../../core/refusal.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cancelling } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
 import { documentSeen, optionsSet, runCancelled, runFailed, runReopened } from "../events/run.ts";
 import { isManual } from "../unit.ts";
 import { isAuto, life, type Work } from "../work.ts";
 import { command, words } from "./declare.ts";
-import { optionsInput, withOptions } from "./start.ts";
+import type { Dialect } from "../dialect.ts";
+import { wholeOptions, withOptions } from "../options.ts";
 
 const attended = ({ units, questions }: Work): boolean =>
   questions.some((one) => one.answer === null) ||
@@ -16,15 +17,21 @@ const attended = ({ units, questions }: Work): boolean =>
       ({ check, waived, proof }) => isManual(check) && waived === null && proof === null,
     ),
   );
-export const setOptions = () =>
+export const setOptions = (dialect: Dialect) =>
   command("SetOptions", {
     means: "Changes options of the run from now on.",
-    data: { options: optionsInput },
+    data: { options: dialect.options ?? wholeOptions },
     holds: ["options"],
     who: ["person"],
     decide: (state, { options: given }) => {
       const options = withOptions(state.options, given);
+      if (isRefusal(options)) return options;
       if (JSON.stringify(options) === JSON.stringify(state.options)) return [];
+      if (options.max_passes > 0 && options.max_passes < state.passes)
+        return refuse("LIMIT_INVALID", `${state.passes} passes were begun already`, {
+          pointer: "/options/max_passes",
+          fits: `${state.passes} or more`,
+        });
       return options.mode === "auto" && !isAuto(state) && attended(state)
         ? refuse("OPTION_INVALID", "open questions or manual criteria ask a person", {
             pointer: "/options/mode",

@@ -5,39 +5,14 @@ import type { Facts } from "../../core/protocol.ts";
 import type { Starting } from "../../core/starting.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
-import { judges } from "../../kit/judging.ts";
 import * as t from "../../kit/schema.ts";
 import { foundRun } from "../adopted.ts";
 import { ring } from "../graph.ts";
 import type { Dialect } from "../dialect.ts";
 import { lifecycle, runAdopted, runStarted } from "../events/run.ts";
-import { baseShape, modes, type Options, optionsShape, usualOptions } from "../work.ts";
+import { type GivenOptions, wholeOptions, withOptions } from "../options.ts";
+import { baseShape, type Options, usualOptions } from "../work.ts";
 import { opener } from "./declare.ts";
-
-const fields = optionsShape.entries;
-export const optionsInput = t.record({
-  mode: t.optional(t.means("whether a person is asked", t.oneOf(modes))),
-  max_attempts: t.optional(t.means("failures of one unit", fields.max_attempts)),
-  max_iterations: t.optional(t.means("rounds of work and verification", fields.max_iterations)),
-  max_workers: t.optional(
-    t.means("units worked on at once; 0: as many as the runner allows", fields.max_workers),
-  ),
-  judge: t.optional(t.means("who verifies", t.oneOf(judges))),
-  timeout_s: t.optional(t.means("seconds that a check may take", fields.timeout_s)),
-});
-export const optionNames = t.keysOf(optionsInput);
-/** The given ones above those that stand. */
-export const withOptions = (
-  before: Options,
-  {
-    mode = before.mode,
-    max_attempts = before.max_attempts,
-    max_iterations = before.max_iterations,
-    max_workers = before.max_workers,
-    judge = before.judge,
-    timeout_s = before.timeout_s,
-  }: t.Of<typeof optionsInput>,
-): Options => ({ mode, max_attempts, max_iterations, max_workers, judge, timeout_s });
 
 const longestGoal = 8_192;
 /** Refusals: GOAL_EMPTY, FIELD_OVERSIZED. */
@@ -70,10 +45,15 @@ const measured = {
   fill: (_data: object, { head, tree }: Facts) => ({ base: { head, tree } }),
   filled: Object.keys(engineFields),
 };
+export const optionNamesOf = ({ options = wholeOptions }: Dialect): readonly string[] =>
+  Object.keys(options.entries);
 const configured = <D extends { readonly options?: unknown }>(
+  dialect: Dialect,
   data: D,
   { config }: Pick<Beginning, "config">,
-) => ({ ...data, options: settingsOf(optionNames, config, data.options) });
+) => ({ ...data, options: settingsOf(optionNamesOf(dialect), config, data.options) });
+const optionsOf = (usual: Partial<Options>, given: GivenOptions = {}): Options | Refusal =>
+  withOptions({ ...usualOptions, ...usual }, given);
 
 const startingOf = (dialect: Dialect): Starting => ({
   purpose: dialect.start.purpose,
@@ -96,24 +76,26 @@ export const start = (dialect: Dialect) =>
     data: {
       goal: t.means("what is wanted, 1 to 8,192 characters", t.text),
       ...dialect.start.fields,
-      options: t.optional(optionsInput),
+      options: t.optional(dialect.options ?? wholeOptions),
       ...engineFields,
     },
     ...measured,
-    completes: (data, beginning) => dialect.start.completes(configured(data, beginning), beginning),
+    completes: (data, beginning) =>
+      dialect.start.completes(configured(dialect, data, beginning), beginning),
     open: (data, { by }) => {
       const { goal, run = "", origin = null, base = nowhere } = data;
       const begun = dialect.start.begin(data, run);
       const no = goalRefused(goal) ?? (isRefusal(begun) ? begun : null);
       if (no !== null || isRefusal(begun)) return no ?? [];
-      const options = withOptions({ ...usualOptions, ...begun.options }, data.options ?? {});
+      const options = optionsOf(begun.options, data.options);
+      if (isRefusal(options)) return options;
       const { units, more, approved } = begun;
       const approvedBy = approved ? by.name : null;
       return [runStarted({ run, goal, options, base, origin, units, more, approvedBy })];
     },
   });
 
-export const adopt = () =>
+export const adopt = (dialect: Dialect) =>
   opener("Adopt", {
     means: "Takes over an existing folder as it was found.",
     who: ["person"],
@@ -121,17 +103,22 @@ export const adopt = () =>
       found: foundRun,
       corrections: t.texts,
       digests: t.byName(t.text),
-      options: t.optional(optionsInput),
+      options: t.optional(dialect.options ?? wholeOptions),
       run: t.optional(t.text),
       base: t.optional(baseShape),
     },
     ...measured,
     filled: ["run", "base"],
-    completes: configured,
+    completes: (data, beginning) => {
+      const { found } = data;
+      const placed = dialect.adopting?.completes?.(found, beginning) ?? found;
+      return configured(dialect, { ...data, found: placed }, beginning);
+    },
     open: ({ found, corrections, digests, run = "", base = nowhere, ...data }) => {
       const no = goalRefused(found.goal);
       if (no !== null) return no;
-      const options = withOptions(usualOptions, data.options ?? {});
+      const options = optionsOf(dialect.adopting?.options?.(found) ?? {}, data.options);
+      if (isRefusal(options)) return options;
       const adopted = runAdopted({ run, options, base, found, corrections, digests });
       return found.approved && ring(found.units) !== null
         ? [adopted, lifecycle.events.runPaused({})]

@@ -3,8 +3,8 @@ import { own } from "../../core/attempt-end.ts";
 import { because } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { reread } from "../held.ts";
-import { beforeShape, checkShape, choosers, evidenceTypes } from "../unit.ts";
-import { change, changeCriterion, type Work } from "../work.ts";
+import { beforeShape, checkShape, choosers, evidenceTypes, withOtherChecks } from "../unit.ts";
+import { change, changeCriterion, find, type Work } from "../work.ts";
 import { byWhom, event, maybe, nameless } from "./declare.ts";
 
 const ofCriterion = { unit: t.text, criterion: t.count };
@@ -28,14 +28,23 @@ export const evidenceClaimed = event("EvidenceClaimed", {
       ? state
       : changeCriterion(state, unit, criterion, (one) => ({ ...one, claim: { ...claim, at } })),
 });
-/** Another check makes what ran before it void, of the whole, too. */
-const unchecked = (state: Work, id: string): Work => ({
+/** What ran before is void, of the whole, too; what runs now has another key from here on. */
+const unchecked = (state: Work, id: string, isOther: boolean): Work => ({
   ...state,
-  units: state.units.map((unit) =>
-    unit.id === id || unit.status === "judged" || unit.after.includes(id)
-      ? { ...unit, checked: null }
-      : unit,
-  ),
+  units: state.units.map((unit) => {
+    const isOwn = unit.id === id;
+    if (!isOwn && unit.status !== "judged" && !unit.after.includes(id)) return unit;
+    const { runs, trials } = withOtherChecks(unit);
+    return {
+      ...unit,
+      runs,
+      // A criterion that had none was tried by no job.
+      trials: isOwn && isOther ? trials : unit.trials,
+      checked: null,
+      status: unit.status === "judged" ? "claimed" : unit.status,
+      judging: { ...unit.judging, live: false },
+    };
+  }),
 });
 export const checkSet = event("CheckSet", {
   means: "It was set how a criterion is checked.",
@@ -64,6 +73,7 @@ export const checkSet = event("CheckSet", {
         proof: null,
       })),
       unit,
+      find(state, unit)?.criteria[criterion - 1]?.check !== null,
     ),
 });
 export const beforeRecorded = event("BeforeRecorded", {

@@ -35,7 +35,8 @@ export const jobBegun = event("JobBegun", {
   doer: ({ holder }) => doerName(holder),
   apply: (state, { unit: id, stage, worker, leased, ...data }, { at }) => {
     const holder: Holder = { ...data.holder, name: worker };
-    return change(state, id, (unit) =>
+    const counted = stage === "judge" ? state : { ...state, passes: state.passes + 1 };
+    return change(counted, id, (unit) =>
       stage === "judge"
         ? {
             ...unit,
@@ -45,6 +46,7 @@ export const jobBegun = event("JobBegun", {
         : {
             ...unit,
             status: "live",
+            judging: { ...unit.judging, mute: 0, returned: null },
             begun: unit.begun + 1,
             leased,
             editedAt: leased ? null : at,
@@ -52,6 +54,7 @@ export const jobBegun = event("JobBegun", {
             workers: joined(unit.workers, holder),
             criteria: unit.criteria.map(anew),
             checked: null,
+            shared: [],
             said: null,
             startedAt: unit.startedAt ?? at,
             completedAt: null,

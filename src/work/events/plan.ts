@@ -3,7 +3,7 @@ import { own } from "../../core/attempt-end.ts";
 import { firstOf, howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
-import { type Draft, draftShape, type Unit, unitOf } from "../unit.ts";
+import { type Draft, draftShape, finished, type Unit, unitOf } from "../unit.ts";
 import { change, decisionShape, judgedAnew, type Work } from "../work.ts";
 import { event, maybe } from "./declare.ts";
 
@@ -21,16 +21,7 @@ const withUnits = (state: Work, { set, gone, order }: Units): Work => {
 const drafted = (state: Work): Work =>
   state.plan.state === "proposed" ? { ...state, plan: { ...state.plan, state: "draft" } } : state;
 const settledPlan = (state: Work, unit: string | null, at: string): Work =>
-  unit === null
-    ? state
-    : change(state, unit, (one) => ({
-        ...one,
-        status: "done",
-        leased: false,
-        tries: 0,
-        trouble: null,
-        completedAt: at,
-      }));
+  unit === null ? state : change(state, unit, (one) => finished(one, at));
 
 export const unitsSet = event("UnitsSet", {
   means: "Units were set, or taken out.",
@@ -40,11 +31,13 @@ export const unitsSet = event("UnitsSet", {
     by: t.text,
     /** Units at work whose criteria a person changed: a bypass. */
     bypassed: t.texts,
+    /** The unit that judges the whole, which is due again; null in a draft, or if there is none. */
+    whole: maybe,
   },
   line: ({ set, gone, reason }) =>
     `${firstOf([...set.map(({ id }) => id), ...gone.map((id) => `without ${id}`)], 5)}${because(reason)}`,
-  apply: (state, { bypassed, reason, by, ...data }, { at }) => ({
-    ...withUnits(drafted(state), data),
+  apply: (state, { bypassed, reason, by, whole, ...data }, { at }) => ({
+    ...judgedAnew(withUnits(drafted(state), data), whole),
     bypasses: [
       ...state.bypasses,
       ...bypassed.map(

@@ -3,9 +3,17 @@ import { own } from "../../core/attempt-end.ts";
 import { howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import type { Time } from "../../core/row.ts";
+import { type CheckResult, isGreen, resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
-import { type Criterion, isShown, type Proof, proofFields } from "../unit.ts";
-import { change, changeCriterion, issueShape, judgementShape, type Work } from "../work.ts";
+import { type Criterion, isShown, type Proof, proofFields, type Unit } from "../unit.ts";
+import {
+  change,
+  changeCriterion,
+  isRejected,
+  issueShape,
+  judgementShape,
+  type Work,
+} from "../work.ts";
 import { byWhom, event, maybe, nameOf, short } from "./declare.ts";
 
 const ofCriterion = { unit: t.text, criterion: t.count };
@@ -32,7 +40,16 @@ const withResults = (state: Work, results: readonly Result[], at: Time): Work =>
       })),
     state,
   );
-const resultsLine = (results: readonly Result[]): string => {
+const resultsLine = (all: readonly Result[], shared: readonly CheckResult[]): string => {
+  const results = [
+    ...all,
+    ...shared.map(({ name: command, ...one }) => ({
+      ...one,
+      command,
+      passed: isGreen(one),
+      captured: false,
+    })),
+  ];
   const red = results.filter(({ passed, captured }) => !passed && !captured);
   const [first] = red;
   return first === undefined
@@ -47,16 +64,21 @@ export const checksRecorded = event("ChecksRecorded", {
     tree: maybe,
     head: maybe,
     results: t.list(resultShape),
+    /** Of the run's own checks. */
+    shared: t.optional(t.list(sharedShape)),
     /** Changed since the run's base, as measured with the whole. */
     changed: t.texts,
   },
-  line: ({ unit, results, tree }) => `${unit}, ${resultsLine(results)} on ${short(tree)}`,
-  refers: ({ results, head }) => ({
-    outputs: results.flatMap(({ digest }) => nameOf(digest)),
+  line: ({ unit, results, shared = [], tree }) =>
+    `${unit}, ${resultsLine(results, shared)} on ${short(tree)}`,
+  refers: ({ results, shared = [], head }) => ({
+    outputs: [...results, ...shared].flatMap(({ digest }) => nameOf(digest)),
     commits: nameOf(head),
   }),
-  ends: ({ results }) => {
-    const red = results.find(({ passed, captured }) => !passed && !captured);
+  ends: ({ results, shared = [] }) => {
+    const red =
+      results.find(({ passed, captured }) => !passed && !captured) ??
+      shared.find((one) => !isGreen(one));
     return [
       red === undefined ? own("passed") : own("failed", red.why ?? `exit ${red.exit ?? "unknown"}`),
     ];
@@ -77,11 +99,12 @@ export const checksRecorded = event("ChecksRecorded", {
     }
     return null;
   },
-  apply: (state, { unit: id, tree, head, results, changed }, { at }) => {
+  apply: (state, { unit: id, tree, head, results, shared = [], changed }, { at }) => {
     const shown = change(withResults(state, results, at), id, (unit) => ({
       ...unit,
       runs: unit.runs + 1,
       checked: { tree, head },
+      shared,
     }));
     return changed.length === 0 ? shown : { ...shown, changed };
   },
@@ -91,13 +114,16 @@ export const checksVoided = event("ChecksVoided", {
   data: { unit: t.text, why: t.text },
   line: ({ unit, why }) => `${unit}${because(why)}`,
   ends: ({ why }) => [own("void", why)],
-  apply: (state, { unit: id }) =>
-    change(state, id, (unit) => ({
+  apply: (state, { unit: id }) => ({
+    ...change(state, id, (unit) => ({
       ...unit,
       status: unit.status === "judged" ? "claimed" : unit.status,
       checked: null,
       judging: { ...unit.judging, live: false },
     })),
+    // Of work that is there no more.
+    verdict: isRejected(state) ? null : state.verdict,
+  }),
 });
 export const criterionJudged = event("CriterionJudged", {
   means: "A person said whether a criterion is met, where no check can say.",
@@ -115,35 +141,39 @@ export const criterionJudged = event("CriterionJudged", {
   apply: (state, { reason: _reason, ...result }, { at }) => withResults(state, [result], at),
 });
 
-/** A picture that is judged met is proved; so is what has no check, by the judge's word. */
-const judgedMet = (one: Criterion, by: string, isPerson: boolean, at: Time): Criterion =>
-  one.proof === null
-    ? {
-        ...one,
-        proof: {
-          command: "",
-          passed: true,
-          captured: false,
-          hollow: false,
-          held: null,
-          flipped: false,
-          exit: null,
-          why: null,
-          tree: null,
-          head: null,
-          by: isPerson ? "person" : "judge",
-          name: by,
-          digest: null,
-          excerpt: "",
-          at,
-          since: at,
-          judged: true,
-        },
-      }
-    : {
-        ...one,
-        proof: { ...one.proof, passed: one.proof.passed || one.proof.captured, judged: true },
-      };
+const judgedBare = {
+  command: "",
+  passed: true,
+  captured: false,
+  hollow: false,
+  held: null,
+  flipped: false,
+  exit: null,
+  why: null,
+  tree: null,
+  head: null,
+  digest: null,
+  excerpt: "",
+  judged: true,
+} as const;
+/** A picture that is judged met is proved, and so is what the run's own checks show; what has no check at all is so by the judge's word. */
+const judgedMet = (
+  { checked, shared }: Pick<Unit, "checked" | "shared">,
+  one: Criterion,
+  by: string,
+  isPerson: boolean,
+  at: Time,
+): Criterion => {
+  const { proof } = one;
+  if (proof !== null)
+    return { ...one, proof: { ...proof, passed: proof.passed || proof.captured, judged: true } };
+  const said = { ...judgedBare, name: by, at, since: at };
+  const shown = shared.find((each) => isGreen(each) && !each.hollow);
+  if (shown === undefined) return { ...one, proof: { ...said, by: isPerson ? "person" : "judge" } };
+  const { name: command, exit, digest, excerpt } = shown;
+  const ran = { command, exit, digest, excerpt, tree: checked?.tree ?? null };
+  return { ...one, proof: { ...said, ...ran, captured: true, by: "engine" } };
+};
 export const verdictRecorded = event("VerdictRecorded", {
   means: "A unit, or the whole, was judged; a FAIL names its issues.",
   data: {
@@ -186,9 +216,10 @@ export const verdictRecorded = event("VerdictRecorded", {
       verdict === "PASS"
         ? met.reduce(
             (now, { unit, criterion }) =>
-              changeCriterion(now, unit, criterion, (one) =>
-                judgedMet(one, by, kind === "person", at),
-              ),
+              changeCriterion(now, unit, criterion, (one) => {
+                const of = state.units.find((each) => each.id === unit);
+                return of === undefined ? one : judgedMet(of, one, by, kind === "person", at);
+              }),
             state,
           )
         : state;
@@ -196,7 +227,7 @@ export const verdictRecorded = event("VerdictRecorded", {
       ...change(judged, id, (unit) => ({
         ...unit,
         trouble: null,
-        judging: { ...unit.judging, live: false, mute: 0 },
+        judging: { ...unit.judging, live: false, mute: 0, returned: null },
       })),
       verdict: whole ? { round: state.round, by, pass: verdict === "PASS", issues } : state.verdict,
     };

@@ -4,12 +4,12 @@ import { unlessArchived } from "../../core/frame.ts";
 import { firstLine } from "../../core/quote.ts";
 import { oversized } from "../../core/reason.ts";
 import { extrasSize } from "../../core/unknown-keys.ts";
-import { keepingExtras } from "../../kit/extras.ts";
+import { keepingExtras, unknownKeys } from "../../kit/extras.ts";
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
 import { adoptedWork, foundRun } from "../adopted.ts";
 import { draftShape, type Unit, unitOf } from "../unit.ts";
-import { baseShape, firstPlan, life, optionsShape, type Work } from "../work.ts";
+import { baseShape, firstPlan, isRejected, life, optionsShape, type Work } from "../work.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
 
 const beginning = { run: t.text, goal: t.text, options: optionsShape, base: baseShape };
@@ -30,6 +30,7 @@ export const runStarted = opening("RunStarted", {
     ...data,
     units: units.map((draft) => unitOf(draft)),
     plan: approvedBy === null ? firstPlan : { ...firstPlan, rev: 1, state: "approved", approvedBy },
+    passes: 0,
     round: 1,
     firstRound: 1,
     verdict: null,
@@ -123,6 +124,12 @@ const tryingAgain = (unit: Unit): Unit => ({
   trouble: null,
   judging: { ...unit.judging, mute: 0 },
 });
+/** Work jobs that a run may have at least once it was taken up again. */
+const leastPasses = 10;
+const withMorePasses = ({ options, passes }: Work): Work["options"] => {
+  const { max_passes: most } = options;
+  return most === 0 ? options : { ...options, max_passes: Math.max(most, passes + leastPasses) };
+};
 export const runReopened = event("RunReopened", {
   means: "A person took the run up again where it was left.",
   data: { reason: t.text },
@@ -131,7 +138,9 @@ export const runReopened = event("RunReopened", {
   apply: (state) => ({
     ...state,
     units: state.units.map(tryingAgain),
-    firstRound: state.round,
+    // A round that failed is followed by another, from which they count.
+    firstRound: isRejected(state) ? state.round + 1 : state.round,
+    options: withMorePasses(state),
     paused: false,
     end: null,
   }),
@@ -148,7 +157,7 @@ export const optionsSet = event("OptionsSet", {
   means: "Options of the run were changed.",
   data: { options: optionsShape },
   line: ({ options }) =>
-    `${options.mode}, ${howMany(options.max_iterations, "round")}, ${howMany(options.max_attempts, "attempt")} each`,
+    `${options.mode}, ${options.max_passes === 0 ? howMany(options.max_iterations, "round") : howMany(options.max_passes, "pass", "passes")}, ${howMany(options.max_attempts, "attempt")} each`,
   by: ["person"],
   apply: (state, { options }) => ({ ...state, options }),
 });
@@ -174,6 +183,7 @@ const refusals = refusing<Work>();
 const keeps = keepingExtras<Work>({
   when: unlessArchived,
   none: null,
+  value: unknownKeys,
   refused: (_kept, { pointer, entries }) =>
     oversized("the text of one object's unknown keys", extrasSize(entries), extrasLimit, pointer),
 });

@@ -2,7 +2,7 @@
 import { ofUnit } from "../../core/attempt-end.ts";
 import { because } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
-import { isShown } from "../unit.ts";
+import { finished, isShown, type Unit } from "../unit.ts";
 import { change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
 import { byWhom, event, maybe } from "./declare.ts";
 
@@ -42,15 +42,7 @@ export const unitDone = event("UnitDone", {
     const isHeld = unit.status === "open" && unit.criteria.every(({ before: was }) => was?.passed);
     return bare.length === 0 || isHeld ? null : `without a proof: ${bare.join(", ")}`;
   },
-  apply: (state, { unit: id }, { at }) =>
-    change(state, id, (unit) => ({
-      ...unit,
-      status: "done",
-      leased: false,
-      tries: 0,
-      trouble: null,
-      completedAt: at,
-    })),
+  apply: (state, { unit: id }, { at }) => change(state, id, (unit) => finished(unit, at)),
 });
 
 const bypass = { unit: t.text, by: t.text, reason: t.text };
@@ -103,6 +95,13 @@ export const unitSkipped = event("UnitSkipped", {
   }),
 });
 
+/** A person's note is told to the next worker, after what the last one came to. */
+const withNote = ({ returned, begun: n }: Unit, reason: string, at: string): Unit["returned"] => {
+  if (reason === "") return returned;
+  return returned === null
+    ? { n, kind: "person", reason, at }
+    : { ...returned, reason: `${returned.reason}\n${reason}` };
+};
 export const unitRetried = event("UnitRetried", {
   means: "A person gave a unit new tries, or its judge.",
   data: {
@@ -114,7 +113,7 @@ export const unitRetried = event("UnitRetried", {
   line: ({ unit, reason }) => `${unit}${because(reason)}`,
   news: "again",
   by: ["person"],
-  apply: (state, { unit: id, what, allowance, reason }) =>
+  apply: (state, { unit: id, what, allowance, reason }, { at }) =>
     change(state, id, (unit) => {
       if (what === "trouble") return { ...unit, trouble: null };
       if (what === "judge")
@@ -127,10 +126,7 @@ export const unitRetried = event("UnitRetried", {
         trouble: null,
         checked: null,
         completedAt: null,
-        returned:
-          unit.returned === null || reason === null || reason === ""
-            ? unit.returned
-            : { ...unit.returned, reason: `${unit.returned.reason}\n${reason}` },
+        returned: withNote(unit, reason ?? "", at),
       };
     }),
 });
@@ -140,16 +136,17 @@ export const unitReopened = event("UnitReopened", {
   line,
   news: "again",
   ends: ({ unit, reason }) => [ofUnit(unit, "returned", reason)],
-  by: ["person", "engine"],
-  apply: (state, { unit: id, reason, whole }, { at }) => ({
+  by: ["person", "engine", "file"],
+  apply: (state, { unit: id, reason, whole }, { at, by }) => ({
     ...change(judgedAnew(state, whole), id, (unit) => ({
       ...unit,
       status: "open",
       tries: 0,
       checked: null,
       waived: null,
+      adopted: false,
       completedAt: null,
-      returned: { n: unit.begun, kind: "person", reason, at },
+      returned: { n: unit.begun, kind: by.kind, reason, at },
     })),
     end: state.end?.is === "complete" ? null : state.end,
   }),

@@ -33,7 +33,7 @@ const begunAt = ({ id, startedAt }: Unit, log: Log): string | null =>
   )?.at ?? startedAt;
 /** A given plan is its sender's: whoever proposed it, or started the run with it. */
 const givenPlan = ({ plan, startedAt }: Work, log: Log): Attempt => {
-  const event = log.findLast((one) => planProposed.is(one) && one.data.unit === null);
+  const event = log.findLast((one) => planProposed.is(one));
   const at = event?.at ?? startedAt;
   const agent = event?.by.name ?? plan.approvedBy;
   return { agent, startedAt: at, completedAt: at };
@@ -42,7 +42,8 @@ const givenPlan = ({ plan, startedAt }: Work, log: Log): Attempt => {
 const attempt = (state: Work, log: Log): Attempt => {
   const unit = plannerOf(state);
   const { planner: found } = ownOf(state);
-  const isGiven = state.plan.state !== "draft" && unit?.status !== "done";
+  const proposed = log.findLast((one) => planProposed.is(one));
+  const isGiven = state.plan.state !== "draft" && proposed?.by.kind !== "agent";
   if (unit === undefined || unit.begun === 0) {
     return found ?? (isGiven ? givenPlan(state, log) : nobody);
   }

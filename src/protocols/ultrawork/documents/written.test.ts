@@ -28,12 +28,13 @@ const kinds: readonly EventKind<Work>[] = [
   runs.runReopened,
   runs.goalSet,
 ];
+const isPlanners = (step: Step): boolean => plans.planProposed.is(step) && step.data.unit !== null;
 const logOf = (steps: readonly Step[]): readonly Recorded[] =>
   steps.map((step, at) => ({
     ...step,
     version: at + 1,
     at: `2026-01-08T12:00:${String(at).padStart(2, "0")}.000Z`,
-    by: { kind: "person", name: "pia" },
+    by: { kind: isPlanners(step) ? "agent" : "person", name: "pia" },
     cause: `c${at}`,
   }));
 const fold = (log: readonly Recorded[]): Work => {

@@ -95,6 +95,9 @@ const moved = (told: Told, to: TaskWord, part: Part): Asked<Work> => {
       `${named} failed, and a person says what becomes of it`,
       `\`cairn decide ${state.run} stuck-${unit.id}\``,
     );
+  if (to === "resolved" && unit.status === "claimed") return {};
+  if (now === "open" && to === "failed")
+    return no(part, "SENDER_WRONG", `${named} wasn't begun`, "in_progress first");
   if (to === "open" || to === "failed") return failure(told, part, to);
   if (now === "in_progress") return done(told, part);
   return to === "in_progress"

@@ -1,7 +1,7 @@
-// The boxes of a checklist as units, and its text with one of them ticked.
-import type { Unit } from "../../../../src/kit/attempts/state.ts";
+// The boxes of a checklist as units of work, and its text with one of them ticked.
+import type { Draft } from "../../../../src/work/unit.ts";
 
-export type Box = Unit & { readonly ticked: boolean };
+export type Box = { readonly id: string; readonly title: string; readonly ticked: boolean };
 
 const line = /^([ \t]*[-*] \[)([ xX])(\][ \t]+)(\S.*)$/gmu;
 
@@ -17,9 +17,17 @@ export const boxesIn = (text: string): readonly Box[] =>
   [...text.matchAll(line)].map(([, , mark = " ", , title = ""]) => ({
     id: idOf(title),
     title,
-    criteria: [title],
-    after: [],
     ticked: mark !== " ",
+  }));
+export const unitsOf = (boxes: readonly Box[]): Draft[] =>
+  boxes.map(({ id, title }) => ({
+    id,
+    kind: "box",
+    title,
+    text: null,
+    after: [],
+    criteria: [{ text: title, check: null, chosenBy: null }],
+    more: {},
   }));
 
 export const withTick = (text: string, id: string, ticked: boolean): string =>

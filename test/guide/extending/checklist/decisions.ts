@@ -1,18 +1,18 @@
-// What a person is asked about a checklist, besides what all work in passes asks.
+// What a person is asked about a checklist, besides what the model of work asks.
 import { decisionsOn } from "../../../../src/core/decision.ts";
 import type { Command } from "../../../../src/core/protocol.ts";
-import { workOf } from "../../../../src/kit/attempts/state.ts";
-import type { State } from "./state.ts";
+import { isAuto, type Work } from "../../../../src/work/work.ts";
+import { ownOf } from "./own.ts";
 
 type About = { readonly is: "ticked"; readonly unit: string };
 
-const decision = decisionsOn<State, About, Command>();
+const decision = decisionsOn<Work, About, Command>();
 
 export const ticked = decision("ticked", {
   asks: (state) =>
     state.units
-      .filter(({ id }) => workOf(state, id).status === "adopted" && !state.kept.includes(id))
-      .filter(() => state.options.mode !== "auto")
+      .filter(({ adopted, begun, status }) => adopted && begun === 0 && status === "done")
+      .filter(({ id }) => !isAuto(state) && !ownOf(state).kept.includes(id))
       .map(({ id, title }) => ({
         key: `ticked-${id}`,
         about: { is: "ticked", unit: id },
@@ -23,7 +23,7 @@ export const ticked = decision("ticked", {
     again: {
       label: "Do it again",
       means: "It is work as any other box, and is proved.",
-      note: "may",
+      note: "must",
       recommended: true,
       then: ({ unit }, { note }) => ({ type: "ReopenUnit", data: { unit, reason: note } }),
     },

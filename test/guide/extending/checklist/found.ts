@@ -1,8 +1,18 @@
 // A checklist that is there: taken over, and judged without a ledger.
 import type { Adopted, Finding, Source } from "../../../../src/core/dialect.ts";
 import type { Refusal } from "../../../../src/core/refusal.ts";
-import { listRefused } from "./commands.ts";
-import { listFile } from "./state.ts";
+import type { FoundRun } from "../../../../src/work/adopted.ts";
+import { foundRun } from "../../../../src/work/from-document.ts";
+import { boxesIn, unitsOf } from "./boxes.ts";
+import { listFile, listRefused } from "./own.ts";
+
+/** What was ticked counts as done, and as unproved. */
+export const foundList = (folder: string, text: string): FoundRun => {
+  const boxes = boxesIn(text);
+  const ticked = new Set(boxes.flatMap((box) => (box.ticked ? [box.id] : [])));
+  const goal = /^# +(.+)$/mu.exec(text)?.[1] ?? listFile;
+  return foundRun(goal, unitsOf(boxes), ticked, { folder, text, kept: [] });
+};
 
 /** null: the folder is none of this protocol's. */
 export const read = ({ files, folder }: Source): Adopted | Refusal | null => {
@@ -10,9 +20,8 @@ export const read = ({ files, folder }: Source): Adopted | Refusal | null => {
   if (text === undefined) return null;
   const wrong = listRefused(text);
   if (wrong !== null) return wrong;
-  const title = /^# +(.+)$/mu.exec(text)?.[1] ?? listFile;
-  const start = { type: "Adopt", data: { folder, title, text } };
-  return { start, corrections: [], quarantined: [] };
+  const data = { found: foundList(folder, text), corrections: [], digests: {} };
+  return { start: { type: "Adopt", data }, corrections: [], quarantined: [] };
 };
 
 const judged = (path: string, text: string): readonly Finding[] => {

@@ -1,29 +1,49 @@
-// The checklist protocol as the runtime drives it.
-import type { Protocol } from "../../../../src/core/protocol.ts";
-import { attemptProtocol } from "../../../../src/kit/attempts/protocol.ts";
-import type { RunDocument } from "../../../../src/kit/documents.ts";
+// The checklist protocol: boxes, one at a time, each done by a fresh agent, checked and judged.
+import { asking } from "./asking.ts";
+import { belowRootOf, type RunDocument } from "../../../../src/kit/documents.ts";
+import type { Dialect } from "../../../../src/work/dialect.ts";
+import { filesOf } from "../../../../src/work/from-document.ts";
+import { seriesOptions } from "../../../../src/work/options.ts";
+import { dialectProtocol } from "../../../../src/work/protocol.ts";
+import { judgedKind } from "../../../../src/work/usual-kind.ts";
+import type { Work } from "../../../../src/work/work.ts";
 import { idOf } from "./boxes.ts";
-import { commands } from "./commands.ts";
+import { commands, events } from "./commands.ts";
 import { ticked } from "./decisions.ts";
-import { attempts, events } from "./events.ts";
-import { listFile, place, type State } from "./state.ts";
+import { listFile, listText, ownOf, ownShape, place } from "./own.ts";
+import { start } from "./start.ts";
 
-const list: RunDocument<State> = {
+const list: RunDocument<Work> = {
   names: [listFile],
-  write: ({ text }) => text,
-  edited: (state, { text }) => (text === state.text ? [] : [{ type: "EditList", data: { text } }]),
+  write: listText,
+  edited: (state, { text }) =>
+    text === listText(state) ? [] : [{ type: "EditList", data: { text } }],
 };
-export const checklist: Protocol<State> = attemptProtocol<State>({
+const { owns, ...files } = filesOf([list], place);
+
+const dialect: Dialect = {
   name: "checklist",
   edition: "1",
-  events,
-  commands,
-  attempts,
-  documents: [list],
-  decisions: [ticked],
+  kinds: { box: judgedKind({ noun: "box", files: "the checklist" }) },
+  more: ownShape,
+  options: seriesOptions,
+  inSeries: true,
+  start,
+  phase: ({ end }) => end?.is ?? "working",
   place,
-  seen: ({ title }) => ({ title, name: idOf(title) }),
-  telling: { files: "the checklist", kind: "box" },
+  ...files,
+  called: ({ goal }) => idOf(goal),
+  adopting: {
+    completes: (found, { facts: { root } }) => {
+      const folder = belowRootOf(root, ownOf(found).folder);
+      return { ...found, more: { ...found.more, folder } };
+    },
+  },
   read: (found) => import("./found.ts").then(({ read }) => read(found)),
   check: (files) => import("./found.ts").then(({ check }) => check(files)),
-});
+  schemas: [],
+  commands,
+  events,
+  also: { owns },
+};
+export const checklist = asking(dialectProtocol(dialect), [ticked]);

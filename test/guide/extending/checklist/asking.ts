@@ -1,14 +1,13 @@
-// Decisions of a protocol's own beside those of work in passes: their jobs, briefs and answers.
-import { type Decision, together } from "../../core/decision.ts";
-import { optionLines } from "../../core/decision-options.ts";
-import type { Job } from "../../core/job.ts";
-import { isOver } from "../../core/over.ts";
-import type { Command, Protocol } from "../../core/protocol.ts";
-import { page } from "../../core/quote.ts";
-import { isRecord } from "../../core/record.ts";
-import { part } from "./brief.ts";
+// Decisions of a protocol's own beside those of the model: their jobs, briefs and answers.
+import { type Decision, together } from "../../../../src/core/decision.ts";
+import { optionLines } from "../../../../src/core/decision-options.ts";
+import type { Job } from "../../../../src/core/job.ts";
+import { isOver } from "../../../../src/core/over.ts";
+import type { Command, Protocol } from "../../../../src/core/protocol.ts";
+import { page } from "../../../../src/core/quote.ts";
+import { isRecord } from "../../../../src/core/record.ts";
 
-/** Data of its jobs. `is` differs from those of work in passes: pass, check, judge, accept, stuck, limit. */
+/** Data of its jobs. `is` differs from those of the protocol's own. */
 export type OwnAbout = { readonly is: string; readonly [field: string]: string };
 export type OwnDecision<S> = Decision<S, OwnAbout, Command>;
 
@@ -34,7 +33,7 @@ export const asking = <S>(
       return page([
         `# ${question}`,
         all.shows(state, about, facts),
-        part("Answers", optionLines(options)),
+        `## Answers\n\n${optionLines(options)}`,
       ]);
     },
     report(job, outcome, refused) {
