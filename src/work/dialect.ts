@@ -113,8 +113,6 @@ export type Dialect = {
   /** Version of its rules. */
   readonly edition: string;
   readonly kinds: Readonly<Record<string, Kind>>;
-  /** Schema of `Work.more`. */
-  readonly more: Schema;
   readonly start: {
     readonly purpose: string;
     /** For the command's help. */

@@ -1,4 +1,5 @@
 // What follows by itself from the state that a command leaves.
+import { howMany } from "../core/how-many.ts";
 import { firstLine } from "../core/quote.ts";
 import type { Event } from "../core/protocol.ts";
 import { type CheckResult, isGreen, redWords } from "../kit/checks.ts";
@@ -21,6 +22,7 @@ import { giveBack } from "./commands/jobs.ts";
 import { pinned } from "./commands/approval.ts";
 import { withUnits } from "./commands/plan.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
+import { counted } from "./events/declare.ts";
 import { planApproved, roundOpened } from "./events/plan.ts";
 import { verdictRecorded } from "./events/proofs.ts";
 import { runCompleted, runFailed } from "./events/run.ts";
@@ -103,15 +105,7 @@ const settled = (dialect: Dialect, state: Work, unit: Unit): readonly Event[] =>
   const reason = [...red.map(criterionWords), ...(sharedRed === "" ? [] : [sharedRed])].join(
     "\n\n",
   );
-  return [
-    giveBack(dialect, state, unit, {
-      kind: "checks",
-      reason,
-      spent: true,
-      forgotten: false,
-      trouble: null,
-    }),
-  ];
+  return [giveBack(dialect, state, unit, counted("checks", reason))];
 };
 const isHeld = (dialect: Dialect, unit: Unit): boolean =>
   unit.status === "open" &&
@@ -195,7 +189,6 @@ const complete: Follow = (dialect, state) => {
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-const tried = ({ tries }: Unit): string => (tries === 1 ? "1 attempt" : `${tries} attempts`);
 /** Why a run that asks nobody can't go on; null if it can. */
 const lostWhy = (dialect: Dialect, state: Work): string | null => {
   const turned = state.units.find(({ trouble }) => trouble?.notBefore === null);
@@ -217,7 +210,7 @@ const lostWhy = (dialect: Dialect, state: Work): string | null => {
       : null;
   const why = failed.map(
     (unit) =>
-      `${kindOf(dialect, unit).noun} ${unit.id} failed after ${tried(unit)}: ${firstLine(unit.returned?.reason ?? null)}`,
+      `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`,
   );
   const names = waiting.map(({ id }) => id);
   return names.length === 0

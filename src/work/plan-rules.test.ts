@@ -20,9 +20,7 @@ const fields = { id: "id", title: "subject", text: "text", after: "after", crite
 const rules = (change: Partial<PlanRules> = {}): PlanRules => ({
   auto: false,
   most: 3,
-  known: ["verify", "0"],
   noun: "task",
-  reserved: (id) => id === "verify",
   pointer: (index, field, at) =>
     `/tasks/${index}/${fields[field]}${at === undefined ? "" : `/${at}`}`,
   ...change,
@@ -37,22 +35,15 @@ const cases: readonly (readonly [
   readonly string[],
   Partial<PlanRules>?,
 ])[] = [
-  ["a workable plan", [draft("1"), draft("a.b_c-D", { after: ["1", "0"] })], []],
+  ["a workable plan", [draft("1"), draft("a.b_c-D", { after: ["1"] })], []],
   ["the largest one", [draft("1", { criteria: twenty, title: "t".repeat(200) })], []],
   ["no unit", [], ["PLAN_EMPTY"]],
   ["too many", ["1", "2", "3", "4"].map((id) => draft(id)), ["PLAN_OVERSIZED"]],
-  ["a reserved id", [draft("verify")], ["UNIT_ID_INVALID /tasks/0/id"]],
   ...["", "../x", "-a", "a b", "a".repeat(65)].map(
     (id) => [`the id ${id}`, [draft(id)], ["UNIT_ID_INVALID /tasks/0/id"]] as const,
   ),
   ["an id twice", [draft("a"), draft("A")], ["UNIT_REPEATED /tasks/1/id"]],
-  [
-    "ids of other units",
-    [draft("B"), draft("c")],
-    ["UNIT_REPEATED /tasks/0/id"],
-    { known: ["b", "c"] },
-  ],
-  ["an unknown blocker", [draft("1", { after: ["0", "gone"] })], ["UNIT_UNKNOWN /tasks/0/after/1"]],
+  ["an unknown blocker", [draft("1", { after: ["gone"] })], ["UNIT_UNKNOWN /tasks/0/after/0"]],
   ["a cycle", [draft("1", { after: ["2"] }), draft("2", { after: ["1"] })], ["GRAPH_CYCLIC"]],
   ["no criterion", [draft("1", { criteria: [] })], ["CRITERIA_EMPTY /tasks/0/criteria"]],
   [

@@ -10,12 +10,8 @@ export type PlanRules = {
   readonly auto: boolean;
   /** Largest number of units. */
   readonly most: number;
-  /** Ids of other units of the run, which these may wait for. */
-  readonly known: readonly string[];
   /** As people call a unit: `task`. */
   readonly noun: string;
-  /** The id belongs to a unit that the protocol makes itself. */
-  reserved(id: string): boolean;
   /** JSON pointer to a unit in the plan as given, or to the field; `at`: to that entry of it. */
   pointer(index: number, field: PlanField, at?: number): string;
 };
@@ -39,15 +35,8 @@ const oversized = (
         }),
       ];
 
-const idFindings = (id: string, how: PlanRules, pointer: string): readonly Refusal[] => {
-  if (how.reserved(id))
-    return [
-      refuse("UNIT_ID_INVALID", `the id ${quoted(id)} is reserved`, {
-        pointer,
-        fits: "another id",
-      }),
-    ];
-  return idForm.test(id)
+const idFindings = (id: string, how: PlanRules, pointer: string): readonly Refusal[] =>
+  idForm.test(id)
     ? []
     : [
         refuse("UNIT_ID_INVALID", `${quoted(id)} can't be the id of a ${how.noun}`, {
@@ -55,16 +44,15 @@ const idFindings = (id: string, how: PlanRules, pointer: string): readonly Refus
           fits: "letters, digits, . _ -, at most 64, a letter or digit first",
         }),
       ];
-};
 
 /** An id stands for a file, and some file systems don't tell upper from lower case. */
 const repeats = (units: readonly Draft[], how: PlanRules): readonly Refusal[] => {
-  const seen = new Map(how.known.map((id) => [id.toLowerCase(), { id, isNew: false }]));
+  const seen = new Map<string, string>();
   return units.flatMap(({ id }, index) => {
     const before = seen.get(id.toLowerCase());
-    seen.set(id.toLowerCase(), { id, isNew: true });
-    if (before === undefined || (!before.isNew && before.id === id)) return [];
-    const as = before.id === id ? "" : `, as ${quoted(before.id)}: they would share a file`;
+    seen.set(id.toLowerCase(), id);
+    if (before === undefined) return [];
+    const as = before === id ? "" : `, as ${quoted(before)}: they would share a file`;
     return [
       refuse("UNIT_REPEATED", `the id ${quoted(id)} is repeated${as}`, {
         pointer: how.pointer(index, "id"),
@@ -75,7 +63,7 @@ const repeats = (units: readonly Draft[], how: PlanRules): readonly Refusal[] =>
 };
 
 const blockers = (units: readonly Draft[], how: PlanRules): readonly Refusal[] => {
-  const known = new Set([...how.known, ...units.map(({ id }) => id)]);
+  const known = new Set(units.map(({ id }) => id));
   return units.flatMap(({ id, after }, index) =>
     after.flatMap((one, at) =>
       known.has(one)

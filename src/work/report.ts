@@ -4,6 +4,7 @@ import type { Job, Outcome, Proof } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";
 import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/misfit.ts";
 import type { Command } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { resultsOf } from "../kit/checks.ts";
 import { type About, aboutOf, type CheckAbout, type Checked } from "./about.ts";
@@ -87,8 +88,7 @@ const turnedAway = ({ fault, found }: Ended, commands: readonly Command[]): read
       : one;
   });
 };
-const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
-  typeof data === "object" && data !== null ? { ...data } : {};
+const fieldsOf = (data: unknown) => (isRecord(data) ? data : {});
 const misfitWords = ({ misfits }: Misfit): string =>
   misfits
     .slice(0, 10)

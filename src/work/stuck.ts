@@ -5,6 +5,7 @@ import { howMany } from "../core/how-many.ts";
 import { isCheckedWhole } from "../core/placed.ts";
 import type { Command } from "../core/protocol.ts";
 import { fenced, firstLine, paragraphs } from "../core/quote.ts";
+import { isRecord } from "../core/record.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
@@ -136,8 +137,6 @@ const retried = ({ unit }: On, { note, data }: Answered): Command => ({
   type: "Retry",
   data: { unit, reason: note, ...(fits(roundsShape, data) ? { n: data.n } : {}) },
 });
-const fieldsOf = (data: unknown): object =>
-  typeof data === "object" && data !== null ? { ...data } : {};
 
 export const stuck = (dialect: Dialect) =>
   decision("stuck", {
@@ -156,7 +155,7 @@ export const stuck = (dialect: Dialect) =>
         fields: jsonSchemaOf(dialect.plan?.changes ?? t.record({})),
         then: ({ unit }, { note, data }) => ({
           type: "SetUnits",
-          data: { units: [{ ...fieldsOf(data), id: unit }], reason: note },
+          data: { units: [{ ...(isRecord(data) ? data : {}), id: unit }], reason: note },
         }),
       },
       ...verdictOptions,

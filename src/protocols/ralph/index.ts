@@ -9,7 +9,7 @@ import { files, owns, takesBack } from "./documents.ts";
 import { commands, events } from "./changes.ts";
 import { story } from "./kinds.ts";
 import { loopPaths } from "./loop.ts";
-import { nameOf, ownOf, ownShape, place } from "./own.ts";
+import { nameOf, ownOf, place } from "./own.ts";
 import { adopting, start } from "./start.ts";
 
 const facts = (state: Work): readonly string[] => {
@@ -40,7 +40,6 @@ export const ralph = dialectProtocol({
   name: "ralph",
   edition: "3",
   kinds: { story },
-  more: ownShape,
   options: seriesOptions,
   inSeries: true,
   start,

@@ -5,7 +5,6 @@ import { dialectProtocol } from "../../work/protocol.ts";
 import { explorationRecorded, recordExploration } from "./explore.ts";
 import { place, placesOf } from "./folder.ts";
 import { kinds } from "./kinds.ts";
-import { ownShape } from "./own.ts";
 import { explorers, phase, tasks } from "./phase.ts";
 import { plan } from "./plan.ts";
 import { rework } from "./rules.ts";
@@ -37,7 +36,6 @@ const dialect: Dialect = {
   name: "ultrawork",
   edition: "9",
   kinds,
-  more: ownShape,
   start,
   plan,
   rework,

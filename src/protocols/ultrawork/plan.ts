@@ -35,9 +35,7 @@ const below = (unit: string, field: PlanField, at?: number): string =>
 const rulesIn = (state: Work): PlanRules => ({
   auto: isAuto(state),
   most: mostTasks,
-  known: [],
   noun: "task",
-  reserved: () => false,
   pointer: (index, field, at) => below(`/tasks/${index}`, field, at),
 });
 const isTask = ({ kind }: Pick<Draft, "kind">): boolean => kind === "task";

@@ -5,6 +5,7 @@ import * as t from "../../kit/schema.ts";
 import { cut } from "../check.ts";
 import { confirmations, wholeOf } from "../course.ts";
 import type { Dialect } from "../dialect.ts";
+import { counted } from "../events/declare.ts";
 import { criterionJudged, verdictRecorded } from "../events/proofs.ts";
 import { command, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
 import { giveBack } from "./jobs.ts";
@@ -82,11 +83,6 @@ const wordOf = (name: string, met: boolean, why: string) => ({
   excerpt: cut(why),
   reason: why,
 });
-const unmet = (number: number, text: string, name: string, why: string) => ({
-  kind: "person",
-  reason: `criterion ${number} "${text}" was called unmet by ${name}: ${why}`,
-  spent: true,
-  forgotten: false,
-  trouble: null,
-});
+const unmet = (number: number, text: string, name: string, why: string) =>
+  counted("person", `criterion ${number} "${text}" was called unmet by ${name}: ${why}`);
 const byPerson = { whole: true, verdict: "FAIL", kind: "person", judgements: [] } as const;

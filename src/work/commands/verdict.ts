@@ -6,7 +6,7 @@ import { readCheck } from "../check.ts";
 import { criteriaOf, isMute, isOutOfRounds, type Numbered, stageOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { checksVoided, verdictRecorded } from "../events/proofs.ts";
-import type { Failure } from "../events/declare.ts";
+import { counted, type Failure } from "../events/declare.ts";
 import { unitDone } from "../events/units.ts";
 import { partOf, shownName } from "../keys.ts";
 import { isShown, type Unit } from "../unit.ts";
@@ -124,13 +124,8 @@ const incomplete = (all: readonly Numbered[], judgements: readonly Judgement[]):
       });
 };
 
-const unmet = (issues: readonly Issue[]): Failure => ({
-  kind: "judge",
-  reason: issues.map(({ summary }) => summary).join("\n"),
-  spent: true,
-  forgotten: false,
-  trouble: null,
-});
+const unmet = (issues: readonly Issue[]): Failure =>
+  counted("judge", issues.map(({ summary }) => summary).join("\n"));
 
 export const recordVerdict = (dialect: Dialect) =>
   command("RecordVerdict", {

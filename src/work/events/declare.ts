@@ -25,6 +25,14 @@ export const failure = {
   trouble: t.maybe(t.record({ kind: t.oneOf(troubleKinds), notBefore: maybe })),
 };
 export type Failure = t.DataOf<typeof failure>;
+/** One that counts as a try. */
+export const counted = (kind: string, reason: string): Failure => ({
+  kind,
+  reason,
+  spent: true,
+  forgotten: false,
+  trouble: null,
+});
 /** When its agent may start again. */
 export const again = ({ trouble }: Pick<Failure, "trouble">): string =>
   trouble === null

@@ -24,9 +24,7 @@ const fields = {
 const rules: PlanRules = {
   auto: false,
   most: 200,
-  known: [],
   noun: "task",
-  reserved: () => false,
   pointer: (index, field) => `${index}/${field}`,
 };
 const isField = (text: string): text is PlanField => Object.hasOwn(fields, text);

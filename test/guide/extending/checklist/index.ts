@@ -10,7 +10,7 @@ import type { Work } from "../../../../src/work/work.ts";
 import { idOf } from "./boxes.ts";
 import { commands, events } from "./commands.ts";
 import { ticked } from "./decisions.ts";
-import { listFile, listText, ownOf, ownShape, place } from "./own.ts";
+import { listFile, listText, ownOf, place } from "./own.ts";
 import { start } from "./start.ts";
 
 const list: RunDocument<Work> = {
@@ -25,7 +25,6 @@ const dialect: Dialect = {
   name: "checklist",
   edition: "1",
   kinds: { box: judgedKind({ noun: "box", files: "the checklist" }) },
-  more: ownShape,
   options: seriesOptions,
   inSeries: true,
   start,
