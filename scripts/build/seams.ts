@@ -30,13 +30,19 @@ const protocols = (top: string): readonly Part[] => {
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
   });
-  const work = readdirSync(join(top, "src/work"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "edit-door.ts")
-    .map((file) => `src/work/${file}`);
+  const modulesIn = (folder: string): readonly string[] =>
+    readdirSync(join(top, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+      .map((file) => `${folder}/${file}`);
+  const model = [
+    ...modulesIn("src/work").filter((file) => file !== "src/work/edit-door.ts"),
+    ...modulesIn("src/kit/check"),
+    ...among("kit", "graph"),
+  ];
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
-    ["model", work],
+    ["model", model],
     // A protocol may read its JSON documents at every look.
     ["fields", [...among("core", "fields"), ...among("kit", "document/keys-reader")]],
     [

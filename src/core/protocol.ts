@@ -153,18 +153,15 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
     facts: Facts,
     log: readonly Recorded<E>[],
   ): Promise<readonly Admitted[]>;
-  /** Valid but probably mistaken or misleading facts, for `doctor`. `strays`: files found by `straysIn`. */
+  /** Valid but probably mistaken or misleading facts, for `doctor`. */
   diagnostics?(
     state: S,
     around: {
       readonly agentFor: (role: string) => string | null;
-      readonly strays: readonly Path[];
       readonly at: Time;
       readonly log: readonly Recorded<E>[];
     },
   ): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
-  /** Where files intended for this run may be misplaced, relative to its folder. */
-  readonly straysIn?: readonly DropIn[];
   /** Problems around its runs in a working tree: for `doctor`, and loaded only then. */
   survey?(): Promise<Survey<S>>;
   /** Documents to play as runs; loaded on demand. */

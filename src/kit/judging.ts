@@ -11,11 +11,6 @@ export const holderShape = t.record({
   agent: t.maybe(t.text),
   conversation: t.maybe(t.text),
 });
-/** As submitted. */
-export const judgementsInput = t.means(
-  "one for each criterion, by its number from 1",
-  t.mostOf(500, t.record({ criterion: t.wholeFrom(1), met: t.flag, note: t.most(8_192, t.text) })),
-);
 /** By conversation, else by name, and also by agent if another one is required. Claimed, not proven. */
 const isSame = (a: Holder, b: Holder, judge: Judge): boolean =>
   (a.conversation === null || b.conversation === null

@@ -1,7 +1,7 @@
 // Data of jobs: all that the meaning of an outcome needs, since it is read without the state.
 import { aboutOf as aboutIn } from "../core/about.ts";
 import type { WorkAbout } from "./dialect.ts";
-import type { Check } from "./unit.ts";
+import type { Check } from "../kit/check/shape.ts";
 
 /** A criterion by its unit and number, from 1, with its check. */
 export type Checked = {

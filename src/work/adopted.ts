@@ -2,7 +2,7 @@
 import * as t from "../kit/schema.ts";
 import { unknownKeys } from "../kit/extras.ts";
 import { draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
-import { firstPlan, type Options, type Work } from "./work.ts";
+import { begun, firstPlan, type Options, type Work } from "./work.ts";
 
 const maybe = t.maybe(t.text);
 /** A unit as found. Nothing of it is believed: `done` is shown as not proved here. */
@@ -64,6 +64,7 @@ export const adoptedWork = (
   { run, found, options, base, corrections, digests }: Adoption,
   at: string,
 ): Work => ({
+  ...begun(at),
   run,
   goal: found.goal,
   origin: null,
@@ -71,21 +72,12 @@ export const adoptedWork = (
   base,
   units: found.units.map(unitFound),
   plan: { ...firstPlan, ...(found.approved ? { rev: 1, state: "approved" } : {}) },
-  passes: 0,
   round: found.round,
   firstRound: found.round,
-  verdict: null,
-  changed: [],
-  questions: [],
-  bypasses: [],
   documents: digests,
   extras: found.extras,
-  refused: null,
   adopted: corrections,
   more: found.more,
-  paused: false,
-  archived: false,
   end: found.end === null ? null : { ...found.end, at: found.end.at ?? at },
   startedAt: found.startedAt ?? at,
-  updatedAt: at,
 });

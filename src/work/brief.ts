@@ -93,19 +93,15 @@ export const claimsOf = (
   ...(said === null
     ? []
     : [{ [noun]: id, claim_by: said.by, summary: said.summary, concerns: said.concerns }]),
-  ...criteria.flatMap(({ claim }, at) =>
-    claim === null
-      ? []
-      : [
-          {
-            [noun]: id,
-            criterion: at + 1,
-            claim_by: claim.by,
-            command: claim.command,
-            path: claim.path,
-            text: claim.text,
-          },
-        ],
+  ...criteria.flatMap(({ claims }, at) =>
+    claims.slice(-1).map(({ by, command, path, text }) => ({
+      [noun]: id,
+      criterion: at + 1,
+      claim_by: by,
+      command,
+      path,
+      text,
+    })),
   ),
   ...found.map((one) => ({
     [noun]: id,
@@ -162,7 +158,6 @@ export const blockers = (words: string, state: Work, { after }: Unit): string | 
           id,
           title,
           ...(said === null ? {} : { summary: said.summary }),
-          ...(said === null || said.files.length === 0 ? {} : { files: said.files }),
           ...(waived === null
             ? {}
             : { waived: `a person let it go without proof: ${waived.reason}` }),

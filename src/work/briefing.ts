@@ -7,6 +7,7 @@ import type { Ask, Facts, Protocol } from "../core/protocol.ts";
 import { page } from "../core/quote.ts";
 import { isRecord, withoutNulls } from "../core/record.ts";
 import { type About, aboutOf } from "./about.ts";
+import { plannedUnits } from "./course.ts";
 import { approval, confirmation, question, verdict } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { passes } from "./passes.ts";
@@ -74,7 +75,6 @@ export const says: NonNullable<Protocol<Work>["says"]> = {
 export const rewriteOf = (dialect: Dialect, state: Work, job: Job) => {
   const { plan: planner } = dialect;
   if (planner === undefined || !isRecord(job.about) || job.about["is"] !== "approve") return null;
-  const units = state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
-  const plan = planner.written(units, state.plan.decisions);
+  const plan = planner.written(plannedUnits(dialect, state), state.plan.decisions);
   return { command: "ProposePlan", data: { plan } };
 };

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countsOf, metWords, statusOf } from "./counts.ts";
-import type { Check, Criterion, Proof, Unit } from "./unit.ts";
+import type { Check } from "../kit/check/shape.ts";
+import type { Criterion, Proof, Unit } from "./unit.ts";
 
 const command: Check = { type: "command_output", command: "x" };
 const waived = { by: "ana", reason: "no server", at: "t" };
@@ -32,7 +33,7 @@ const one = (shown: Proof | null, change: Partial<Criterion> = {}): Criterion =>
   chosenBy: "plan",
   before: null,
   proof: shown,
-  claim: null,
+  claims: [],
   waived: null,
   ...change,
 });

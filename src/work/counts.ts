@@ -10,14 +10,14 @@ export const isCounted = (unit: Pick<Unit, "status" | "waived">, { waived }: Cri
   waived === null && unit.waived === null && unit.status !== "skipped";
 
 /** Its checks are due again: what they said holds for older work. */
-const isStale = (unit: Omit<Of, "criteria">, { proof }: Criterion): boolean =>
+const isStale = (unit: Of, { proof }: Criterion): boolean =>
   proof?.by === "engine" &&
   (proof.passed || proof.captured) &&
   unit.checked === null &&
   !isSettled(unit);
 
 /** What only an agent judged is never proved; a picture is the engine's, its meaning the judge's. */
-export const statusOf = (unit: Omit<Of, "criteria">, one: Criterion): Shown["status"] => {
+export const statusOf = (unit: Of, one: Criterion): Shown["status"] => {
   const { proof, check } = one;
   if (!isCounted(unit, one)) return "waived";
   if (proof === null) return check === null ? "bare" : "unproved";
@@ -28,19 +28,6 @@ export const statusOf = (unit: Omit<Of, "criteria">, one: Criterion): Shown["sta
   return proof.hollow ? "unproved" : "failed";
 };
 
-/** Who says that it is met: the engine's check, a judge, or a person by name; null if it isn't. */
-const metBy = (
-  unit: Omit<Of, "criteria">,
-  one: Criterion,
-): "checks" | "judged" | { readonly person: string } | null => {
-  const { proof } = one;
-  if (proof === null || !isCounted(unit, one) || isStale(unit, one)) return null;
-  if (proof.by === "person") return proof.passed ? { person: proof.name } : null;
-  if (proof.captured) return proof.judged ? "judged" : null;
-  if (!proof.passed) return null;
-  return proof.by === "judge" ? "judged" : "checks";
-};
-
 export const countWhere = <U extends Of>(
   units: readonly U[],
   which: (criterion: Criterion, unit: U) => boolean,
@@ -48,52 +35,39 @@ export const countWhere = <U extends Of>(
   units.reduce((sum, unit) => sum + unit.criteria.filter((one) => which(one, unit)).length, 0);
 export const countOf = (units: readonly Of[], status: Shown["status"]): number =>
   countWhere(units, (one, unit) => statusOf(unit, one) === status);
+/** `of`: without what is waived or skipped. `proved`: by checks, people, or pictures that a judge calls met. */
+export const countsOf = (
+  units: readonly Of[],
+): { readonly of: number; readonly proved: number } => ({
+  of: countWhere(units, (one, unit) => isCounted(unit, one)),
+  proved: countOf(units, "proved"),
+});
 
-type Named = ReadonlyMap<string, number>;
-export type Counts = {
-  /** Without what is waived or skipped. */
-  readonly of: number;
-  /** By checks, people, or pictures that a judge calls met. */
-  readonly proved: number;
-  readonly checks: number;
-  readonly judged: number;
-  readonly people: Named;
-  readonly waived: Named;
-};
-const byName = (names: readonly string[]): Named => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-};
-export const countsOf = (units: readonly Of[]): Counts => {
-  const met = units.flatMap((unit) => unit.criteria.map((one) => metBy(unit, one)));
+/** It is proved, or a judge says so. */
+const isMet = (unit: Of, one: Criterion): boolean =>
+  statusOf(unit, one) === "proved" ||
+  (isCounted(unit, one) && one.proof?.by === "judge" && one.proof.passed);
+const byName = (by: string, names: readonly string[]): readonly string[] =>
+  [...Map.groupBy(names, (name) => name)].map(
+    ([name, all]) => `${all.length} ${by} ${oneLine(name, 40)}`,
+  );
+/** `9 met: 7 by checks, 1 judged, 1 by ana; 1 waived by ana`. */
+export const metWords = (units: readonly Of[]): string => {
+  const proofs = units.flatMap((unit) =>
+    unit.criteria.flatMap((one) => (isMet(unit, one) ? (one.proof ?? []) : [])),
+  );
+  const people = proofs.filter(({ by }) => by === "person").map(({ name }) => name);
+  const judged = proofs.filter(({ by, captured }) => by === "judge" || captured).length;
+  const checks = proofs.length - people.length - judged;
   const waivers = units.flatMap((unit) =>
     unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
   );
-  return {
-    of: countWhere(units, (one, unit) => isCounted(unit, one)),
-    proved: countOf(units, "proved"),
-    checks: met.filter((by) => by === "checks").length,
-    judged: met.filter((by) => by === "judged").length,
-    people: byName(met.flatMap((by) => (typeof by === "object" && by !== null ? [by.person] : []))),
-    waived: byName(waivers),
-  };
-};
-
-const named = (counts: Named, by: string): readonly string[] =>
-  [...counts].map(([name, count]) => `${count} ${by} ${oneLine(name, 40)}`);
-/** `9 met: 7 by checks, 1 judged, 1 by ana; 1 waived by ana`. */
-export const metWords = (units: readonly Of[]): string => {
-  const { of, checks, judged, people, waived } = countsOf(units);
   const parts = [
-    ...(checks > 0 ? [`${checks} by ${checks === 1 ? "a check" : "checks"}`] : []),
-    ...(judged > 0 ? [`${judged} judged`] : []),
-    ...named(people, "by"),
-  ];
-  const met = checks + judged + [...people.values()].reduce((sum, count) => sum + count, 0);
-  const all = `${met === of ? met : `${met} of ${of}`} met`;
-  return [
-    parts.length === 0 ? all : `${all}: ${parts.join(", ")}`,
-    ...named(waived, "waived by"),
-  ].join("; ");
+    ...(checks === 0 ? [] : [checks === 1 ? "1 by a check" : `${checks} by checks`]),
+    ...(judged === 0 ? [] : [`${judged} judged`]),
+    ...byName("by", people),
+  ].join(", ");
+  const { of } = countsOf(units);
+  const met = `${proofs.length === of ? of : `${proofs.length} of ${of}`} met`;
+  return [parts === "" ? met : `${met}: ${parts}`, ...byName("waived by", waivers)].join("; ");
 };

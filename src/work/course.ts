@@ -1,8 +1,10 @@
 // The stage that each unit is in, and why it may not begin: all from the state.
 import { isPlaced } from "../core/placed.ts";
 import { firstLine } from "../core/quote.ts";
+import { isCounted } from "./counts.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import { type Criterion, isManual, isRunnable, isSettled, type Stage, type Unit } from "./unit.ts";
+import { isManual, isRunnable } from "../kit/check/shape.ts";
+import { type Criterion, isSettled, type Stage, type Unit } from "./unit.ts";
 import { find, isAuto, isBegun, isRejected, waitsFor, type Work } from "./work.ts";
 
 /** A criterion by its unit and number, from 1. */
@@ -12,25 +14,25 @@ export type Numbered = {
   readonly criterion: Criterion;
 };
 
+export const numbered = (unit: Unit): readonly Numbered[] =>
+  unit.criteria.map((criterion, at) => ({ unit, number: at + 1, criterion }));
+
+/** Units of the plan, without planning itself. */
+export const plannedUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
+  state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
+/** The newest unit that plans. */
+export const plannerOf = (dialect: Dialect, { units }: Work): Unit | undefined =>
+  units.findLast((unit) => kindOf(dialect, unit).planning === true);
 /** Units of the work itself: no planning, and not the one that judges the whole. */
 export const worked = (dialect: Dialect, state: Work): readonly Unit[] =>
-  state.units.filter((unit) => {
-    const { planning, whole } = kindOf(dialect, unit);
-    return planning !== true && whole !== true;
-  });
+  plannedUnits(dialect, state).filter((unit) => kindOf(dialect, unit).whole !== true);
 export const wholeOf = (dialect: Dialect, state: Work): Unit | undefined =>
   state.units.find((unit) => kindOf(dialect, unit).whole === true);
 
 /** Criteria of a unit that count; those of the whole are everybody's. */
 export const criteriaOf = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
   const all = kindOf(dialect, unit).whole === true ? [...worked(dialect, state), unit] : [unit];
-  return all
-    .filter(({ waived, status }) => waived === null && status !== "skipped")
-    .flatMap((one) =>
-      one.criteria.flatMap((criterion, at) =>
-        criterion.waived === null ? [{ unit: one, number: at + 1, criterion }] : [],
-      ),
-    );
+  return all.flatMap(numbered).filter((one) => isCounted(one.unit, one.criterion));
 };
 
 /** All that it waits for is over: settled, or failed where that stops nobody. */
@@ -51,7 +53,7 @@ export const underWay = (dialect: Dialect, state: Work): number =>
     dialect.inSeries === true ? waived === null && atWork.includes(status) : status === "live",
   ).length;
 /** All work jobs of the run are used. */
-export const isSpent = ({ options, passes }: Work): boolean =>
+const isSpent = ({ options, passes }: Work): boolean =>
   options.max_passes > 0 && passes >= options.max_passes;
 
 export const spentWords = ({ passes }: Work): string => `all ${passes} passes are used`;
@@ -66,18 +68,16 @@ export const spentUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
       )
     : [];
 
+const blockerWords = (state: Work, id: string): string => {
+  const unit = find(state, id);
+  return unit?.status === "failed"
+    ? `${id} (failed: ${firstLine(unit.returned?.reason ?? null, 100)})`
+    : id;
+};
 /** Why an open unit may not begin now; null if it may. The number of workers isn't asked. */
 export const unreadyWhy = (dialect: Dialect, state: Work, unit: Unit): string | null => {
   const waits = blockersOf(dialect, state, unit);
-  if (waits.length > 0)
-    return `waits for ${waits
-      .map((id) => {
-        const one = find(state, id);
-        return one?.status === "failed" && one.waived === null
-          ? `${id} (failed: ${firstLine(one.returned?.reason ?? null, 100)})`
-          : id;
-      })
-      .join(", ")}`;
+  if (waits.length > 0) return `waits for ${waits.map((id) => blockerWords(state, id)).join(", ")}`;
   const question = state.questions.find((one) => one.unit === unit.id && one.answer === null);
   if (question !== undefined) return `question ${question.id}`;
   return isSpent(state) && unit.status === "open" ? spentWords(state) : null;
@@ -99,9 +99,6 @@ export const heldBack = (
     : null;
 };
 
-/** Its check shows nothing, no person said otherwise, and its worker may mend it no more. */
-export const isHollow = ({ criterion: { proof } }: Numbered): boolean =>
-  proof !== null && proof.hollow && !proof.passed;
 export const allowanceOf = (dialect: Dialect, { options }: Work, unit: Unit): number =>
   unit.allowance ?? kindOf(dialect, unit).tries(options);
 /** The next failure is the last one. */
@@ -124,7 +121,9 @@ const isToAsk = (dialect: Dialect, state: Work, one: Numbered, whole: boolean): 
   if (isAuto(state)) return false;
   if (isManual(check)) return proof === null;
   if (check === null) return whole && state.adopted !== null && proof === null;
-  return isHollow(one) && !mayMend(dialect, state, one, whole);
+  // Its check shows nothing, no person said otherwise, and its worker may mend it no more.
+  const isHollow = proof !== null && proof.hollow && !proof.passed;
+  return isHollow && !mayMend(dialect, state, one, whole);
 };
 
 /** Checks that were not tried without the work yet; in the checkout itself that can't be done once it began. */
@@ -132,19 +131,20 @@ export const untried = (dialect: Dialect, state: Work, unit: Unit): readonly Num
   kindOf(dialect, unit).course.includes("before") &&
   unit.waived === null &&
   (unit.begun === 0 || isPlaced(state))
-    ? unit.criteria.flatMap((criterion, at) =>
-        isRunnable(criterion.check) && criterion.before === null && criterion.waived === null
-          ? [{ unit, number: at + 1, criterion }]
-          : [],
+    ? numbered(unit).filter(
+        ({ criterion: { check, before, waived } }) =>
+          isRunnable(check) && before === null && waived === null,
       )
     : [];
 
+/** Something is run that can show whether it holds. */
+export const hasChecks = (dialect: Dialect, state: Work, unit: Unit): boolean =>
+  state.options.checks.length > 0 ||
+  criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check));
 /** Its checks are due, in one job. The whole is measured even where nothing is to be run. */
 const isToCheck = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   unit.checked === null &&
-  (kindOf(dialect, unit).whole === true ||
-    state.options.checks.length > 0 ||
-    criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check)));
+  (kindOf(dialect, unit).whole === true || hasChecks(dialect, state, unit));
 
 /**
  * The stage that is due or under way; null if none is: it is over, waits, or is to be settled.
@@ -159,11 +159,11 @@ export const stageOf = (dialect: Dialect, state: Work, unit: Unit): Stage | null
   if (unit.status === "judged") return "judge";
   if (course.includes("check") && isToCheck(dialect, state, unit)) return "check";
   if (untried(dialect, state, unit).length > 0) return "before";
-  return asked(dialect, state, unit).length > 0 ? "ask" : null;
+  return toConfirm(dialect, state, unit).length > 0 ? "ask" : null;
 };
 
 /** Criteria of a unit that a person is asked about once its checks ran. */
-export const asked = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
+const toConfirm = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] => {
   const { course, whole = false } = kindOf(dialect, unit);
   return unit.status === "claimed" && course.includes("ask")
     ? criteriaOf(dialect, state, unit).filter((one) => isToAsk(dialect, state, one, whole))
@@ -172,7 +172,7 @@ export const asked = (dialect: Dialect, state: Work, unit: Unit): readonly Numbe
 /** Questions about criteria, of all units whose checks ran. */
 export const confirmations = (dialect: Dialect, state: Work): readonly Numbered[] =>
   state.units.flatMap((unit) =>
-    stageOf(dialect, state, unit) === "ask" ? asked(dialect, state, unit) : [],
+    stageOf(dialect, state, unit) === "ask" ? toConfirm(dialect, state, unit) : [],
   );
 
 /** Its checks may be tried without the work: before it begins, or beside it. */
@@ -190,6 +190,9 @@ export const stuckUnits = (dialect: Dialect, state: Work): readonly Unit[] =>
     (unit) =>
       unit.status === "failed" && unit.waived === null && kindOf(dialect, unit).goesOn !== true,
   );
+/** Units whose model server turned their agents away until a person says to try again. */
+export const turnedAway = ({ units }: Work): readonly Unit[] =>
+  units.filter(({ trouble }) => trouble?.notBefore === null);
 /** Judges of the unit gave no usable verdict so often that a person decides. */
 export const mostMute = 3;
 export const isMute = ({ status, judging }: Unit): boolean =>
@@ -208,9 +211,6 @@ export const standsStill = (dialect: Dialect, state: Work): boolean =>
   !state.questions.some(({ answer }) => answer === null) &&
   !state.units.some((unit) => {
     const stage = stageOf(dialect, state, unit);
-    return (
-      stage !== null && (stage !== "work" || unit.status === "live" || isFree(dialect, state, unit))
-    );
+    if (stage !== "work") return stage !== null;
+    return unit.status === "live" || unreadyWhy(dialect, state, unit) === null;
   });
-const isFree = (dialect: Dialect, state: Work, unit: Unit): boolean =>
-  unreadyWhy(dialect, state, unit) === null;

@@ -5,32 +5,28 @@ import { nothingWords } from "../core/hollow.ts";
 import type { Command } from "../core/protocol.ts";
 import { fencedJson, oneLine, paragraphs } from "../core/quote.ts";
 import { fits } from "../kit/findings.ts";
+import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
 import type { About, Judged } from "./about.ts";
 import { criteriaToJudge, quoted } from "./brief.ts";
-import { checkText } from "./check.ts";
-import { confirmations, criteriaOf, stageOf, wholeOf, worked } from "./course.ts";
+import { issueFields } from "./commands/verdict.ts";
+import { checkText } from "../kit/check/check.ts";
+import { confirmations, criteriaOf, plannerOf, stageOf, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { planText } from "./plan-text.ts";
-import type { Criterion } from "./unit.ts";
+import type { Criterion, Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";
 
 export const decision = decisionsOn<Work, About, Command>();
 type Noted = { readonly note: string };
 
-const answerShape = t.open({ answer: t.filled(16_384) });
-/** Of a free answer; the given options are suggestions. */
-const answerFields = { type: "object", properties: { answer: { type: "string", minLength: 1 } } };
-const said = (options: readonly string[], { option, note, data }: Answer): string => {
-  if (fits(answerShape, data)) return data.answer;
+type Asked = Extract<About, { is: "question" }>;
+/** One of the offered answers, with a note on it, or the note alone: an answer in a person's own words. */
+const answered = ({ question, options }: Asked, { option, note }: Answer): Command => {
   const chosen = options[Number(option) - 1];
-  if (chosen === undefined) return note;
-  return note === "" ? chosen : `${chosen} (${note})`;
+  const answer = chosen === undefined ? note : note === "" ? chosen : `${chosen} (${note})`;
+  return { type: "Answer", data: { question, answer } };
 };
-const answered = (
-  { question, options }: Extract<About, { is: "question" }>,
-  answer: Answer,
-): Command => ({ type: "Answer", data: { question, answer: said(options, answer) } });
 
 export const question = decision("question", {
   asks: ({ questions }) =>
@@ -45,18 +41,9 @@ export const question = decision("question", {
       })),
   chosen: answered,
   options: {
-    answer: {
-      label: "Answer in your own words",
-      note: "must",
-      fields: answerFields,
-      then: answered,
-    },
+    answer: { label: "Answer in your own words", note: "must", then: answered },
   },
 });
-
-/** The unit that plans, or the first one. */
-const plannerOf = (dialect: Dialect, { units }: Work): string =>
-  (units.findLast((unit) => kindOf(dialect, unit).planning === true) ?? units[0])?.id ?? "plan";
 
 export const approval = (dialect: Dialect) =>
   decision("approve", {
@@ -65,7 +52,7 @@ export const approval = (dialect: Dialect) =>
         ? {
             key: `approve-${state.plan.rev}`,
             about: { is: "approve", rev: state.plan.rev },
-            subject: plannerOf(dialect, state),
+            subject: plannerOf(dialect, state)?.id ?? "plan",
             question: `Is revision ${state.plan.rev} of the plan good to be worked on?`,
           }
         : null,
@@ -140,36 +127,8 @@ export const confirmation = (dialect: Dialect) =>
   });
 
 const issuesShape = t.open({
-  issues: t.mostOf(
-    100,
-    t.open({
-      summary: t.filled(2_000),
-      done_when: t.filled(500),
-      unit: t.nullish(t.text),
-      criterion: t.nullish(t.wholeFrom(1, 20)),
-    }),
-  ),
+  issues: t.leastOf(1, t.open(issueFields)),
 });
-const issueFields = {
-  type: "object",
-  properties: {
-    issues: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        properties: {
-          summary: { type: "string", minLength: 1 },
-          done_when: { type: "string", minLength: 1 },
-          unit: { type: "string" },
-          criterion: { type: "integer", minimum: 1 },
-        },
-        required: ["summary", "done_when"],
-      },
-    },
-  },
-  required: ["issues"],
-};
 /** A note alone is one issue, which is mended once it applies no more. */
 const issuesIn = ({ data, note }: Answer): readonly object[] => {
   if (fits(issuesShape, data)) return data.issues;
@@ -196,60 +155,54 @@ export const verdictOptions = {
     label: "Report issues",
     means: "Each issue is worked on in another round, if one is left.",
     note: "may",
-    fields: issueFields,
+    fields: jsonSchemaOf(issuesShape),
     then: ({ unit }: OfWhole, answer: Answer): Command => ({
       type: "RecordVerdict",
       data: { unit, verdict: "FAIL", issues: issuesIn(answer), notes: answer.note },
     }),
   },
 } as const;
-export const judgedOf = (dialect: Dialect, state: Work, id: string): readonly Judged[] => {
-  const unit = find(state, id);
-  return unit === undefined
-    ? []
-    : criteriaOf(dialect, state, unit).map(({ unit: one, number }) => ({
-        unit: one.id,
-        criterion: number,
-      }));
-};
-const isWhole = (dialect: Dialect, state: Work, id: string): boolean =>
-  wholeOf(dialect, state)?.id === id;
-const unitQuestion = (state: Work, id: string): string => {
-  const { title = "", criteria = [] } = find(state, id) ?? {};
-  const listed = criteria.map(({ text }, at) => `${at + 1}. ${oneLine(text)}`);
-  return `${id} "${title}" is reported as done. Does it meet its criteria?\n${listed.slice(0, 10).join("\n")}`;
+export const judgedOf = (dialect: Dialect, state: Work, unit: Unit): readonly Judged[] =>
+  criteriaOf(dialect, state, unit).map(({ unit: { id }, number }) => ({
+    unit: id,
+    criterion: number,
+  }));
+const unitQuestion = ({ id, title, criteria }: Unit): string => {
+  const list = criteria.slice(0, 10).map(({ text }, at) => `${at + 1}. ${oneLine(text)}`);
+  return `${id} "${title}" is reported as done. Does it meet its criteria?\n${list.join("\n")}`;
 };
 /** What a person sees of a unit that is to be judged. */
-export const claimedWork = (state: Work, id: string): string => {
-  const unit = find(state, id);
-  return paragraphs([
+const claimedWork = (state: Work, { id, shared, said }: Unit): string =>
+  paragraphs([
     proofsOf(state, id),
-    quoted("The run's checks, as the engine ran them:", unit?.shared),
-    quoted("What its worker says: a claim, which proves nothing.", unit?.said?.summary),
+    quoted("The run's checks, as the engine ran them:", shared),
+    quoted("What its worker says: a claim, which proves nothing.", said?.summary),
     `\`cairn diff ${state.run} ${id} --patch\` shows the work.`,
   ]);
-};
-const allProofs = (dialect: Dialect, state: Work): string =>
-  worked(dialect, state)
-    .flatMap(({ id }) => proofsOf(state, id) ?? [])
-    .join("\n\n");
 
-export const verdict = (dialect: Dialect) =>
-  decision("verdict", {
+export const verdict = (dialect: Dialect) => {
+  const isWhole = (unit: Unit): boolean => kindOf(dialect, unit).whole === true;
+  return decision("verdict", {
     asks: (state) =>
-      state.options.judge !== "person"
-        ? []
-        : state.units
-            .filter((unit) => stageOf(dialect, state, unit) === "judge")
-            .map(({ id }) => ({
-              key: `verdict-${id}-${isWhole(dialect, state, id) ? state.round : (find(state, id)?.begun ?? 0)}`,
-              about: { is: "verdict", unit: id, criteria: judgedOf(dialect, state, id) },
-              subject: id,
-              question: isWhole(dialect, state, id)
-                ? "Every check is green. Is every criterion met?"
-                : unitQuestion(state, id),
-            })),
+      state.units
+        .filter(
+          (unit) => state.options.judge === "person" && stageOf(dialect, state, unit) === "judge",
+        )
+        .map((unit) => ({
+          key: `verdict-${unit.id}-${isWhole(unit) ? state.round : unit.begun}`,
+          about: { is: "verdict", unit: unit.id, criteria: judgedOf(dialect, state, unit) },
+          subject: unit.id,
+          question: isWhole(unit)
+            ? "Every check is green. Is every criterion met?"
+            : unitQuestion(unit),
+        })),
     options: verdictOptions,
-    shows: (state, { unit }) =>
-      isWhole(dialect, state, unit) ? allProofs(dialect, state) : claimedWork(state, unit),
+    shows: (state, { unit: id }) => {
+      const unit = find(state, id);
+      if (unit === undefined) return null;
+      return isWhole(unit)
+        ? paragraphs(worked(dialect, state).map((one) => proofsOf(state, one.id)))
+        : claimedWork(state, unit);
+    },
   });
+};

@@ -1,29 +1,27 @@
 // What a run's rules allow and a person should know: for `cairn doctor`.
 import { note } from "../core/diagnostic.ts";
 import type { Diagnostic } from "../core/dialect.ts";
-import type { Path } from "../core/row.ts";
-import { checkText, hollow } from "./check.ts";
+import { checkText, hollow } from "../kit/check/check.ts";
 import { worked } from "./course.ts";
 import type { Dialect } from "./dialect.ts";
-import { judgeYourself } from "./jobs.ts";
-import { isRunnable, type Unit } from "./unit.ts";
+import { authorOf, judgesOf, judgeYourself } from "./jobs.ts";
+import { isRunnable } from "../kit/check/shape.ts";
+import { type Unit } from "./unit.ts";
 import type { Work } from "./work.ts";
 
-const setCheck = ({ run }: Work, unit: string, criterion: number): string =>
-  `a check that fails without the work: \`cairn send ${run} SetCheck --unit ${unit} --criterion ${criterion} …\``;
-const checksOf = (state: Work, { id, criteria }: Unit): readonly Diagnostic[] =>
+const checksOf = ({ run }: Work, { id, criteria }: Unit): readonly Diagnostic[] =>
   criteria.flatMap(({ check, waived, proof, before }, at): readonly Diagnostic[] => {
     const number = at + 1;
-    if (waived !== null || !isRunnable(check)) return [];
-    const isHollow = hollow(check) || (proof?.hollow === true && proof.held === null);
     const subject = `${id}.${number}`;
-    if (isHollow) {
+    const fits = `a check that fails without the work: \`cairn send ${run} SetCheck --unit ${id} --criterion ${number} …\``;
+    if (waived !== null || !isRunnable(check)) return [];
+    if (hollow(check) || (proof?.hollow === true && proof.held === null)) {
       const text = `the check of criterion ${number} of ${id} can't tell anything: \`${checkText(check)}\``;
-      return [note("check-hollow", subject, text, setCheck(state, id, number))];
+      return [note("check-hollow", subject, text, fits)];
     }
     if (before?.passed !== true) return [];
     const text = `criterion ${number} of ${id} held before the work began: that its check passes shows nothing of the work`;
-    return [note("check-trivial", subject, text, setCheck(state, id, number))];
+    return [note("check-trivial", subject, text, fits)];
   });
 const unleased = ({ id, status, leased, worker }: Unit): readonly Diagnostic[] =>
   status !== "live" || leased
@@ -36,46 +34,32 @@ const unleased = ({ id, status, leased, worker }: Unit): readonly Diagnostic[] =
           "its file says when it is done; `cairn claim` is how an agent from outside takes a unit",
         ),
       ];
-type Around = {
-  readonly agentFor: (role: string) => string | null;
-  readonly strays: readonly Path[];
+/** The same agent judges its own work, in another conversation. */
+const lonely = (dialect: Dialect, state: Work, agentFor: AgentFor): readonly Diagnostic[] => {
+  const author = authorOf(dialect);
+  const worker = agentFor(author);
+  const isAgent = worker !== null && worker !== "hand" && state.options.judge === "other-session";
+  const judge = judgesOf(dialect).find((role) => isAgent && agentFor(role) === worker);
+  return judge === undefined
+    ? []
+    : [
+        note(
+          "judge-alone",
+          judge,
+          `the ${judge} is the same agent as the ${author}, ${worker}, in another conversation: it tends to overlook the same things`,
+          `give the role ${judge} to another agent in cairn.config.json, or ${judgeYourself(state)}`,
+        ),
+      ];
 };
-
-/** @param strays files next to the run's folder, where nothing reads them */
+type AgentFor = (role: string) => string | null;
 export const diagnosticsOf = (
   dialect: Dialect,
   state: Work,
-  { agentFor, strays }: Around,
-): readonly Diagnostic[] => {
-  const [stray] = strays;
-  const misplaced =
-    stray === undefined
-      ? []
-      : [
-          note(
-            "files-strayed",
-            dialect.straysIn?.[0]?.folder ?? "..",
-            `${strays.length === 1 ? stray : `${strays.length} files such as ${stray}`} lie beside the run's folder: nothing reads them`,
-            "move them to where they belong",
-          ),
-        ];
-  if (state.end !== null || state.archived) return misplaced;
-  const { role, judge } = Object.values(dialect.kinds).find((kind) => kind.judge) ?? {};
-  const author = Object.values(dialect.kinds).find((kind) => kind.course.includes("before"));
-  const [worker, other] = [agentFor(author?.role ?? role ?? ""), agentFor(judge?.role ?? "")];
-  const isAlone = state.options.judge === "other-session" && worker !== null && worker !== "hand";
-  return [
-    ...misplaced,
-    ...worked(dialect, state).flatMap((unit) => [...checksOf(state, unit), ...unleased(unit)]),
-    ...(isAlone && worker === other
-      ? [
-          note(
-            "judge-alone",
-            judge?.role ?? "",
-            `the ${judge?.role ?? "judge"} is the same agent as the ${author?.role ?? "worker"}, ${worker}, in another conversation: it tends to overlook the same things`,
-            `give the role ${judge?.role ?? ""} to another agent in cairn.config.json, or ${judgeYourself(state)}`,
-          ),
-        ]
-      : []),
-  ];
-};
+  { agentFor }: { readonly agentFor: AgentFor },
+): readonly Diagnostic[] =>
+  state.end !== null || state.archived
+    ? []
+    : [
+        ...worked(dialect, state).flatMap((unit) => [...checksOf(state, unit), ...unleased(unit)]),
+        ...lonely(dialect, state, agentFor),
+      ];

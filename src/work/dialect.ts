@@ -155,7 +155,6 @@ export type Dialect = {
   documents?(state: Work): readonly Path[];
   write(state: Work, log: readonly Recorded[]): Readonly<Record<Path, string>>;
   readonly dropIns?: readonly DropIn[];
-  readonly straysIn?: readonly DropIn[];
   read(found: Source): Promise<Adopted | Refusal | null>;
   check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
   /** @param rules to try edits on a copy of the state */

@@ -1,20 +1,19 @@
 // What follows by itself from the state that a command leaves.
-import { howMany } from "../core/how-many.ts";
-import { firstLine } from "../core/quote.ts";
 import type { Event } from "../core/protocol.ts";
-import { type CheckResult, isGreen, redWords } from "../kit/checks.ts";
-import { checkText } from "./check.ts";
+import { paragraphs } from "../core/quote.ts";
+import { isGreen, redWords } from "../kit/checks.ts";
 import {
   blockersOf,
   criteriaOf,
   isMute,
   isOutOfRounds,
-  type Numbered,
+  plannedUnits,
   spentUnits,
   spentWords,
   stageOf,
   standsStill,
   stuckUnits,
+  turnedAway,
   wholeOf,
   worked,
 } from "./course.ts";
@@ -27,8 +26,18 @@ import { planApproved, roundOpened } from "./events/plan.ts";
 import { verdictRecorded } from "./events/proofs.ts";
 import { runCompleted, runFailed } from "./events/run.ts";
 import { unitDone, unitDue, unitShown } from "./events/units.ts";
+import {
+  criterionFailure,
+  failedWords,
+  issuesWords,
+  lastRoundWords,
+  muteWords,
+  redIssue,
+  turnedAwayWords,
+  unprovedIssue,
+} from "./reasons.ts";
 import { isShown, isSettled, type Unit } from "./unit.ts";
-import { type Issue, isAuto, isBegun, isRejected, type Work } from "./work.ts";
+import { find, type Issue, isAuto, isBegun, isRejected, type Work } from "./work.ts";
 
 type Follow = (dialect: Dialect, state: Work) => readonly Event[];
 
@@ -37,116 +46,67 @@ const approve: Follow = (dialect, state) =>
     ? [planApproved({ rev: state.plan.rev, by: null, documents: pinned(dialect, state) })]
     : [];
 
-const criterionWords = ({ number, criterion: { text, check, proof } }: Numbered): string => {
-  if (check === null)
-    return `criterion ${number} "${text}" has no check: name one with its evidence`;
-  const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
-  const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
-  return `criterion ${number} "${text}" (${checkText(check)}): ${how}${output}`;
-};
-const issueOf = ({ unit, number, criterion: { text, check, proof } }: Numbered): Issue => {
-  const why =
-    check === null
-      ? "it has no check"
-      : proof === null
-        ? "it couldn't be run"
-        : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
-  return {
-    summary: `${unit.id}.${number} "${text}" doesn't hold: ${why}`.slice(0, 2_000),
-    doneWhen: text,
-    unit: unit.id,
-    criterion: number,
-    check: null,
-  };
-};
-const sharedIssue = (result: CheckResult): readonly Issue[] =>
-  isGreen(result)
-    ? []
-    : [
-        {
-          summary: redWords([result]).slice(0, 2_000),
-          doneWhen: `${result.name} passes`,
-          unit: null,
-          criterion: null,
-          check: null,
-        },
-      ];
-/** What no check can show, the unit's own judge says. */
-const isJudges = (dialect: Dialect, unit: Unit, { criterion }: Numbered): boolean =>
-  criterion.check === null &&
-  kindOf(dialect, unit).course.includes("judge") &&
-  kindOf(dialect, unit).whole !== true;
-
 /** Its stages before the judge are over: it goes on, back, or opens issues. */
-const settled = (dialect: Dialect, state: Work, unit: Unit): readonly Event[] => {
+const leave = (dialect: Dialect, state: Work, unit: Unit): Event => {
+  const { id, shared } = unit;
   const { course, whole = false } = kindOf(dialect, unit);
+  const isJudged = course.includes("judge");
   const red = criteriaOf(dialect, state, unit).filter(
-    (one) => !isShown(one.criterion) && !isJudges(dialect, unit, one),
+    ({ criterion }) =>
+      // What no check can show, the unit's own judge says.
+      !isShown(criterion) && !(isJudged && !whole && criterion.check === null),
   );
-  const { shared } = unit;
-  const sharedRed = redWords(shared);
-  if (red.length === 0 && sharedRed === "")
-    return course.includes("judge")
-      ? [unitShown({ unit: unit.id })]
-      : [unitDone({ unit: unit.id, reason: "" })];
+  const sharedRed = shared.filter((result) => !isGreen(result));
+  if (red.length === 0 && sharedRed.length === 0)
+    return isJudged ? unitShown({ unit: id }) : unitDone({ unit: id, reason: "" });
   if (whole)
-    return [
-      verdictRecorded({
-        unit: unit.id,
-        whole,
-        verdict: "FAIL",
-        by: "engine",
-        kind: "engine",
-        judgements: [],
-        issues: [...red.map(issueOf), ...shared.flatMap(sharedIssue)],
-        notes: "",
-      }),
-    ];
-  const reason = [...red.map(criterionWords), ...(sharedRed === "" ? [] : [sharedRed])].join(
-    "\n\n",
-  );
-  return [giveBack(dialect, state, unit, counted("checks", reason))];
+    return verdictRecorded({
+      unit: id,
+      whole,
+      verdict: "FAIL",
+      by: "engine",
+      kind: "engine",
+      judgements: [],
+      issues: [...red.map(unprovedIssue), ...sharedRed.map(redIssue)],
+      notes: "",
+    });
+  const reason = paragraphs([...red.map(criterionFailure), redWords(shared)]);
+  return giveBack(dialect, state, unit, counted("checks", reason));
 };
 const isHeld = (dialect: Dialect, unit: Unit): boolean =>
   unit.status === "open" &&
   kindOf(dialect, unit).heldIsDone?.(unit) === true &&
   unit.criteria.length > 0 &&
   unit.criteria.every(({ before }) => before?.passed === true);
+/** A unit without work is due once those before it are done. */
+const isDue = (dialect: Dialect, state: Work, unit: Unit): boolean => {
+  const { course, whole } = kindOf(dialect, unit);
+  return (
+    unit.status === "open" &&
+    !course.includes("work") &&
+    blockersOf(dialect, state, unit).length === 0 &&
+    (whole !== true || worked(dialect, state).length > 0)
+  );
+};
 
 const settle: Follow = (dialect, state) => {
   if (!isBegun(state)) return [];
-  const failed = isRejected(state);
-  for (const unit of state.units) {
-    const { course, whole = false, planning = false } = kindOf(dialect, unit);
-    if (planning || isSettled(unit) || unit.status === "failed" || (whole && failed)) continue;
+  for (const unit of plannedUnits(dialect, state)) {
+    const { id, status } = unit;
+    if (isSettled(unit) || (kindOf(dialect, unit).whole === true && isRejected(state))) continue;
     if (isHeld(dialect, unit))
-      return [unitDone({ unit: unit.id, reason: "all its checks held already" })];
-    if (unit.status === "open" && !course.includes("work")) {
-      if (
-        blockersOf(dialect, state, unit).length === 0 &&
-        (!whole || worked(dialect, state).length > 0)
-      )
-        return [unitDue({ unit: unit.id })];
-      continue;
-    }
-    if (unit.status === "claimed" && stageOf(dialect, state, unit) === null)
-      return settled(dialect, state, unit);
+      return [unitDone({ unit: id, reason: "all its checks held already" })];
+    if (isDue(dialect, state, unit)) return [unitDue({ unit: id })];
+    if (status === "claimed" && stageOf(dialect, state, unit) === null)
+      return [leave(dialect, state, unit)];
   }
   return [];
 };
 
-const issuesWords = (issues: readonly Issue[]): string =>
-  issues
-    .map(({ summary }) => firstLine(summary))
-    .join("; ")
-    .slice(0, 1_000);
-const isWaived = ({ units }: Work, { unit, criterion }: Issue): boolean => {
-  const one = units.find(({ id }) => id === unit);
-  return (
-    one !== undefined &&
-    (one.waived !== null ||
-      (criterion !== null && (one.criteria[criterion - 1]?.waived ?? null) !== null))
-  );
+/** A person let it go since. */
+const isWaived = (state: Work, { unit: id, criterion }: Issue): boolean => {
+  const unit = id === null ? undefined : find(state, id);
+  return (unit?.waived ?? unit?.criteria[(criterion ?? 0) - 1]?.waived ?? null) !== null;
 };
 /** Most units that rounds add. */
 const mostRework = 200;
@@ -156,22 +116,13 @@ const rework: Follow = (dialect, state) => {
   if (whole === undefined || verdict === null || !isRejected(state)) return [];
   const issues = verdict.issues.filter((issue) => !isWaived(state, issue));
   if (isOutOfRounds(state) && issues.length > 0)
-    return isAuto(state)
-      ? [
-          runFailed({
-            reason: `verification failed in round ${round}, the last one: ${issuesWords(issues)}`,
-          }),
-        ]
-      : [];
+    return isAuto(state) ? [runFailed({ reason: lastRoundWords(state, issues) })] : [];
   // The rest is found in the next round.
   const drafts = dialect.rework?.(state, issues.slice(0, mostRework)) ?? [];
   const change = withUnits(dialect, state, drafts);
   return [
     roundOpened({
       ...change,
-      set: [...change.set],
-      gone: [...change.gone],
-      order: [...change.order],
       round: round + 1,
       reason: issuesWords(issues),
       whole: whole.id,
@@ -191,12 +142,10 @@ const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 /** Why a run that asks nobody can't go on; null if it can. */
 const lostWhy = (dialect: Dialect, state: Work): string | null => {
-  const turned = state.units.find(({ trouble }) => trouble?.notBefore === null);
-  if (turned !== undefined)
-    return `the agent of ${turned.id} was turned away: ${firstLine(turned.trouble?.reason ?? "")}`;
+  const away = turnedAway(state);
+  if (away.length > 0) return turnedAwayWords(away);
   const mute = state.units.find(isMute);
-  if (mute !== undefined)
-    return `the judge of ${mute.id} gave no verdict ${mute.judging.mute} times: ${firstLine(mute.judging.returned)}`;
+  if (mute !== undefined) return muteWords(mute);
   if (!standsStill(dialect, state)) return null;
   if (spentUnits(dialect, state).length > 0) return spentWords(state);
   const failed = stuckUnits(dialect, state);
@@ -208,10 +157,7 @@ const lostWhy = (dialect: Dialect, state: Work): string | null => {
     return isBegun(state) && waiting.length > 0
       ? `nothing can start: ${waiting.map((unit) => `${unit.id} waits for ${list(blockersOf(dialect, state, unit))}`).join("; ")}`
       : null;
-  const why = failed.map(
-    (unit) =>
-      `${kindOf(dialect, unit).noun} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`,
-  );
+  const why = failed.map((unit) => failedWords(dialect, unit));
   const names = waiting.map(({ id }) => id);
   return names.length === 0
     ? why.join("; ")

@@ -7,7 +7,7 @@ import type { FoundRun } from "./adopted.ts";
 import type { Dialect } from "./dialect.ts";
 import { unitsSet } from "./events/plan.ts";
 import { unitReopened } from "./events/units.ts";
-import { type Draft, draftOf, isSettled } from "./unit.ts";
+import { type Draft, isAsPlanned, isSettled } from "./unit.ts";
 import { find, life, type Work } from "./work.ts";
 
 /** A run that begins with what a document says. @param done ids; nothing of them is proved */
@@ -50,7 +50,7 @@ export const unitsEdited = (
   const gone = known.filter((id) => !order.includes(id));
   const set = drafts.filter((draft) => {
     const unit = find(state, draft.id);
-    return unit === undefined || JSON.stringify(draftOf(unit)) !== JSON.stringify(draft);
+    return unit === undefined || !isAsPlanned(unit, draft);
   });
   const isMoved = order.join("\n") !== known.join("\n");
   const settled = [...new Set(again)].filter((id) => {

@@ -1,4 +1,5 @@
 // Options of a run as given: those that a dialect offers, and how they go over those that stand.
+import { withoutNulls } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { checksInput, checksOf } from "../kit/checks.ts";
 import { judges } from "../kit/judging.ts";
@@ -35,20 +36,5 @@ export type GivenOptions = Partial<t.Of<typeof wholeOptions> & t.Of<typeof serie
 export const withOptions = (before: Options, given: GivenOptions): Options | Refusal => {
   const { checks: asked, ...rest } = given;
   const read = asked === undefined ? before : checksOf(asked);
-  if (isRefusal(read)) return read;
-  const { mode = before.mode, judge = before.judge } = rest;
-  const { max_attempts = before.max_attempts, max_iterations = before.max_iterations } = rest;
-  const { max_workers = before.max_workers, max_passes = before.max_passes } = rest;
-  const { timeout_s = before.timeout_s } = rest;
-  const checks = [...read.checks];
-  return {
-    mode,
-    max_attempts,
-    max_iterations,
-    max_workers,
-    judge,
-    timeout_s,
-    max_passes,
-    checks,
-  };
+  return isRefusal(read) ? read : { ...before, ...withoutNulls(rest), checks: [...read.checks] };
 };

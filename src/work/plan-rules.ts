@@ -1,8 +1,9 @@
 // Rules of a workable plan, for any protocol: all findings at once.
 import { oneLine } from "../core/quote.ts";
-import { type Refusal, refuse } from "../core/refusal.ts";
-import { ring } from "./graph.ts";
-import { type Draft, isManual } from "./unit.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { ring } from "../kit/graph.ts";
+import { isManual } from "../kit/check/shape.ts";
+import { type Draft } from "./unit.ts";
 
 export type PlanField = "id" | "title" | "text" | "after" | "criteria";
 export type PlanRules = {
@@ -16,110 +17,40 @@ export type PlanRules = {
   pointer(index: number, field: PlanField, at?: number): string;
 };
 
-const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
+export const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const limits = { title: 200, text: 16_384, criteria: 20, criterion: 500 };
 const quoted = (text: string): string => JSON.stringify(oneLine(text, 80));
 
-const oversized = (
-  what: string,
-  size: number,
-  limit: number,
-  pointer: string,
-): readonly Refusal[] =>
-  size <= limit
-    ? []
-    : [
-        refuse("FIELD_OVERSIZED", `${what} is too long: ${size}, the limit is ${limit}`, {
-          pointer,
-          fits: `at most ${limit}`,
-        }),
-      ];
-
-const idFindings = (id: string, how: PlanRules, pointer: string): readonly Refusal[] =>
-  idForm.test(id)
-    ? []
-    : [
-        refuse("UNIT_ID_INVALID", `${quoted(id)} can't be the id of a ${how.noun}`, {
-          pointer,
-          fits: "letters, digits, . _ -, at most 64, a letter or digit first",
-        }),
-      ];
-
-/** An id stands for a file, and some file systems don't tell upper from lower case. */
-const repeats = (units: readonly Draft[], how: PlanRules): readonly Refusal[] => {
-  const seen = new Map<string, string>();
-  return units.flatMap(({ id }, index) => {
-    const before = seen.get(id.toLowerCase());
-    seen.set(id.toLowerCase(), id);
-    if (before === undefined) return [];
-    const as = before === id ? "" : `, as ${quoted(before)}: they would share a file`;
-    return [
-      refuse("UNIT_REPEATED", `the id ${quoted(id)} is repeated${as}`, {
-        pointer: how.pointer(index, "id"),
-        fits: "an id of its own, in any case",
-      }),
-    ];
+type Findings = readonly (Refusal | false)[];
+const oversized = (what: string, size: number, limit: number, pointer: string) =>
+  size > limit &&
+  refuse("FIELD_OVERSIZED", `${what} is too long: ${size}, the limit is ${limit}`, {
+    pointer,
+    fits: `at most ${limit}`,
   });
-};
-
-const blockers = (units: readonly Draft[], how: PlanRules): readonly Refusal[] => {
-  const known = new Set(units.map(({ id }) => id));
-  return units.flatMap(({ id, after }, index) =>
-    after.flatMap((one, at) =>
-      known.has(one)
-        ? []
-        : [
-            refuse(
-              "UNIT_UNKNOWN",
-              `${how.noun} ${quoted(id)} waits for ${quoted(one)}, which doesn't exist`,
-              { pointer: how.pointer(index, "after", at), fits: "ids of this plan" },
-            ),
-          ],
-    ),
-  );
-};
-
-const cycles = (units: readonly Draft[]): readonly Refusal[] => {
-  const circle = ring(units);
-  return circle === null
-    ? []
-    : [
-        refuse("GRAPH_CYCLIC", `a cycle: ${circle.map(quoted).join(" waits for ")}`, {
-          fits: "a graph without cycles",
-        }),
-      ];
-};
 
 const criterionFindings = (
   { criteria }: Draft,
-  index: number,
   at: number,
-  how: PlanRules,
-): readonly Refusal[] => {
-  const one = criteria[at];
-  if (one === undefined) return [];
-  const pointer = how.pointer(index, "criteria", at);
-  const isRepeated = criteria.findIndex(({ text }) => text === one.text) < at;
+  { auto }: PlanRules,
+  pointer: string,
+): Findings => {
+  const { text = "", check = null } = criteria[at] ?? {};
+  const isEmpty = text.trim() === "";
+  const isRepeated = criteria.findIndex((one) => one.text === text) < at;
   return [
-    ...(one.text.trim() === ""
-      ? [refuse("CRITERIA_EMPTY", "a criterion has no text", { pointer })]
-      : isRepeated
-        ? [
-            refuse("CRITERIA_REPEATED", `the criterion ${quoted(one.text)} is repeated`, {
-              pointer,
-            }),
-          ]
-        : []),
-    ...oversized("a criterion's text", one.text.length, limits.criterion, pointer),
-    ...(how.auto && isManual(one.check)
-      ? [
-          refuse(
-            "PLAN_UNATTENDED",
-            `the criterion ${quoted(one.text)} asks a person, and in auto mode nobody answers`,
-            { pointer, fits: "a command or a file that shows it" },
-          ),
-        ]
-      : []),
+    isEmpty && refuse("CRITERIA_EMPTY", "a criterion has no text", { pointer }),
+    isRepeated &&
+      !isEmpty &&
+      refuse("CRITERIA_REPEATED", `the criterion ${quoted(text)} is repeated`, { pointer }),
+    oversized("a criterion's text", text.length, limits.criterion, pointer),
+    auto &&
+      isManual(check) &&
+      refuse(
+        "PLAN_UNATTENDED",
+        `the criterion ${quoted(text)} asks a person, and in auto mode nobody answers`,
+        { pointer, fits: "a command or a file that shows it" },
+      ),
   ];
 };
 
@@ -130,46 +61,76 @@ export const unitFindings = (
   how: PlanRules,
   least = 1,
 ): readonly Refusal[] => {
-  const { title, text, criteria } = unit;
-  const pointer = how.pointer(index, "criteria");
+  const { id, title, text, criteria } = unit;
+  const at = (field: PlanField, entry?: number): string => how.pointer(index, field, entry);
   return [
-    ...(title.trim() === ""
-      ? [
-          refuse("FIELD_INVALID", `a ${how.noun} has no title`, {
-            pointer: how.pointer(index, "title"),
-            fits: `1 to ${limits.title} characters`,
+    title.trim() === "" &&
+      refuse("FIELD_INVALID", `a ${how.noun} has no title`, {
+        pointer: at("title"),
+        fits: `1 to ${limits.title} characters`,
+      }),
+    oversized("the title", title.length, limits.title, at("title")),
+    oversized("the text", text?.length ?? 0, limits.text, at("text")),
+    criteria.length < least &&
+      refuse("CRITERIA_EMPTY", `${how.noun} ${quoted(id)} has no criterion`, {
+        pointer: at("criteria"),
+        fits: "at least one that can be shown to hold",
+      }),
+    oversized("the list of criteria", criteria.length, limits.criteria, at("criteria")),
+    ...criteria.flatMap((_, n) => criterionFindings(unit, n, how, at("criteria", n))),
+  ].filter(isRefusal);
+};
+
+/** Of all units together: how many there are, their ids, and what they wait for. */
+const graphFindings = (units: readonly Draft[], { most, noun, pointer }: PlanRules): Findings => {
+  const ids = new Set(units.map(({ id }) => id));
+  const byFile = Map.groupBy(units, ({ id }) => id.toLowerCase());
+  const cycle = ring(units);
+  return [
+    units.length === 0 &&
+      refuse("PLAN_EMPTY", `the plan has no ${noun}`, { fits: `at least one ${noun}` }),
+    units.length > most &&
+      refuse("PLAN_OVERSIZED", `the plan has ${units.length} entries, the limit is ${most}`, {
+        fits: "fewer, larger ones",
+      }),
+    ...units.flatMap((unit, index): Findings => {
+      const { id } = unit;
+      // An id stands for a file, and some file systems don't tell upper from lower case.
+      const [first = unit] = byFile.get(id.toLowerCase()) ?? [];
+      const as = first.id === id ? "" : `, as ${quoted(first.id)}: they would share a file`;
+      const at = pointer(index, "id");
+      return [
+        !idForm.test(id) &&
+          refuse("UNIT_ID_INVALID", `${quoted(id)} can't be the id of a ${noun}`, {
+            pointer: at,
+            fits: "letters, digits, . _ -, at most 64, a letter or digit first",
           }),
-        ]
-      : []),
-    ...oversized("the title", title.length, limits.title, how.pointer(index, "title")),
-    ...oversized("the text", text?.length ?? 0, limits.text, how.pointer(index, "text")),
-    ...(criteria.length < least
-      ? [
-          refuse("CRITERIA_EMPTY", `${how.noun} ${quoted(unit.id)} has no criterion`, {
-            pointer,
-            fits: "at least one that can be shown to hold",
+        first !== unit &&
+          refuse("UNIT_REPEATED", `the id ${quoted(id)} is repeated${as}`, {
+            pointer: at,
+            fits: "an id of its own, in any case",
           }),
-        ]
-      : []),
-    ...oversized("the list of criteria", criteria.length, limits.criteria, pointer),
-    ...criteria.flatMap((_, at) => criterionFindings(unit, index, at, how)),
+      ];
+    }),
+    ...units.flatMap(({ id, after }, index) =>
+      after.map(
+        (one, at) =>
+          !ids.has(one) &&
+          refuse(
+            "UNIT_UNKNOWN",
+            `${noun} ${quoted(id)} waits for ${quoted(one)}, which doesn't exist`,
+            { pointer: pointer(index, "after", at), fits: "ids of this plan" },
+          ),
+      ),
+    ),
+    cycle !== null &&
+      refuse("GRAPH_CYCLIC", `a cycle: ${cycle.map(quoted).join(" waits for ")}`, {
+        fits: "a graph without cycles",
+      }),
   ];
 };
 
 export const planFindings = (units: readonly Draft[], how: PlanRules): readonly Refusal[] => [
-  ...(units.length === 0
-    ? [refuse("PLAN_EMPTY", `the plan has no ${how.noun}`, { fits: `at least one ${how.noun}` })]
-    : []),
-  ...(units.length > how.most
-    ? [
-        refuse("PLAN_OVERSIZED", `the plan has ${units.length} entries, the limit is ${how.most}`, {
-          fits: "fewer, larger ones",
-        }),
-      ]
-    : []),
-  ...units.flatMap(({ id }, index) => idFindings(id, how, how.pointer(index, "id"))),
-  ...repeats(units, how),
-  ...blockers(units, how),
-  ...cycles(units),
+  ...graphFindings(units, how).filter(isRefusal),
   ...units.flatMap((unit, index) => unitFindings(unit, index, how)),
 ];

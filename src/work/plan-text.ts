@@ -1,27 +1,22 @@
 // A proposed plan in words, as a person reads it before approving it.
 import type { Facts } from "../core/protocol.ts";
 import { fenced, paragraphs, unbroken } from "../core/quote.ts";
-import { checkText } from "./check.ts";
+import { checkWords } from "../kit/check/check.ts";
+import { plannedUnits } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import type { Check, Criterion, Unit } from "./unit.ts";
+import type { Check } from "../kit/check/shape.ts";
+import type { Criterion, Unit } from "./unit.ts";
 import type { Plan, Work } from "./work.ts";
 
-const checkWords = (check: Check | null): string => {
+const checkLine = (check: Check | null): string => {
   if (check === null) return "no check yet: its worker names one";
-  const { type, cwd, exit, match, timeout_s: seconds } = check;
-  if (type === "manual") return "a person is asked";
-  const parts = [
-    `check: ${type.replaceAll("_", " ")}: ${checkText(check)}`,
-    ...(cwd === undefined || cwd === "." ? [] : [`in ${cwd}`]),
-    ...(exit === undefined || exit === 0 ? [] : [`with exit code ${exit}`]),
-    ...(match === undefined ? [] : [`holding "${match}"`]),
-    ...(seconds === undefined ? [] : [`within ${seconds} s`]),
-  ];
-  return unbroken(parts.join(", "));
+  return check.type === "manual"
+    ? "a person is asked"
+    : unbroken(`check: ${check.type.replaceAll("_", " ")}: ${checkWords(check)}`);
 };
 const criterionLines = ({ text, check }: Criterion): readonly string[] => [
   `   - ${unbroken(text)}`,
-  `     ${checkWords(check)}`,
+  `     ${checkLine(check)}`,
 ];
 /** What waits for all others says nothing of its start. */
 const unitText = (dialect: Dialect, state: Work, unit: Unit): string => {
@@ -46,11 +41,10 @@ const section = (title: string, texts: readonly string[]): string | null =>
   texts.length === 0 ? null : `${title}:\n\n${listed(texts)}`;
 
 export const planText = (dialect: Dialect, state: Work, { folder }: Facts): string => {
-  const { warnings, decisions, touched } = state.plan;
-  const units = state.units.filter((unit) => {
-    const { planning, whole } = kindOf(dialect, unit);
-    return planning !== true && (whole !== true || unit.criteria.length > 0);
-  });
+  const { warnings, decisions } = state.plan;
+  const units = plannedUnits(dialect, state).filter(
+    (unit) => kindOf(dialect, unit).whole !== true || unit.criteria.length > 0,
+  );
   const seen = (dialect.plan?.documents ?? []).filter(
     (path) => state.documents[path] !== undefined,
   );
@@ -60,6 +54,5 @@ export const planText = (dialect: Dialect, state: Work, { folder }: Facts): stri
     section("Decided by the planner", decisions.map(choiceText)),
     `The goal:\n\n${fenced(state.goal)}`,
     ...seen.map((path) => `Read \`${folder ?? dialect.place(state)}/${path}\`, too.`),
-    section("Changed in the repository since the run began", touched),
   ]);
 };

@@ -233,7 +233,6 @@ export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
     says,
     write: (state, log) => dialect.write(state, log),
     dropIns: dialect.dropIns ?? [],
-    straysIn: dialect.straysIn ?? [],
     read: (found) => dialect.read(found),
     check: (files) => dialect.check(files),
     admit: (state, edits, facts, log) => dialect.admit(rules, state, edits, facts, log),

@@ -4,11 +4,10 @@ import type { Job, Outcome, Proof } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";
 import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/misfit.ts";
 import type { Command } from "../core/protocol.ts";
-import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { resultsOf } from "../kit/checks.ts";
 import { type About, aboutOf, type CheckAbout, type Checked } from "./about.ts";
-import { cut, judge } from "./check.ts";
+import { cut, judge } from "../kit/check/check.ts";
 import { type Dialect, kindOf, type Misfit, type Report, type WorkAbout } from "./dialect.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
@@ -18,8 +17,22 @@ type Done = Extract<Outcome, { is: "checked" }>;
 const mostReason = 16_000;
 const clipped = (reason: string): string =>
   reason.length > mostReason ? `${reason.slice(0, mostReason)}…` : reason;
-const failed = (job: Job, kind: string, reason: string): readonly Command[] => [
-  { type: "ReportFailure", data: { job: job.key, kind, reason: clipped(reason) } },
+/** @param outcome of an agent that its model server may have turned away */
+const failed = (
+  { key: job }: Job,
+  kind: string,
+  reason: string,
+  outcome?: Ended,
+): readonly Command[] => [
+  {
+    type: "ReportFailure",
+    data: {
+      job,
+      kind,
+      reason: clipped(reason),
+      ...(outcome === undefined ? {} : troubleOf(outcome)),
+    },
+  },
 ];
 /** Its subject is under way no more: there is nothing to say of it. */
 const outdated: readonly string[] = [
@@ -45,50 +58,40 @@ const withFault = (outcome: Ended, ended: string): string => {
     ? `${text} (its program told of a trouble of its own)`
     : `${words} (${text})`;
 };
+/** Its model server kept it from work, so the attempt doesn't count; unless it reported, or used its whole time. */
+const troubleOf = ({ fault, found }: Ended): object => {
+  if (fault === null || fault.kind === "other" || found === "one") return {};
+  const { kind: trouble, retryAt } = fault;
+  return { trouble, ...(retryAt === undefined ? {} : { retry_at: retryAt }) };
+};
+const lost =
+  "its process and its spool are gone, nobody can know how it ended; it may have left changes";
 /** A failure by the way it ended, whatever it reported; null if it ended by itself. */
 const broken = (job: Job, outcome: Ended): readonly Command[] | null => {
-  const { reason } = outcome;
-  if (reason === "exit") return null;
-  if (reason === "lapsed") return failed(job, "lapsed", "its lease ran out without a report");
-  if (reason === "lost")
-    return failed(
-      job,
-      "lost",
-      "its process and its spool are gone, nobody can know how it ended; it may have left changes",
-    );
-  if (reason === "timeout") {
-    const minutes = Math.round(job.limits.ms / 60_000);
-    return failed(job, "timeout", withFault(outcome, `took longer than ${minutes} minutes`));
+  switch (outcome.reason) {
+    case "exit":
+      return null;
+    case "lapsed":
+      return failed(job, "lapsed", "its lease ran out without a report");
+    case "lost":
+      return failed(job, "lost", lost);
+    case "timeout": {
+      const minutes = Math.round(job.limits.ms / 60_000);
+      return failed(job, "timeout", withFault(outcome, `took longer than ${minutes} minutes`));
+    }
+    case "killed":
+      return failed(job, "crashed", withFault(outcome, "its process was killed"), outcome);
+    default: {
+      const flooded = `wrote more than ${job.limits.bytes} bytes of output and was stopped`;
+      return failed(job, "crashed", flooded, outcome);
+    }
   }
-  return reason === "killed"
-    ? failed(job, "crashed", withFault(outcome, "its process was killed"))
-    : failed(job, "crashed", `wrote more than ${job.limits.bytes} bytes of output and was stopped`);
 };
 const unread = {
   broken: "its report block holds no JSON, nests too deep or has a key twice",
   several: "it gave two reports that differ",
   foreign: "its report is another job's",
 } as const;
-
-/** Its model server kept it from work, so the attempt doesn't count; unless it reported, or used its whole time. */
-const turnedAway = ({ fault, found }: Ended, commands: readonly Command[]): readonly Command[] => {
-  if (fault === null || fault.kind === "other" || found === "one") return commands;
-  const { kind: trouble, retryAt } = fault;
-  return commands.map((one) => {
-    const { kind } = fieldsOf(one.data);
-    return one.type === "ReportFailure" && ["crashed", "silent", "garbage"].includes(String(kind))
-      ? {
-          type: one.type,
-          data: {
-            ...fieldsOf(one.data),
-            trouble,
-            ...(retryAt === undefined ? {} : { retry_at: retryAt }),
-          },
-        }
-      : one;
-  });
-};
-const fieldsOf = (data: unknown) => (isRecord(data) ? data : {});
 const misfitWords = ({ misfits }: Misfit): string =>
   misfits
     .slice(0, 10)
@@ -113,15 +116,17 @@ const agentEnded = (
   const isBad = outcome.hosted && outcome.exit !== 0;
   const exit = outcome.exit === null ? "exit unknown" : `ended with exit code ${outcome.exit}`;
   if (isBad && !(outcome.found === "one" && job.writes === "anything"))
-    return failed(job, "crashed", withFault(outcome, exit));
+    return failed(job, "crashed", withFault(outcome, exit), outcome);
   if (outcome.found === "none")
     return (
       report.silent?.(about, outcome, false) ??
-      failed(job, "silent", withFault(outcome, "ended without a report"))
+      failed(job, "silent", withFault(outcome, "ended without a report"), outcome)
     );
-  if (outcome.found !== "one") return failed(job, "garbage", unread[outcome.found]);
+  if (outcome.found !== "one") return failed(job, "garbage", unread[outcome.found], outcome);
   const said = report.read(job, about, outcome);
-  return "misfits" in said ? failed(job, "garbage", misfitReason(misfitWords(said))) : said;
+  return "misfits" in said
+    ? failed(job, "garbage", misfitReason(misfitWords(said)), outcome)
+    : said;
 };
 const agent = (
   dialect: Dialect,
@@ -141,28 +146,21 @@ const agent = (
   }
   const report = reportOf(dialect, about);
   return outcome.is === "ended" && report !== undefined
-    ? turnedAway(outcome, agentEnded(job, about, report, outcome))
+    ? agentEnded(job, about, report, outcome)
     : [];
 };
 /** The rules refused what its report means. */
-const again = (
-  dialect: Dialect,
-  job: Job,
-  about: WorkAbout,
-  outcome: Outcome,
-  refused: Refusal,
-): readonly Command[] => {
+const again = (job: Job, outcome: Outcome, refused: Refusal): readonly Command[] => {
   if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
-  if (outcome.found === "none" && reportOf(dialect, about)?.silent !== undefined)
-    return turnedAway(
-      outcome,
-      failed(
+  const reasons = refusedReasons(refused);
+  return outcome.found === "none"
+    ? failed(
         job,
         "silent",
-        `ended without a report, and what it left doesn't stand for one: ${refusedReasons(refused)}`,
-      ),
-    );
-  return failed(job, "garbage", `its report was refused: ${refusedReasons(refused)}`);
+        `ended without a report, and what it left doesn't stand for one: ${reasons}`,
+        outcome,
+      )
+    : failed(job, "garbage", `its report was refused: ${reasons}`);
 };
 
 /** The bytes of a picture say nothing as text. */
@@ -203,7 +201,7 @@ export const reportBy =
     if (about.is === "work" || about.is === "judge")
       return refused === undefined
         ? agent(dialect, job, about, outcome)
-        : again(dialect, job, about, outcome, refused);
+        : again(job, outcome, refused);
     if (refused !== undefined) return [];
     if (outcome.is === "decided") return decided(about, outcome);
     return about.is === "check" || about.is === "before" ? checked(job, about, outcome) : [];

@@ -1,123 +1,97 @@
 // The decision on what can't go on by itself: failed units, mute judges, spent rounds, agents turned away.
 import { faultHelp } from "../core/agent-fault.ts";
 import type { DecisionOption } from "../core/job.ts";
-import { howMany } from "../core/how-many.ts";
 import { isCheckedWhole } from "../core/placed.ts";
 import type { Command } from "../core/protocol.ts";
-import { fenced, firstLine, paragraphs } from "../core/quote.ts";
+import { fenced, paragraphs } from "../core/quote.ts";
 import { isRecord } from "../core/record.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
-import type { Judged } from "./about.ts";
-import { criteriaOf, isLast, isMute, isOutOfRounds, stuckUnits, wholeOf } from "./course.ts";
+import {
+  hasChecks,
+  isLast,
+  isMute,
+  isOutOfRounds,
+  stuckUnits,
+  turnedAway,
+  wholeOf,
+  worked,
+} from "./course.ts";
 import { decision, judgedOf, proofsOf, verdictOptions } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import { isRunnable, type Unit } from "./unit.ts";
+import { failedWords, lastRoundWords, muteWords, turnedAwayWords } from "./reasons.ts";
+import type { Unit } from "./unit.ts";
 import { find, type Work } from "./work.ts";
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const sentence = (text: string): string => (/[.!?\u2026]$/u.test(text) ? text : `${text}.`);
-type Options = Readonly<Record<string, Partial<DecisionOption> | null>>;
-const asked = (on: Unit, criteria: readonly Judged[], question: string, options: Options) => ({
-  key: `stuck-${on.id}`,
-  about: { is: "stuck", unit: on.id, criteria } as const,
-  subject: on.id,
-  question: `${sentence(question)} What now?`,
-  options,
-});
-const none = {
-  retry: null,
-  change: null,
-  pass: null,
-  issues: null,
-  waive: null,
-  skip: null,
-  "by-hand": null,
-} as const;
+/** @param options answers that it takes, in order, with what differs from their declaration; each takes `end`, too */
+const asked = (
+  dialect: Dialect,
+  state: Work,
+  unit: Unit,
+  why: string,
+  options: Readonly<Record<string, Partial<DecisionOption>>>,
+) => {
+  const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?\u2026]$/u.test(why) ? "" : "."}`;
+  const criteria = "pass" in options ? judgedOf(dialect, state, unit) : [];
+  return {
+    key: `stuck-${unit.id}`,
+    about: { is: "stuck", unit: unit.id, criteria } as const,
+    subject: unit.id,
+    question: `${sentence} What now?`,
+    only: [...Object.keys(options), "end"],
+    options,
+  };
+};
 
-/** Something is run that can show whether it is mended. */
-const isRun = (dialect: Dialect, state: Work, unit: Unit): boolean =>
-  state.options.checks.length > 0 ||
-  isCheckedWhole(state) ||
-  criteriaOf(dialect, state, unit).some(({ criterion }) => isRunnable(criterion.check));
 const failedUnits = (dialect: Dialect, state: Work) =>
   stuckUnits(dialect, state).map((unit) => {
-    const { noun, planning = false } = kindOf(dialect, unit);
-    const last = isLast(dialect, state);
-    const why = `${capital(noun)} ${unit.id} failed after ${howMany(unit.tries, "attempt")}: ${firstLine(unit.returned?.reason ?? null)}`;
-    const work = {
-      change: dialect.plan === undefined ? null : {},
-      waive: last ? null : {},
-      skip: last ? null : {},
-      "by-hand": {},
-    };
-    return asked(unit, [], why, {
-      ...none,
-      retry: {
-        means: "It gets new attempts.",
-        ...(planning || !isRun(dialect, state, unit) ? {} : { mends: unit.id }),
-      },
-      ...(planning ? {} : work),
+    const isWork = kindOf(dialect, unit).planning !== true;
+    const isRun = isWork && (isCheckedWhole(state) || hasChecks(dialect, state, unit));
+    return asked(dialect, state, unit, failedWords(dialect, unit), {
+      retry: { means: "It gets new attempts.", ...(isRun ? { mends: unit.id } : {}) },
+      ...(isWork && dialect.plan !== undefined ? { change: {} } : {}),
+      ...(isWork ? { "by-hand": { takes: true } } : {}),
+      ...(!isWork && worked(dialect, state).length > 0
+        ? { "by-hand": { label: "Propose your draft", means: "The plan as the files hold it." } }
+        : {}),
+      ...(isWork && !isLast(dialect, state) ? { waive: {}, skip: {} } : {}),
     });
   });
-/** A verdict on one unit opens no round. */
-export const sentBack = (dialect: Dialect, unit: Unit): Partial<DecisionOption> =>
-  kindOf(dialect, unit).whole === true ? {} : { means: "A worker does it again with your issues." };
-/** Its judges are mute: the person may judge instead. */
+/** The person may judge instead; a verdict on one unit opens no round. */
 const muteJudges = (dialect: Dialect, state: Work) =>
   state.units.filter(isMute).map((unit) =>
-    asked(
-      unit,
-      judgedOf(dialect, state, unit.id),
-      `The judge of ${unit.id} gave no verdict ${howMany(unit.judging.mute, "time")}: ${firstLine(unit.judging.returned)}`,
-      {
-        ...none,
-        retry: { means: "It is judged again." },
-        pass: {},
-        issues: sentBack(dialect, unit),
-        waive: {},
-      },
-    ),
+    asked(dialect, state, unit, muteWords(unit), {
+      retry: { means: "It is judged again." },
+      pass: {},
+      issues:
+        kindOf(dialect, unit).whole === true
+          ? {}
+          : { means: "A worker does it again with your issues." },
+      waive: {},
+    }),
   );
 const spentRounds = (dialect: Dialect, state: Work) => {
   const whole = wholeOf(dialect, state);
   if (whole === undefined || !isOutOfRounds(state)) return [];
-  const issues = state.verdict?.issues ?? [];
+  const why = lastRoundWords(state, state.verdict?.issues ?? []);
+  const means = "Each issue is worked on in another round.";
   return [
-    asked(
-      whole,
-      judgedOf(dialect, state, whole.id),
-      `Verification failed in round ${state.round}, the last one: ${issues.map(({ summary }) => firstLine(summary)).join("; ")}`.slice(
-        0,
-        1_000,
-      ),
-      {
-        ...none,
-        retry: {
-          means: "Each issue is worked on in another round.",
-          fields: jsonSchemaOf(roundsShape),
-        },
-        pass: whole.status === "judged" ? {} : null,
-        waive: {},
-      },
-    ),
+    asked(dialect, state, whole, why, {
+      retry: { means, fields: jsonSchemaOf(roundsShape) },
+      ...(whole.status === "judged" ? { pass: {} } : {}),
+      waive: {},
+    }),
   ];
 };
 /** One question about all that wait for a person because of a model server: they share the cause. */
-const turnedAway = (state: Work) => {
-  const held = state.units.filter(({ trouble }) => trouble?.notBefore === null);
-  const [first] = held;
+const unitsTurnedAway = (dialect: Dialect, state: Work) => {
+  const [first, ...others] = turnedAway(state);
   if (first === undefined || first.trouble === null) return [];
   const help = faultHelp[first.trouble.kind];
-  const names = held.map(({ id }) => id).join(", ");
   const means = `All that wait for this begin again; no attempt was spent.${help === null ? "" : ` Before that, ${help}.`}`;
-  return [
-    asked(first, [], `The agent of ${names} was turned away: ${firstLine(first.trouble.reason)}`, {
-      ...none,
-      retry: { means },
-    }),
-  ];
+  const why = turnedAwayWords([first, ...others]);
+  return [asked(dialect, state, first, why, { retry: { means } })];
 };
 
 export const endOption = {
@@ -144,7 +118,7 @@ export const stuck = (dialect: Dialect) =>
       ...failedUnits(dialect, state),
       ...muteJudges(dialect, state),
       ...spentRounds(dialect, state),
-      ...turnedAway(state),
+      ...unitsTurnedAway(dialect, state),
     ],
     options: {
       retry: { label: "Try again", note: "may", recommended: true, then: retried },
@@ -163,7 +137,6 @@ export const stuck = (dialect: Dialect) =>
         label: "Take your changes",
         means: "What you changed in the checkout is its work; its checks decide.",
         note: "may",
-        takes: true,
         then: ({ unit }, { note }) => ({
           type: "Retry",
           data: { unit, by_hand: true, reason: note },

@@ -1,36 +1,14 @@
 // Units of work with their criteria, checks and proofs: plain data, folded from events.
 import type { Holder, Path, Time } from "../core/row.ts";
 import type { Entries } from "../core/extras.ts";
+import { checkShape, type EvidenceType, isSameCheck } from "../kit/check/shape.ts";
 import type { CheckResult } from "../kit/checks.ts";
 import * as t from "../kit/schema.ts";
 
 /** What is done about a unit, in this order; its kind names those that it goes through. */
 export type Stage = "before" | "work" | "check" | "ask" | "judge";
 
-export const evidenceTypes = [
-  "command_output",
-  "test_result",
-  "api_response",
-  "file_content",
-  "screenshot",
-  "manual",
-] as const;
-export type EvidenceType = (typeof evidenceTypes)[number];
-
 const maybe = t.maybe(t.text);
-export const checkFields = {
-  command: t.optional(
-    t.means("run without a shell; a leading `cd DIR &&` and NAME=value are understood", t.text),
-  ),
-  path: t.optional(t.means("a file below the workspace or the run's folder", t.text)),
-  cwd: t.optional(t.text),
-  exit: t.optional(t.means("0 if not said", t.integer)),
-  match: t.optional(t.means("plain text that must be found", t.text)),
-  timeout_s: t.optional(t.wholeFrom(1)),
-};
-/** How a criterion is shown, as stored. Defaults: exit 0, the run's timeout. */
-export const checkShape = t.record({ type: t.oneOf(evidenceTypes), ...checkFields });
-export type Check = t.Of<typeof checkShape>;
 export const choosers = ["plan", "worker", "judge", "person"] as const;
 export type Chooser = (typeof choosers)[number];
 
@@ -57,27 +35,45 @@ export type Draft = t.Of<typeof draftShape>;
 export const waiverShape = t.record({ by: t.text, reason: t.text, at: t.text });
 export type Waiver = t.Of<typeof waiverShape>;
 
-/** What showed a criterion: the engine's run of its check, a person's word, or a judge's. */
-export const proofFields = {
-  command: t.text,
+/** What a check did, as judged by its own expectations. */
+export const ranFields = {
   passed: t.flag,
   /** A picture that was kept, for a judge to look at. */
   captured: t.flag,
   /** It shows nothing: it passes on an empty tree, or as `held` says. A person may accept it. */
   hollow: t.flag,
-  held: t.maybe(t.oneOf(["before", "unchanged"])),
-  /** It failed before on this same tree. */
-  flipped: t.flag,
   exit: t.maybe(t.integer),
   why: maybe,
   tree: maybe,
-  head: maybe,
-  by: t.oneOf(["engine", "person", "judge"]),
-  name: t.text,
   digest: maybe,
   excerpt: t.text,
 };
+/** What showed a criterion: the engine's run of its check, a person's word, or a judge's. */
+export const proofFields = {
+  ...ranFields,
+  command: t.text,
+  held: t.maybe(t.oneOf(["before", "unchanged"])),
+  /** It failed before on this same tree. */
+  flipped: t.flag,
+  head: maybe,
+  by: t.oneOf(["engine", "person", "judge"]),
+  name: t.text,
+};
 export const proofShape = t.record(proofFields);
+/** Nothing ran: a word of a person or a judge stands on it. */
+export const noRun = {
+  command: "",
+  captured: false,
+  hollow: false,
+  held: null,
+  flipped: false,
+  exit: null,
+  why: null,
+  tree: null,
+  head: null,
+  digest: null,
+  excerpt: "",
+} as const;
 /** `since`: when it was first shown, if nothing was red in between. `judged`: the last verdict calls it met. */
 export type Proof = t.Of<typeof proofShape> & {
   readonly at: Time;
@@ -104,7 +100,8 @@ export const beforeShape = t.record({
 export type Criterion = DraftCriterion & {
   readonly before: t.Of<typeof beforeShape> | null;
   readonly proof: Proof | null;
-  readonly claim: Claim | null;
+  /** In the attempt, the newest last. */
+  readonly claims: readonly Claim[];
   readonly waived: Waiver | null;
 };
 
@@ -130,8 +127,6 @@ export type Trouble = {
 export type Said = {
   readonly by: string;
   readonly summary: string;
-  readonly files: readonly Path[];
-  readonly commits: readonly string[];
   readonly concerns: string;
 };
 /** `n`: the number of the work job. */
@@ -214,14 +209,11 @@ const fresh: Omit<Unit, keyof Draft | "criteria"> = {
   completedAt: null,
 };
 
-/** Undefined and missing fields are one: only then two checks differ. */
-export const isSameCheck = (a: Check | null, b: Check | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
 const criterionOf = (draft: DraftCriterion, old: readonly Criterion[]): Criterion => {
   const same = old.find(({ text }) => text === draft.text);
   return same !== undefined && isSameCheck(same.check, draft.check)
     ? { ...same, ...draft }
-    : { ...draft, before: null, proof: null, claim: same?.claim ?? null, waived: null };
+    : { ...draft, before: null, proof: null, claims: same?.claims ?? [], waived: null };
 };
 /** The unit as planned now. `before`: what was known of it stays where its words do. */
 export const unitOf = (draft: Draft, before?: Unit): Unit => {
@@ -254,6 +246,9 @@ export const draftOf = ({ id, kind, title, text, after, criteria, more }: Unit):
   more,
 });
 
+export const isAsPlanned = (unit: Unit, draft: Draft): boolean =>
+  JSON.stringify(draftOf(unit)) === JSON.stringify(draft);
+
 /** It went through its course. */
 export const finished = (unit: Unit, at: Time): Unit => ({
   ...unit,
@@ -266,10 +261,6 @@ export const finished = (unit: Unit, at: Time): Unit => ({
 /** Those that wait for it may start. */
 export const isSettled = ({ status, waived }: Pick<Unit, "status" | "waived">): boolean =>
   status === "done" || status === "skipped" || waived !== null;
-/** The engine has something to run or read. */
-export const isRunnable = (check: Check | null): check is Check =>
-  check !== null && check.type !== "manual";
-export const isManual = (check: Check | null): boolean => check?.type === "manual";
 /** Proved, kept for a judge, or waived. */
 export const isShown = ({ waived, proof }: Criterion): boolean =>
   waived !== null || proof?.passed === true || proof?.captured === true;

@@ -1,13 +1,11 @@
 // Briefs for the worker and the judge of one unit, for dialects without words of their own.
 import { argvText } from "../core/argv.ts";
 import type { Facts } from "../core/protocol.ts";
-import { fencedJson, page } from "../core/quote.ts";
-import { material, reportEnding } from "../core/report-ending.ts";
-import { answered, changes, lastAttempt, quoted } from "./brief.ts";
-import { changedSinceBase } from "./commands/plan.ts";
+import { fencedJson } from "../core/quote.ts";
+import { answered, changes, framed, lastAttempt, quoted } from "./brief.ts";
 import type { Kind } from "./dialect.ts";
 import type { Unit } from "./unit.ts";
-import type { Work } from "./work.ts";
+import { changedSinceBase, isAuto, type Work } from "./work.ts";
 
 export type Words = {
   /** Phrase for the run's files, which need no editing: `the PRD and the progress file`. */
@@ -35,26 +33,34 @@ const wordOf = ({ status, waived }: Unit): string => (waived === null ? status :
 export const workBrief =
   ({ files, noun, more }: Words): Brief =>
   (state, unit, facts, job) =>
-    page([
-      `# One ${noun}\n\nDo this ${noun} and nothing else, then report. What you say of it is a claim: the engine's checks and a judge decide.`,
-      material,
-      told(unit),
-      lastAttempt(unit),
-      answered("Asked about it, and answered by a person:", state, unit.id),
-      ...(more?.(state, unit, facts) ?? []),
-      quoted(
-        "Others, which are not yours:",
-        state.units
-          .filter(({ id }) => id !== unit.id)
-          .slice(0, 100)
-          .map((one) => ({ id: one.id, title: one.title, is: wordOf(one) })),
-      ),
-      state.options.checks.length === 0
-        ? null
-        : `Checks that the engine runs on what you leave:\n\n${state.options.checks.map(({ argv }) => `- \`${argvText(argv)}\``).join("\n")}`,
-      "If you can't finish it, report `failed` and why: a plain no is worth more than a half-done yes.",
-      reportEnding(job, files, [`\`unit\`: \`${unit.id}\``]),
-    ]);
+    framed(job, {
+      head: { UNIT: unit.id },
+      title: `One ${noun}`,
+      intro: `Do this ${noun} and nothing else, then report. What you say of it is a claim: the engine's checks and a judge decide.`,
+      parts: [
+        told(unit),
+        lastAttempt(unit),
+        answered("Asked about it, and answered by a person:", state, unit.id),
+        ...(more?.(state, unit, facts) ?? []),
+        quoted(
+          "Others, which are not yours:",
+          state.units
+            .filter(({ id }) => id !== unit.id)
+            .slice(0, 100)
+            .map((one) => ({ id: one.id, title: one.title, is: wordOf(one) })),
+        ),
+        state.options.checks.length === 0
+          ? null
+          : `Checks that the engine runs on what you leave:\n\n${state.options.checks.map(({ argv }) => `- \`${argvText(argv)}\``).join("\n")}`,
+      ],
+      files,
+      hints: [
+        "If you can't finish it, report `failed` and why: a plain no is worth more than a half-done yes.",
+        isAuto(state)
+          ? "Nobody answers questions: decide, and say what you decided."
+          : "Something only a person can know is missing: report `needs_context` with your question.",
+      ],
+    });
 
 export const judgeAsks: NonNullable<NonNullable<Kind["judge"]>["ask"]> = (state) => ({
   tree: true,
@@ -63,21 +69,26 @@ export const judgeAsks: NonNullable<NonNullable<Kind["judge"]>["ask"]> = (state)
 export const judgeBrief =
   ({ files }: Words): Brief =>
   (state, unit, facts, job) =>
-    page([
-      "# Judge\n\nYou did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
-      material,
-      told(unit),
-      changes("Changed since the run began:", state, facts),
-      quoted(
-        "Checks, as the engine ran them:",
-        unit.shared.map(({ name, exit, hollow, excerpt }) => ({
-          check: name,
-          exit,
-          ...(hollow ? { doubt: "it passes on an empty tree, too: it shows nothing" } : {}),
-          output: excerpt,
-        })),
-      ),
-      quoted("What its worker says: a claim, which proves nothing.", unit.said?.summary),
-      quoted("The last try to judge came to nothing:", unit.judging.returned),
-      reportEnding(job, files, ["a judgement of each criterion, with a note on what you saw"]),
-    ]);
+    framed(job, {
+      head: {},
+      title: "Judge",
+      intro:
+        "You did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
+      parts: [
+        told(unit),
+        changes("Changed since the run began:", state, facts),
+        quoted(
+          "Checks, as the engine ran them:",
+          unit.shared.map(({ name, exit, hollow, excerpt }) => ({
+            check: name,
+            exit,
+            ...(hollow ? { doubt: "it passes on an empty tree, too: it shows nothing" } : {}),
+            output: excerpt,
+          })),
+        ),
+        quoted("What its worker says: a claim, which proves nothing.", unit.said?.summary),
+        quoted("The last try to judge came to nothing:", unit.judging.returned),
+      ],
+      files,
+      hints: ["a judgement of each criterion, with a note on what you saw"],
+    });

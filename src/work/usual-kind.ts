@@ -2,12 +2,12 @@
 import type { Flag } from "../core/message.ts";
 import type { Kind, Report } from "./dialect.ts";
 import { judgeAsks, judgeBrief, type Words, workBrief } from "./usual-briefs.ts";
-import { doneShape, judgeReport, workReport } from "./usual-reports.ts";
+import { judgeReport, workerReport } from "./usual-reports.ts";
 
 const minute = 60_000;
 type Given = Words & Pick<Kind, "ask"> & { readonly report?: Report };
 
-export const judgedKind = ({ ask, report = workReport(doneShape), ...words }: Given): Kind => ({
+export const judgedKind = ({ ask, report = workerReport({}), ...words }: Given): Kind => ({
   noun: words.noun,
   role: "worker",
   course: ["work", "check", "judge"],

@@ -7,10 +7,10 @@ import { refusedLine } from "../core/refused-edit.ts";
 import { runStatus } from "../core/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import { countOf, countsOf, countWhere, isCounted, statusOf } from "./counts.ts";
-import { allowanceOf, isLastTry, stageOf, unreadyWhy, worked } from "./course.ts";
+import { allowanceOf, isLastTry, plannedUnits, stageOf, unreadyWhy, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import { planned } from "./evidence.ts";
-import { type Criterion, isSettled, type Unit } from "./unit.ts";
+import { checkFailure } from "./reasons.ts";
+import { type Criterion, isSettled, isShown, type Returned, type Unit } from "./unit.ts";
 import { type Bypass, find, isBegun, type Work } from "./work.ts";
 
 const short = (text: string): string => firstLine(text, 120);
@@ -97,11 +97,10 @@ const noteOf = (around: Around, unit: Unit): string | null => {
   return `${[...asks, ...nowOf(around, unit)].join(", ")}${before === null ? "" : ` (${before})`}`;
 };
 
-/** What its check found; the criterion's text is in the list of proofs. */
-const foundOf = (reason: string): string => {
-  const [line = ""] = reason.split("\n", 1);
-  const [, check, found] = /^criterion \d+ ".*" \((.*)\): (.*)$/u.exec(line) ?? [];
-  return short(check === undefined || found === undefined ? line : `${check}: ${found}`);
+/** What its first red check found; else why it was returned. */
+const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
+  const red = kind === "checks" ? criteria.find((one) => !isShown(one)) : undefined;
+  return short(red === undefined ? reason : checkFailure(red));
 };
 /** For unfinished units: an active attempt isn't returned yet. */
 const triesOf = (
@@ -112,7 +111,7 @@ const triesOf = (
   if (isSettled(unit) || returned === null || tries < 1) return {};
   return {
     returned: tries,
-    cause: foundOf(returned.reason),
+    cause: causeOf(unit, returned),
     ...(status !== "failed" && isLastTry(dialect, state, unit) ? { last: true } : {}),
   };
 };
@@ -155,7 +154,7 @@ const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] =
   const hollow = count(({ proof }) => proof?.hollow === true);
   const claimed = count(
     (one, unit) =>
-      one.claim !== null && one.proof?.by !== "judge" && statusOf(unit, one) !== "proved",
+      one.claims.length > 0 && one.proof?.by !== "judge" && statusOf(unit, one) !== "proved",
   );
   // Of a unit with a judge of its own nothing is missing before the verdict.
   const bare = count(
@@ -182,7 +181,7 @@ const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] =
 
 /** Checks that held before the work, as long as nothing else was shown. */
 const heldWarnings = (dialect: Dialect, state: Work): readonly string[] =>
-  planned(dialect, state)
+  plannedUnits(dialect, state)
     .filter((unit) => !isSettled(unit))
     .flatMap(({ id, criteria }) =>
       criteria.flatMap(({ before, waived, proof }, at) =>
@@ -230,7 +229,7 @@ const passOf = ({ passes, options: { max_passes: most } }: Work): readonly strin
   most === 0 ? [] : [`pass ${passes} of ${most}`];
 
 export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): View => {
-  const units = planned(dialect, state);
+  const units = plannedUnits(dialect, state);
   const shown = isBegun(state) ? units : state.units;
   const around: Around = {
     dialect,

@@ -1,11 +1,13 @@
 // State of a run: its units, plan, questions and end. The same for every protocol.
 import type { Extras } from "../core/unknown-keys.ts";
+import type { Ask } from "../core/protocol.ts";
 import type { RefusedEdit } from "../core/refused-edit.ts";
 import type { Digest, Life, Path, Time } from "../core/row.ts";
 import { checkShape as runCheckShape } from "../kit/checks.ts";
 import { judges } from "../kit/judging.ts";
 import * as t from "../kit/schema.ts";
-import { checkShape, type Criterion, isSettled, type Unit, type Waiver } from "./unit.ts";
+import { checkShape } from "../kit/check/shape.ts";
+import { type Criterion, isSettled, type Unit, type Waiver } from "./unit.ts";
 
 export const modes = ["interactive", "auto"] as const;
 export const optionsShape = t.record({
@@ -68,8 +70,6 @@ export type Plan = {
   readonly state: "draft" | "proposed" | "approved";
   readonly warnings: readonly string[];
   readonly decisions: readonly t.Of<typeof decisionShape>[];
-  /** Files changed since the base when it was proposed. */
-  readonly touched: readonly Path[];
   /** A person's note on returning it. */
   readonly note: string | null;
   readonly approvedBy: string | null;
@@ -92,7 +92,7 @@ export type Verdict = {
   readonly issues: readonly Issue[];
 };
 export type Bypass = Waiver & {
-  readonly what: "waived" | "skipped" | "changed" | "retried";
+  readonly what: "waived" | "skipped" | "changed";
   readonly unit: string;
   /** From 1; null: the whole unit. */
   readonly criterion: number | null;
@@ -142,11 +142,34 @@ export const firstPlan: Plan = {
   state: "draft",
   warnings: [],
   decisions: [],
-  touched: [],
   note: null,
   approvedBy: null,
   documents: {},
 };
+
+/** What every run begins with, besides what its first event says. */
+export const begun = (at: Time) =>
+  ({
+    passes: 0,
+    round: 1,
+    firstRound: 1,
+    verdict: null,
+    changed: [],
+    questions: [],
+    bypasses: [],
+    documents: {},
+    extras: [],
+    refused: null,
+    adopted: null,
+    paused: false,
+    archived: false,
+    end: null,
+    startedAt: at,
+    updatedAt: at,
+  }) satisfies Partial<Work>;
+
+export const changedSinceBase = ({ base: { tree } }: Work): Ask =>
+  tree === null ? {} : { changed: tree };
 
 export const find = ({ units }: Work, id: string): Unit | undefined =>
   units.find((unit) => unit.id === id);
@@ -166,6 +189,10 @@ export const changeCriterion = (
     ...unit,
     criteria: unit.criteria.map((one, at) => (at === number - 1 ? how(one) : one)),
   }));
+export const bypassed = (state: Work, ...more: readonly Bypass[]): Work => ({
+  ...state,
+  bypasses: [...state.bypasses, ...more],
+});
 /** The unit that judges the whole is due again, once all that it waits for is done; null: there is none. */
 export const judgedAnew = (state: Work, whole: string | null): Work =>
   whole === null

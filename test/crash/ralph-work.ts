@@ -24,7 +24,7 @@ export const steps = ({ role, unit, job }) => {
   if (role !== "worker") return [wait, { report: { judgements: [{ criterion: 1, met: true, note: "seen" }] } }];
   const nth = lines().filter((line) => line.role === role && line.unit === unit).length;
   const text = nth < tries[unit] ? "wrong\\n" : "right\\n";
-  return [wait, { write: { path: "src/" + unit + ".txt", text } }, { report: { unit, result: "done", summary: "wrote " + unit } }];
+  return [wait, { write: { path: "src/" + unit + ".txt", text } }, { report: { status: "done", summary: "wrote " + unit } }];
 };
 `;
 const check = `const { readdirSync, readFileSync, existsSync } = require("node:fs");

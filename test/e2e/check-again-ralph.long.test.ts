@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scripted, shopOf, workLines } from "./check-again-shop.ts";
 
-const does = `({ unit }) => [{ report: { unit, result: "done", summary: "It is there." } }]`;
+const does = `() => [{ report: { status: "done", summary: "It is there." } }]`;
 
 test("ralph: a story whose tries are used up waits for its judge once it is mended", async (t) => {
   const here = shopOf(t, {});

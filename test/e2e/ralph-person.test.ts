@@ -52,7 +52,7 @@ const shop = async (t: TestContext, options: object, ...ids: readonly string[]) 
 
 test("more passes are given by the option's name alone, and what doesn't fit is refused with what does", async (t) => {
   const { run, ok, no, does } = await shop(t, { max_passes: 1 }, "A");
-  await does("pass-A-1", { unit: "A", result: "failed", summary: "", reason: "no" });
+  await does("pass-A-1", { status: "failed", summary: "no" });
   assert.match(
     await no("decide", run, "more"),
     /more wants --passes N\n.*passes-1 more --passes N/u,
@@ -63,7 +63,7 @@ test("more passes are given by the option's name alone, and what doesn't fit is 
 
 test("a story that is added to the PRD of a complete run brings it back; of one that was left out nothing lands", async (t) => {
   const { run, put, ok, does } = await shop(t, {}, "A", "Z");
-  await does("pass-A-1", { unit: "A", result: "failed", summary: "", reason: "no" }, "a.txt");
+  await does("pass-A-1", { status: "failed", summary: "no" }, "a.txt");
   await ok("send", run, "Skip", "--unit", "A", "--reason", "not needed");
   const waived = await ok("status", run);
   assert.match(waived, /A .*skipped by/u);

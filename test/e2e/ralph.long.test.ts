@@ -11,7 +11,7 @@ const sample = join(import.meta.dirname, "../fixtures/formats/ralph/published");
 const agent = `#!${process.execPath}
 import { readFileSync, writeFileSync } from "node:fs";
 const brief = readFileSync(0, "utf8");
-const unit = /\`unit\`: \`([^\`]+)\`/u.exec(brief)?.[1];
+const unit = /^UNIT: (.+)$/mu.exec(brief)?.[1];
 const said = () => {
   const count = brief.match(/"criterion": ?\\d+/gu).length;
   const judgements = Array.from({ length: count }, (_, n) => ({ criterion: n + 1, met: true, note: "seen" }));
@@ -19,7 +19,7 @@ const said = () => {
 };
 const did = () => {
   writeFileSync(unit + ".txt", unit);
-  return { unit, result: "done", summary: "wrote " + unit, learnings: ["learnt at " + unit], patterns: ["texts lie at the top"] };
+  return { status: "done", summary: "wrote " + unit, learnings: ["learnt at " + unit], patterns: ["texts lie at the top"] };
 };
 const report = process.argv[2] === "worker" ? did() : said();
 console.log("\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\`\`\`");

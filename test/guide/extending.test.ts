@@ -31,7 +31,7 @@ test("each listing of the guide stands in its file as it is", () => {
   }
 });
 
-const worked = { unit: "say-hello", result: "done", summary: "Said." };
+const worked = { status: "done", summary: "Said." };
 
 test("its checklist ticks a box once its check is green and another agent judged it", () => {
   const run = desk();

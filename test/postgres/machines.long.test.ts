@@ -88,7 +88,9 @@ const judged = async (
   const begun = team.deeds().flatMap(({ did, job }) => (did === "begin" ? [job] : []));
   assert.equal(new Set(begun).size, begun.length, `a job was begun twice: ${begun.join(" ")}`);
   const granted = log
-    .filter(({ type, data }) => type.endsWith("Started") && "job" in data)
+    .filter(
+      ({ type, data }) => type === "JobBegun" && ["work", "judge"].includes(String(data["stage"])),
+    )
     .map(({ data }) => String(data["job"]));
   assert.deepEqual(begun.toSorted(), granted.toSorted());
   return log;

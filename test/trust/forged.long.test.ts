@@ -154,7 +154,7 @@ const begins = (stage: string, unit: string, job: string): Forged => [
 const claimed: readonly Forged[] = [
   approved,
   begins("work", "1", "task-1-1"),
-  ["WorkClaimed", { unit: "1", by: "wim", summary: "", files: [], commits: [], concerns: "" }, wim],
+  ["WorkClaimed", { unit: "1", by: "wim", summary: "", concerns: "" }, wim],
 ];
 const done: Forged = ["UnitDone", { unit: "1", reason: "" }];
 const due: readonly Forged[] = [...claimed, shown(), done, ["UnitDue", { unit: "verify" }]];

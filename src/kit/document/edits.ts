@@ -2,7 +2,7 @@
 import { joined, type Reading } from "../../core/admission.ts";
 import { pairLists } from "../../core/difference.ts";
 import { derived, derivedKey, extrasAsked, quietly, wrong } from "../../core/edit-reading.ts";
-import type { Entries } from "../../core/extras.ts";
+import { unknownOf } from "../../core/extras.ts";
 import { openJson } from "../../core/edits.ts";
 import { type JsonNode, member, plain, readJson } from "../../core/json.ts";
 import {
@@ -30,7 +30,7 @@ export type Asked<S> = Partial<Reading<S, Command>>;
 /** @member now null if the key was taken out; `whole`: the object around it */
 export type Change = {
   readonly key: string;
-  readonly was: JsonNode | null;
+  readonly was: Part | null;
   readonly now: Part | null;
   readonly whole: Part;
 };
@@ -64,56 +64,73 @@ export const no = <S>(part: Part, code: string, text: string, fits?: string): As
 export const beside = <S>({ key, now, whole }: Change): Asked<S> =>
   quietly(derived(now ?? whole, key));
 
-/** A value of this form asks these commands. */
+/** A part of this form asks these commands. */
+export const asked = <S, T>(
+  schema: Schema<T>,
+  part: Part,
+  asks: (value: T) => Asked<S>,
+  given: unknown = plain(part.node),
+): Asked<S> => {
+  const found = read(schema, given);
+  return "value" in found ? asks(found.value) : { findings: misfits(part, found.findings) };
+};
 export const value =
   <S, T>(schema: Schema<T>, asks: (value: T, at: Part, change: Change) => Asked<S>): KeyEdit<S> =>
   (change) => {
     const { now, whole } = change;
-    const found = read(schema, now === null ? null : plain(now.node));
     const at = now ?? whole;
-    return "value" in found
-      ? asks(found.value, at, change)
-      : { findings: misfits(at, found.findings) };
+    return asked(schema, at, (given) => asks(given, at, change), now && plain(now.node));
   };
 
-/** @member pointer where the object's unknown keys are kept; `own`: those that it shows if none were kept */
-type Place = {
-  readonly file: Path;
-  readonly pointer: string;
-  readonly own?: Entries;
-  /** Keys that aren't looked at. */
-  readonly skip?: readonly string[];
+const same = (was: Part | null, now: Part | null): boolean => isSame(was?.node ?? null, now);
+const under = (was: Part | null, key: string): Part | null => was && partOf(was, key);
+export const isChanged = (was: Part | null, whole: Part, key: string): boolean =>
+  !same(under(was, key), partOf(whole, key));
+export const changedKeys = (declared: Declared, was: Part | null, whole: Part): readonly string[] =>
+  [...keysOf(declared)].filter((key) => isChanged(was, whole, key));
+
+/** Where the unknown keys of an object are kept. */
+export type Place = { readonly file: Path; readonly pointer: string };
+/** The unknown keys of an object as they were left; if none were kept so far, those that it showed. */
+export const unknownKeys = <S extends Kept>(
+  { extras }: S,
+  { file, pointer }: Place,
+  known: ReadonlySet<string>,
+  was: Part | null,
+  now: Part,
+): Asked<S> => {
+  const own = was === null ? [] : unknownOf(was, known);
+  return extrasAsked({ extras }, file, was?.node ?? null, now, known, { pointer, own });
 };
-/** An object by its declared keys: those without an edit are the engine's. */
+/**
+ * An object by its declared keys: those without an edit are the engine's.
+ * @param skip keys that aren't looked at
+ */
 export const inObject = <S extends Kept>(
   state: S,
   declared: Declared,
   edits: Edits<S>,
-  { file, skip = [], ...kept }: Place,
-  was: JsonNode | null,
+  place: Place,
+  was: Part | null,
   whole: Part,
-): Asked<S> => {
-  if (whole.node.is !== "object") return wrong(wrongType(whole, "an object"));
-  return joined<S, Command>([
-    ...changedKeys(declared, was, whole).flatMap((key): Asked<S>[] => {
-      if (skip.includes(key)) return [];
-      const change = { key, was: was && member(was, key), now: partOf(whole, key), whole };
-      return [edits[key]?.(change) ?? wrong(derivedKey(whole, key))];
-    }),
-    extrasAsked(state, file, was, whole, keysOf(declared), kept),
-  ]);
-};
-export const changedKeys = (
-  declared: Declared,
-  was: JsonNode | null,
-  whole: Part,
-): readonly string[] =>
-  [...keysOf(declared)].filter((key) => !isSame(was && member(was, key), partOf(whole, key)));
+  skip: readonly string[] = [],
+): Asked<S> =>
+  whole.node.is === "object"
+    ? joined<S, Command>([
+        ...changedKeys(declared, was, whole)
+          .filter((key) => !skip.includes(key))
+          .map((key) => {
+            const change = { key, was: under(was, key), now: partOf(whole, key), whole };
+            return edits[key]?.(change) ?? wrong(derivedKey(whole, key));
+          }),
+        unknownKeys(state, place, keysOf(declared), was, whole),
+      ])
+    : wrong(wrongType(whole, "an object"));
 
 type Rows<S> = {
   /** The key that names a row. */
   readonly id: string;
-  changed(was: JsonNode, now: Part, id: string): Asked<S>;
+  changed(was: Part, now: Part, id: string): Asked<S>;
   added(row: Part, id: string): Asked<S>;
   gone(list: Part, id: string): Asked<S>;
 };
@@ -127,8 +144,7 @@ export const rows =
     const first = new Map(ids.map((one, at) => [one, at] as const).toReversed());
     const isFirst = (at: number): boolean => ids[at] === "" || first.get(ids[at] ?? "") === at;
     const twice = items.find((_, at) => !isFirst(at));
-    const before = was?.is === "array" ? was.items : [];
-    const old = new Map(before.map((node) => [textAt(node, id) ?? "", node]));
+    const old = new Map(itemsOf(was).map((row) => [textAt(row.node, id) ?? "", row]));
     const isMoved =
       ids.filter((one) => old.has(one)).join("\n") !==
       [...old.keys()].filter((one) => first.has(one)).join("\n");
@@ -141,7 +157,7 @@ export const rows =
         const stood = old.get(one);
         if (!isFirst(at)) return {};
         if (stood === undefined) return added(row, one);
-        return isSame(stood, row) ? {} : changed(stood, row, one);
+        return same(stood, row) ? {} : changed(stood, row, one);
       }),
       ...[...old.keys()].filter((one) => !first.has(one)).map((one) => gone(now, one)),
       isMoved && twice === undefined ? quietly(derived(now, `the order of ${key}`)) : {},
@@ -156,7 +172,7 @@ type Grows<S> = {
   bare?(text: string): string;
   added(entry: Part): Asked<S>;
   /** Its unknown keys were changed. */
-  kept?(was: JsonNode, now: Part, at: number): Asked<S>;
+  kept?(was: Part, now: Part, at: number): Asked<S>;
 };
 /** A list that only grows. A rewritten entry is a new one beside a refusal. */
 export const grows =
@@ -171,10 +187,10 @@ export const grows =
       node?.is === "string" ? bare(node.value) : meaning(node);
     const word = (node: JsonNode): string =>
       node.is === "object" ? says.map((one) => bared(member(node, one))).join("\n") : bared(node);
-    const before = was?.is === "array" ? was.items : [];
+    const before = itemsOf(was);
     const items = itemsOf(now);
     const paired = pairLists(
-      before.map((node) => keyed(node, known)),
+      before.map(({ node }) => keyed(node, known)),
       items.map(({ node }) => keyed(node, known)),
     );
     const pairs = (list: typeof paired.kept) =>
@@ -185,9 +201,9 @@ export const grows =
     // Its author wrote its own word again, as it was before the engine put a label on it.
     const rewritten = pairs(paired.changed).filter(
       ({ old, entry: { node } }) =>
-        word(old) !== word(node) || keyed(old, says) === keyed(node, says),
+        word(old.node) !== word(node) || keyed(old.node, says) === keyed(node, says),
     );
-    const stood = new Set(before.map(word));
+    const stood = new Set(before.map(({ node }) => word(node)));
     const fresh = [
       ...rewritten.map(({ entry }) => entry),
       ...paired.added.flatMap((at) => items[at] ?? []),
@@ -213,17 +229,15 @@ export const grows =
 
 /** In UTF-16 units. */
 const mostText = 64 * 1024 * 1024;
-/** @member before the text last written, and its value `was` */
-export type Opened = {
-  readonly path: Path;
-  readonly before: string;
-  readonly was: JsonNode | null;
-  readonly now: Part;
-};
-/** An edited text, and the one last written there. */
+/** An edited text, and the one last written there; `was` is null if there was none. */
+export type Opened = { readonly path: Path; readonly was: Part | null; readonly now: Part };
 export const opened = (path: Path, text: string, before: string): Opened | Refusal => {
   const now = openJson(path, text, mostText);
   if (isRefusal(now)) return now;
   const was = readJson(before);
-  return { path, before, was: isRefusal(was) ? null : was, now: wholeOf(path, text, now) };
+  return {
+    path,
+    was: isRefusal(was) ? null : wholeOf(path, before, was),
+    now: wholeOf(path, text, now),
+  };
 };

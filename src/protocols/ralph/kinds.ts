@@ -1,8 +1,7 @@
 // The one kind of ralph's units, and the words for its agents.
 import { fenced } from "../../core/quote.ts";
-import * as t from "../../kit/schema.ts";
 import { judgedKind } from "../../work/usual-kind.ts";
-import { doneFields, workReport } from "../../work/usual-reports.ts";
+import { workerReport } from "../../work/usual-reports.ts";
 import type { Work } from "../../work/work.ts";
 import { learnt } from "./changes.ts";
 import { below, ownOf } from "./own.ts";
@@ -23,7 +22,7 @@ export const story = judgedKind({
     "`passes` in the PRD is the engine's to write, and a `<promise>` is not read.",
   ],
   ask: (state) => ({ files: [progressPath(state)], lenient: true, given: true }),
-  report: workReport(t.open({ ...doneFields, ...learnt }), ({ unit, learnings, patterns }) =>
+  report: workerReport(learnt, ({ learnings, patterns }, { unit }) =>
     learnings.length + patterns.length === 0
       ? []
       : [{ type: "RecordLessons", data: { unit, learnings, patterns } }],

@@ -234,12 +234,9 @@ test("a report counts for its own pass and story alone", () => {
   const [job] = run.jobs();
   assert.ok(job !== undefined);
   const misfit = (report: object) => ralph.misfit?.(job, report)?.text;
-  assert.match(misfit({ unit: "B", result: "done", summary: "" }) ?? "", /\/unit must be A/u);
-  assert.match(
-    misfit({ unit: "A", result: "done", summary: 5 }) ?? "",
-    /\/summary must be a string/u,
-  );
-  assert.equal(misfit({ unit: "A", result: "done", summary: "" }), undefined);
+  assert.match(misfit({ status: "done", summary: 5 }) ?? "", /\/summary must be a string/u);
+  assert.match(misfit({ status: "done", summary: "", learnings: 1 }) ?? "", /\/learnings must be/u);
+  assert.equal(misfit({ status: "done", summary: "" }), undefined);
 });
 
 test("when all passes are used, a person is asked for more", () => {

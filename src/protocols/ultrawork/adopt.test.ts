@@ -330,7 +330,7 @@ test("explorers are units that are done, and unknown keys stay at their objects"
       ["plan", "plan", "done", ["exp-1", "exp-2"]],
     ],
   );
-  assert.deepEqual(ownOf(work).findings[0]?.keyFiles, ["a"]);
+  assert.deepEqual(ownOf(work).findings[0]?.key_files, ["a"]);
   assert.deepEqual(parsed(files["context.json"]), context);
   const written = parsed(files["session.json"]);
   assert.deepEqual({ ...written, updated_at: null }, { ...parsed(text), updated_at: null });

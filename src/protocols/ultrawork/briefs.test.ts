@@ -6,7 +6,7 @@ import type { Facts } from "../../core/protocol.ts";
 import { adoptedWork } from "../../work/adopted.ts";
 import { type Criterion, type Draft, type Proof, type Unit, unitOf } from "../../work/unit.ts";
 import { usualOptions, type Work } from "../../work/work.ts";
-import { explorerBrief, plannerBrief, verifierAsks, verifierBrief, workerBrief } from "./briefs.ts";
+import { explorerBrief, plannerBrief, verifierBrief, workerBrief } from "./briefs.ts";
 import type { Own } from "./own.ts";
 import { verifyDraft } from "./plan-read.ts";
 
@@ -105,7 +105,7 @@ const criterion = (text: string, more: Partial<Criterion> = {}): Criterion => ({
   chosenBy: "plan",
   before: null,
   proof: null,
-  claim: null,
+  claims: [],
   waived: null,
   ...more,
 });
@@ -135,7 +135,7 @@ const found = {
   hint: "routes",
   file: "exploration/exp-2.md",
   summary: "ROUTES FOUND",
-  keyFiles: [],
+  key_files: [],
   patterns: [],
   constraints: [],
 };
@@ -190,7 +190,7 @@ const one = unit(
   {
     status: "done",
     criteria: [criterion("first holds", { proof })],
-    said: { by: "task-x", summary: "ONE IS THERE", files: [], commits: [], concerns: "SLOW" },
+    said: { by: "task-x", summary: "ONE IS THERE", concerns: "SLOW" },
   },
 );
 const skipped = unit(draft("0", "task"), { status: "skipped" });
@@ -260,7 +260,7 @@ const mixed = unit(draft("3", "task"), {
     criterion("waived one", { waived: waiver }),
     criterion("shown by its worker", {
       chosenBy: "worker",
-      claim,
+      claims: [claim],
       before: { passed: true, exit: 0, why: null, tree: null },
       proof: { ...proof, flipped: true },
     }),
@@ -340,9 +340,4 @@ test("a verifier is told of bypasses, changes, the design, earlier issues and a 
   });
   holds(same, "/design.md`\n", '"path": "src/one.ts"');
   lacks(same, "after the plan", "build scripts:", "earlier verdict", "came to nothing");
-});
-
-test("the verifier's brief asks what changed since the run began", () => {
-  assert.deepEqual(verifierAsks(work([])), { tree: true, changed: "tree-base" });
-  assert.deepEqual(verifierAsks(work([], { base: { head: null, tree: null } })), {});
 });

@@ -1,6 +1,6 @@
 // Briefs of ultrawork's agents, and the facts that they need.
 import type { Job } from "../../core/job.ts";
-import type { Ask, Facts } from "../../core/protocol.ts";
+import type { Facts } from "../../core/protocol.ts";
 import { fencedJson, oneLine, paragraphs } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";
 import {
@@ -21,6 +21,7 @@ import type { Unit } from "../../work/unit.ts";
 import { isAuto, type Work } from "../../work/work.ts";
 import { place } from "./folder.ts";
 import { hintOf, ownOf } from "./own.ts";
+import { explorers, tasks } from "./phase.ts";
 import { writtenPlan } from "./plan-read.ts";
 
 type Brief = (state: Work, unit: Unit, facts: Facts, job: Job) => string;
@@ -30,8 +31,6 @@ export const noteFile = ({ id }: Pick<Unit, "id">): Path => `exploration/${id}.m
 
 /** Agents open files by the given path and don't expand `~`. */
 const folderOf = (state: Work, { folder }: Facts): Path => folder ?? place(state);
-const ofKind = ({ units }: Work, kind: string): readonly Unit[] =>
-  units.filter((unit) => unit.kind === kind);
 const files = "the session's files";
 
 export const explorerBrief: Brief = (state, unit, facts, job) => {
@@ -79,18 +78,11 @@ const planRules = `## What a plan must be
 const explored = (state: Work, folder: Path): string => {
   const { findings } = ownOf(state);
   const notes = findings.flatMap(({ file }) => (file === null ? [] : [`- \`${folder}/${file}\``]));
-  const failed = ofKind(state, "explore").filter(({ status }) => status === "failed");
+  const failed = explorers(state).filter(({ status }) => status === "failed");
   return paragraphs([
     quoted(
       "What explorers found (context.json):",
-      findings.map(({ explorer, hint, summary, keyFiles, patterns, constraints }) => ({
-        id: explorer,
-        hint,
-        summary,
-        key_files: keyFiles,
-        patterns,
-        constraints,
-      })),
+      findings.map(({ explorer: id, file: _, ...found }) => ({ id, ...found })),
     ),
     notes.length === 0 ? null : `Their full notes:\n\n${notes.join("\n")}`,
     quoted(
@@ -103,10 +95,10 @@ const explored = (state: Work, folder: Path): string => {
     ),
   ]);
 };
-const draft = ({ units, plan }: Work): string | null =>
-  units.some(({ kind }) => kind === "task")
-    ? `The draft as it stands (keep what is good, replace what isn't):\n\n${fencedJson([writtenPlan(units, plan.decisions)])}`
-    : null;
+const draft = (state: Work): string | null =>
+  tasks(state).length === 0
+    ? null
+    : `The draft as it stands (keep what is good, replace what isn't):\n\n${fencedJson([writtenPlan(state.units, state.plan.decisions)])}`;
 
 export const plannerBrief: Brief = (state, unit, facts, job) => {
   const folder = folderOf(state, facts);
@@ -184,7 +176,7 @@ const judging = `## Judging
 
 export const verifierBrief: Brief = (state, unit, facts, job) => {
   const folder = folderOf(state, facts);
-  const all = [...ofKind(state, "task"), unit];
+  const all = [...tasks(state), unit];
   const criteria = all.flatMap((one) => criteriaToJudge(one, "task"));
   return framed(job, {
     head: { ULTRAWORK_SESSION: folder, TASK_ID: unit.id },
@@ -211,7 +203,3 @@ export const verifierBrief: Brief = (state, unit, facts, job) => {
     ],
   });
 };
-
-/** The verifier is told what changed since the run began. */
-export const verifierAsks = ({ base: { tree } }: Work): Ask =>
-  tree === null ? {} : { tree: true, changed: tree };

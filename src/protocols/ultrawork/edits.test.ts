@@ -243,7 +243,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["draft", "session.json", child("1", { subject: "S" }), ["SetUnits"]],
     ["draft", "tasks/1.json", set({ success_criteria: ["less"] }), ["SetUnits"], []],
     ["draft", "tasks/1.json", push("checks", { criteria: "bare", command: "x b" }), ["SetUnits"]],
-    ["draft", "tasks/1.json", set({ checks: [] }), [], ["CHECK_PLANNED"]],
+    ["draft", "tasks/1.json", set({ checks: [] }), ["SetUnits"]],
     [
       "draft",
       "tasks/1.json",

@@ -47,14 +47,16 @@ const reader = ({ dialect }: Trial): Reader => ({
   read(state, edit, earlier) {
     const { path, was, now } = edit;
     if (path === "context.json") return contextAsked(state, edit);
+    const door = { dialect, state, sets: [] };
     if (path === "session.json")
-      return proposed(state, together(sessionAsked(dialect, state, edit, earlier)), earlier);
+      return proposed(state, together(door, sessionAsked(door, edit, earlier)), earlier);
     const unit = taskOf(state, path);
-    const place = { declared: task, file: path, pointer: "" };
+    const place = { file: path, pointer: "" };
     return together(
+      door,
       unit === undefined
-        ? newTask(state, now, idOf(path) ?? "", place)
-        : taskAsked(dialect, state, edit, unit, was, now, place),
+        ? newTask(door, place, now, idOf(path) ?? "")
+        : taskAsked(door, unit, task, place, was, now),
     );
   },
 });

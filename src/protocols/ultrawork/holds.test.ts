@@ -32,6 +32,25 @@ test("a planner is done by its plan alone", async () => {
   assert.deepEqual(run.no("ReportDone", { unit: "plan" }, by("plan-1")), ["SENDER_WRONG"]);
 });
 
+test("a planner that gave up leaves the plan to a person: the tasks in the files are proposed", async () => {
+  const run = await begin(null, {}, { explorers: 0 });
+  for (const n of [1, 2, 3]) run.agent(`plan-${n}`, { status: "failed", reason: "too big" });
+  const answers = () =>
+    run.job("stuck-plan").decision?.options.map(({ id, takes = false }) => [id, takes]);
+  assert.deepEqual(answers(), [
+    ["retry", false],
+    ["end", false],
+  ]);
+  await run.edit({ "tasks/1.json": () => taskOf("1") });
+  assert.deepEqual(answers(), [
+    ["retry", false],
+    ["by-hand", false],
+    ["end", false],
+  ]);
+  run.decide("stuck-plan", "by-hand");
+  assert.deepEqual([run.status("plan"), run.keys()], ["done", ["approve-1"]]);
+});
+
 test("a check that was replaced while it ran shows nothing of the new one", async () => {
   const run = await begin(planOf(taskOf("1")));
   run.agent("task-1-1", did());

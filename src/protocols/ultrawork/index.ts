@@ -1,6 +1,6 @@
 // Ultrawork: a goal is explored, planned as tasks that can be shown, worked side by side, and judged as a whole.
 import type { Dialect } from "../../work/dialect.ts";
-import { waves } from "../../work/graph.ts";
+import { waves } from "../../kit/graph.ts";
 import { dialectProtocol } from "../../work/protocol.ts";
 import { explorationRecorded, recordExploration } from "./explore.ts";
 import { place, placesOf } from "./folder.ts";
@@ -46,7 +46,6 @@ const dialect: Dialect = {
   documents: (state) => [designFile, ...explorers(state).map(noteFile)],
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],
-  straysIn: [{ folder: "../tasks", ending: ".json" }],
   read: (found) => import("./adopt.ts").then(({ read }) => read(found)),
   check: (files) => import("./check.ts").then(({ check }) => check(files)),
   admit: (rules, ...asked) =>
@@ -58,7 +57,6 @@ const dialect: Dialect = {
   events: [explorationRecorded],
   groups,
   facts,
-  warnings: () => [],
 };
 
 export const ultrawork = dialectProtocol(dialect);

@@ -1,16 +1,11 @@
 // Kinds of ultrawork's units, and the course that each goes through.
 import type { Kind } from "../../work/dialect.ts";
-import {
-  explorerBrief,
-  noteFile,
-  plannerBrief,
-  verifierAsks,
-  verifierBrief,
-  workerBrief,
-} from "./briefs.ts";
+import { explorerBrief, noteFile, plannerBrief, verifierBrief, workerBrief } from "./briefs.ts";
 import { complexityOf } from "./own.ts";
 import { place } from "./folder.ts";
-import { explorerReport, plannerReport, verifierReport, workerReport } from "./reports.ts";
+import { judgeAsks } from "../../work/usual-briefs.ts";
+import { workerReport } from "../../work/usual-reports.ts";
+import { explorerReport, plannerReport, verifierReport } from "./reports.ts";
 
 const minute = 60_000;
 const tiers = { simple: "light", standard: "standard", complex: "heavy" } as const;
@@ -54,7 +49,7 @@ const task: Kind = {
   tries: ({ max_attempts: most }) => most,
   tier: (unit) => tiers[complexityOf(unit) ?? "standard"],
   writes: () => "anything",
-  report: workerReport,
+  report: workerReport({}),
   brief: workerBrief,
   heldIsDone: ({ id }) => id.startsWith("fix-"),
 };
@@ -72,7 +67,7 @@ const verify: Kind = {
     ms: 45 * minute,
     tier: "heavy",
     report: verifierReport,
-    ask: verifierAsks,
+    ask: judgeAsks,
     brief: verifierBrief,
   },
 };

@@ -1,22 +1,28 @@
 // What only ultrawork keeps of a run: names of its folder, what explorers found, parts of an adopted folder.
 import * as t from "../../kit/schema.ts";
-import { fits } from "../../kit/findings.ts";
+import { ownOn } from "../../work/own.ts";
 import type { Unit } from "../../work/unit.ts";
-import type { Work } from "../../work/work.ts";
+import { complexity } from "./documents/words.ts";
 
 const maybe = t.maybe(t.text);
+/** Lists of context.json, which all explorers fill. */
+export const listKeys = ["key_files", "patterns", "constraints"] as const;
 /** What one explorer reported. `file`: its note, relative to the run's folder. */
 export const finding = t.record({
   explorer: t.text,
   hint: t.text,
   file: maybe,
   summary: t.text,
-  keyFiles: t.texts,
+  key_files: t.texts,
   patterns: t.texts,
   constraints: t.texts,
 });
 export type Finding = t.Of<typeof finding>;
-export const ownShape = t.record({
+export type Lists = Pick<Finding, (typeof listKeys)[number]>;
+export const noLists = { key_files: [], patterns: [], constraints: [] } satisfies Lists;
+/** Who adds to these lists by hand, and is no explorer. */
+export const byHand = "hand";
+const ownShape = t.record({
   session: t.text,
   sessionTask: t.text,
   team: t.text,
@@ -31,27 +37,10 @@ export const ownShape = t.record({
   context: t.optional(t.texts),
 });
 export type Own = t.Of<typeof ownShape>;
+export const { ownOf, withOwn } = ownOn(ownShape);
 
-/** By its object, because each file and view reads it. */
-const read = new WeakMap<object, Own>();
-/** @throws for a state of another protocol, which only a bug can cause */
-export const ownOf = ({ more }: Pick<Work, "more">): Own => {
-  const known = read.get(more);
-  if (known !== undefined) return known;
-  if (!fits(ownShape, more)) throw new TypeError("this is no run of ultrawork");
-  read.set(more, more);
-  return more;
-};
-export const withOwn = (state: Work, change: Partial<Own>): Work => ({
-  ...state,
-  more: { ...ownOf(state), ...change },
-});
-
-const complexities = ["simple", "standard", "complex"] as const;
-export type Complexity = (typeof complexities)[number];
-export const complexityShape = t.oneOf(complexities);
-export const complexityOf = ({ more }: Pick<Unit, "more">): Complexity | null =>
-  complexities.find((one) => one === more["complexity"]) ?? null;
+export const complexityOf = ({ more }: Pick<Unit, "more">) =>
+  complexity.words.find((one) => one === more["complexity"]) ?? null;
 /** What an explorer looks for. */
 export const hintOf = ({ more }: Pick<Unit, "more">): string => {
   const { hint } = more;

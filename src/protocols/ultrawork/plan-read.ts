@@ -4,35 +4,27 @@ import { withoutNulls } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { read } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
-import { readCheck } from "../../work/check.ts";
+import { readCheck } from "../../kit/check/check.ts";
 import type { PlanReading, Reading, ReadUnits } from "../../work/dialect.ts";
-import { type Draft, type DraftCriterion, evidenceTypes, type Unit } from "../../work/unit.ts";
+import type { PlanField } from "../../work/plan-rules.ts";
+import { checkInput, isSameCheck } from "../../kit/check/shape.ts";
+import { type Draft, type DraftCriterion, type Unit } from "../../work/unit.ts";
 import type { Plan } from "../../work/work.ts";
-import { complexityOf, complexityShape } from "./own.ts";
+import { complexity } from "./documents/words.ts";
+import { complexityOf } from "./own.ts";
 
-const checkFields = {
-  type: t.unset(t.oneOf(evidenceTypes)),
-  command: t.unset(
-    t.means("one command, no shell: no pipes, no redirections, nothing expanded", t.filled(4_096)),
-  ),
-  path: t.unset(t.means("a file that shows it, instead of a command", t.filled(1_024))),
-  cwd: t.unset(t.most(1_024, t.text)),
-  exit: t.unset(t.wholeFrom(0, 255)),
-  match: t.unset(t.means("plain text that must be found in the output", t.most(1_000, t.text))),
-  timeout_s: t.unset(t.wholeFrom(1, 7_200)),
-};
-/** As people and agents give it: the type may be left out. */
-export const checkInput = t.open(checkFields);
+/** How a criterion is checked, with its text. */
+export const namedCheck = t.open({ criteria: t.filled(500), ...checkInput.entries });
 const criterion = t.either(
   t.means("a bare criterion: its worker names a check for it", t.filled(500)),
-  t.open({ criteria: t.filled(500), ...checkFields }),
+  namedCheck,
 );
 const criteria = t.mostOf(20, criterion);
 const subject = t.filled(200);
 /** Null: none. */
 const fields = {
   description: t.nullish(t.most(16_384, t.text)),
-  complexity: t.nullish(complexityShape),
+  complexity: t.nullish(t.oneOf(complexity.words)),
   blocked_by: t.unset(t.list(t.text)),
 };
 const task = t.open({ id: t.text, subject, ...fields, success_criteria: criteria });
@@ -52,13 +44,24 @@ export const planShape = t.open({
     ),
   ),
 });
-/** A task as it is set: what isn't given stays. */
+/** The key that shows each field of a unit. */
+export const fieldKeys = {
+  id: "id",
+  title: "subject",
+  text: "description",
+  after: "blocked_by",
+  criteria: "success_criteria",
+} as const satisfies Readonly<Record<PlanField, string>>;
+/** A task as it is set, as its file shows it, too: what isn't given stays. */
 export const unitShape = t.open({
   id: t.text,
   subject: t.unset(subject),
   ...fields,
   success_criteria: t.unset(criteria),
+  checks: t.nullish(t.means("of criteria that are named by their text", t.list(namedCheck))),
 });
+/** Its keys in files that SetUnits takes. */
+export const plannedKeys = t.keysOf(unitShape).filter((key) => key !== "id");
 /** What a person may change of a task that failed. */
 export const changesShape = t.open({ subject: t.unset(subject), success_criteria: criteria });
 type CriterionInput = t.Of<typeof criterion>;
@@ -78,25 +81,26 @@ type Criteria = {
   readonly criteria: readonly DraftCriterion[];
   readonly findings: readonly Refusal[];
 };
-/** @param before a criterion that is named by its text only keeps the check that it has there */
+const bare = (text: string): DraftCriterion => ({ text, check: null, chosenBy: null });
+/** @param before a criterion that is named by its text only, and one whose check is the same, stay as they are there */
 const readCriteria = (
   inputs: readonly CriterionInput[],
   at: string,
   { folder, chosenBy }: Reading,
   before: readonly DraftCriterion[] = [],
 ): Criteria => {
-  const all = inputs.map((input, index): { one: DraftCriterion; no: readonly Refusal[] } => {
+  const findings: Refusal[] = [];
+  const criteria = inputs.map((input, index): DraftCriterion => {
     const { criteria: text, ...rest } = typeof input === "string" ? { criteria: input } : input;
     const given = withoutNulls(rest);
-    const bare: DraftCriterion = { text, check: null, chosenBy: null };
-    if (Object.keys(given).length === 0)
-      return { one: before.find((old) => old.text === text) ?? bare, no: [] };
+    const old = before.find((one) => one.text === text) ?? bare(text);
+    if (Object.keys(given).length === 0) return old;
     const check = readCheck(given, folder);
-    return isRefusal(check)
-      ? { one: bare, no: [{ ...check, pointer: `${at}/${index}` }] }
-      : { one: { text, check, chosenBy }, no: [] };
+    if (!isRefusal(check)) return isSameCheck(check, old.check) ? old : { text, check, chosenBy };
+    findings.push({ ...check, pointer: `${at}/${index}` });
+    return bare(text);
   });
-  return { criteria: all.map(({ one }) => one), findings: all.flatMap(({ no }) => no) };
+  return { criteria, findings };
 };
 
 /** Ids of units that no plan names: they are refused here, because a unit of the run may have the id already. */
@@ -116,6 +120,25 @@ const misfits = (findings: readonly Finding[]): readonly Refusal[] =>
   );
 
 type TaskInput = t.Of<typeof unitShape>;
+/** Checks beside the criteria are all that there are; those that aren't given stay. */
+const criteriaOf = (input: TaskInput, before: Draft, at: string, how: Reading): Criteria => {
+  const { success_criteria: given, checks } = input;
+  const list = given ?? before.criteria.map(({ text }) => text);
+  if (checks === undefined)
+    return readCriteria(list, `${at}/success_criteria`, how, before.criteria);
+  const beside = readCriteria(checks ?? [], `${at}/checks`, how, before.criteria);
+  const all = readCriteria(list, `${at}/success_criteria`, how, beside.criteria);
+  const lost = beside.criteria.flatMap(({ text }, index) =>
+    all.criteria.some((one) => one.text === text)
+      ? []
+      : [
+          refuse("CRITERION_UNKNOWN", `no criterion is named ${JSON.stringify(text)}`, {
+            pointer: `${at}/checks/${index}`,
+          }),
+        ],
+  );
+  return { criteria: all.criteria, findings: [...beside.findings, ...lost, ...all.findings] };
+};
 const readTask = (
   input: TaskInput,
   before: Draft,
@@ -123,19 +146,14 @@ const readTask = (
   how: Reading,
 ): { readonly unit: Draft; readonly findings: readonly Refusal[] } => {
   const { subject: title = before.title, description: text = before.text, complexity } = input;
-  const { criteria: list, findings } = readCriteria(
-    input.success_criteria ?? [],
-    `${at}/success_criteria`,
-    how,
-    before.criteria,
-  );
+  const { criteria, findings } = criteriaOf(input, before, at, how);
   return {
     unit: {
       ...before,
       title,
       text,
       after: input.blocked_by === undefined ? before.after : [...new Set(input.blocked_by)],
-      criteria: input.success_criteria === undefined ? before.criteria : list,
+      criteria,
       more: complexity === undefined ? before.more : withoutNulls({ ...before.more, complexity }),
     },
     findings,

@@ -1,7 +1,7 @@
 // The plan of ultrawork: its form, its rules, and warnings for those who approve it.
 import { isCheckedWhole } from "../../core/placed.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
-import { hollow } from "../../work/check.ts";
+import { hollow } from "../../kit/check/check.ts";
 import type { Planner } from "../../work/dialect.ts";
 import {
   planFindings,
@@ -9,12 +9,14 @@ import {
   type PlanRules,
   unitFindings,
 } from "../../work/plan-rules.ts";
-import { type Draft, type DraftCriterion, isManual } from "../../work/unit.ts";
+import { isManual } from "../../kit/check/shape.ts";
+import { type Draft, type DraftCriterion } from "../../work/unit.ts";
 import { isAuto, type Work } from "../../work/work.ts";
 import { designFile } from "./briefs.ts";
 import { lightCriterion } from "./light.ts";
 import {
   changesShape,
+  fieldKeys,
   planShape,
   readPlan,
   readUnit,
@@ -23,15 +25,8 @@ import {
 } from "./plan-read.ts";
 
 const mostTasks = 200;
-const keys: Readonly<Record<PlanField, string>> = {
-  id: "id",
-  title: "subject",
-  text: "description",
-  after: "blocked_by",
-  criteria: "success_criteria",
-};
 const below = (unit: string, field: PlanField, at?: number): string =>
-  `${unit}/${keys[field]}${at === undefined ? "" : `/${at}`}`;
+  `${unit}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`;
 const rulesIn = (state: Work): PlanRules => ({
   auto: isAuto(state),
   most: mostTasks,

@@ -3,13 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Job } from "../../core/job.ts";
 import type { Heard, Report, WorkAbout } from "../../work/dialect.ts";
-import {
-  explorerReport,
-  fallbackSummary,
-  plannerReport,
-  verifierReport,
-  workerReport,
-} from "./reports.ts";
+import { workerReport } from "../../work/usual-reports.ts";
+import { explorerReport, fallbackSummary, plannerReport, verifierReport } from "./reports.ts";
+
+const worker = workerReport({});
 
 const job: Job = {
   key: "task-1-1",
@@ -58,10 +55,7 @@ const table = (reader: Report, rows: Readonly<Record<string, Row>>): void => {
     });
 };
 const failure = (reason: string) => ["ReportFailure", { job: "task-1-1", kind: "failed", reason }];
-const isDone = (summary: string, concerns = "") => [
-  "ReportDone",
-  { unit: "1", summary, files: [], commits: [], concerns },
-];
+const isDone = (summary: string, concerns = "") => ["ReportDone", { unit: "1", summary, concerns }];
 
 const found = { summary: "s", key_files: ["a.ts"], patterns: [], constraints: [] };
 const explorer = { unit: "exp-1", note };
@@ -135,7 +129,7 @@ const asking = {
   summary: "",
   question: { text: "Which port?", options: ["80"] },
 };
-table(workerReport, {
+table(worker, {
   done: {
     report: {
       status: "done",
@@ -262,10 +256,10 @@ test("files or an exit code stand for a missing report where nobody doubts them"
   assert.deepEqual(stands(explorerReport, noted, true, explored), ["RecordExploration"]);
   assert.equal(stands(explorerReport, none, false, explored), null);
   assert.equal(stands(plannerReport, none, true), null);
-  assert.deepEqual(stands(workerReport, { ...none, done: "exit" }), ["ReportDone"]);
-  assert.equal(stands(workerReport, { ...none, done: "exit", exit: 1 }), null);
-  assert.equal(stands(workerReport, { ...none, done: "exit" }, true), null);
-  assert.equal(stands(workerReport, none), null);
+  assert.deepEqual(stands(worker, { ...none, done: "exit" }), ["ReportDone"]);
+  assert.equal(stands(worker, { ...none, done: "exit", exit: 1 }), null);
+  assert.equal(stands(worker, { ...none, done: "exit" }, true), null);
+  assert.equal(stands(worker, none), null);
   assert.equal(stands(verifierReport, { ...none, done: "exit" }), null);
 });
 

@@ -1,5 +1,5 @@
 // What only ultrawork does with a failed verdict: a fix task for each issue.
-import { checkText } from "../../work/check.ts";
+import { checkText } from "../../kit/check/check.ts";
 import type { Draft, DraftCriterion } from "../../work/unit.ts";
 import { find, type Issue, type Work } from "../../work/work.ts";
 

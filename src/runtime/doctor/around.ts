@@ -191,18 +191,11 @@ export const folderUnknown: WholeKind = {
 /** Problems found by the protocol itself, each with its own kind. */
 export const diagnosis: RunKind = {
   kind: "",
-  async look({ driving, folded, folder, log }) {
+  async look({ driving, folded, log }) {
     const { protocol, state } = folded;
     if (protocol.diagnostics === undefined) return [];
-    const remains = await driving.engine.workspace.remains();
-    const strays: string[] = [];
-    for (const place of protocol.straysIn ?? []) {
-      const names = await remains.filesIn(`${folder}/${place.folder}`, place.ending);
-      strays.push(...names.map((name) => `${place.folder}/${name}`));
-    }
     return protocol.diagnostics(state, {
       agentFor: (role) => agentFor(configOfRun(driving.engine.config, state), protocol.name, role),
-      strays,
       at: driving.engine.now(),
       log: await log(),
     });

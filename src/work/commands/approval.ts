@@ -2,12 +2,12 @@
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import * as t from "../../kit/schema.ts";
+import { plannerOf } from "../course.ts";
 import type { Dialect } from "../dialect.ts";
 import { planApproved, planReturned } from "../events/plan.ts";
 import { goalSet } from "../events/run.ts";
 import { isBegun, type Work } from "../work.ts";
 import { command, words } from "./declare.ts";
-import { planner } from "./plan.ts";
 import { goalRefused } from "./start.ts";
 
 const notProposed = ({ plan }: Work, rev: number): Refusal =>
@@ -33,7 +33,7 @@ export const revisePlan = (dialect: Dialect) =>
     decide: (state, { rev, reason: why }) =>
       state.plan.state === "proposed" && state.plan.rev === rev
         ? (reasonMissing(why) ?? [
-            planReturned({ rev, reason: why, unit: planner(dialect, state)?.id ?? null }),
+            planReturned({ rev, reason: why, unit: plannerOf(dialect, state)?.id ?? null }),
           ])
         : notProposed(state, rev),
   });

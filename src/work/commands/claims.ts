@@ -5,20 +5,21 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.t
 import { extrasSize } from "../../core/unknown-keys.ts";
 import * as t from "../../kit/schema.ts";
 import { unknownKeys } from "../../kit/extras.ts";
-import { belowPlace } from "../below.ts";
-import { hollow, readCheck } from "../check.ts";
-import { inside } from "../command.ts";
+import { belowPlace } from "../../kit/check/below.ts";
+import { hollow, readCheck } from "../../kit/check/check.ts";
+import { inside } from "../../kit/check/command.ts";
+import type { Numbered } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { checkSet, evidenceClaimed } from "../events/claims.ts";
 import { type Part, partOf, shownName } from "../keys.ts";
-import { checkFields, type Chooser, evidenceTypes, isSameCheck } from "../unit.ts";
+import { checkInput, evidenceTypes, isSameCheck } from "../../kit/check/shape.ts";
+import type { Chooser, Criterion } from "../unit.ts";
 import { isAuto, isBegun, type Work } from "../work.ts";
 import {
   command,
   criterionName,
   criterionNamed,
   type Decided,
-  type NamedCriterion,
   senderWrong,
   textLimit,
   unitId,
@@ -26,15 +27,12 @@ import {
   words,
 } from "./declare.ts";
 
-/** As people and agents give it: the type may be missing. */
-export const checkInput = t.open({ type: t.optional(t.oneOf(evidenceTypes)), ...checkFields });
-
 /** In which capacity a sender may choose the check of a criterion. Refusals: CHECK_PLANNED, SENDER_WRONG. */
 const chooser = (
   dialect: Dialect,
   state: Work,
   part: Part,
-  { unit, criterion }: NamedCriterion,
+  { unit, criterion }: Numbered,
 ): Chooser | Refusal => {
   const planned = refuse(
     "CHECK_PLANNED",
@@ -57,7 +55,7 @@ type Setting = { readonly check: t.Of<typeof checkInput>; readonly reason: strin
 const setting = (
   dialect: Dialect,
   state: Work,
-  found: NamedCriterion,
+  found: Numbered,
   { check: given, reason }: Setting,
   { by }: Stamp,
 ): Decided => {
@@ -125,6 +123,9 @@ const claimRefused = (
     ].flatMap((one) => one ?? []),
   );
 };
+/** Several documents show a claim, some of them without its command, and copies of them grow old: it counts once. */
+const isSaid = ({ claims }: Criterion, text: string, command: string): boolean =>
+  claims.some((one) => one.text === text && (command === "" || one.command === command));
 export const claimEvidence = (dialect: Dialect) =>
   command("ClaimEvidence", {
     means: "Claims that a criterion holds, and why. A claim proves nothing.",
@@ -139,6 +140,8 @@ export const claimEvidence = (dialect: Dialect) =>
       const part = partOf(dialect, state, stamp.by);
       const refused = claimRefused(dialect, state, part, data);
       if (refused !== null) return refused;
+      if (part.as === "file" && found !== null && isSaid(found.criterion, text, said ?? ""))
+        return [];
       const claimed = evidenceClaimed({
         unit: unit.id,
         criterion: found?.number ?? null,

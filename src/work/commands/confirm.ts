@@ -2,24 +2,17 @@
 import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
-import { cut } from "../check.ts";
+import { cut } from "../../kit/check/check.ts";
 import { confirmations, wholeOf } from "../course.ts";
 import type { Dialect } from "../dialect.ts";
 import { counted } from "../events/declare.ts";
 import { criterionJudged, verdictRecorded } from "../events/proofs.ts";
+import { criterionIssue } from "../reasons.ts";
+import { noRun } from "../unit.ts";
 import { command, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
 import { giveBack } from "./jobs.ts";
 
 const maybe = t.maybe(t.text);
-/** What a person calls unmet of the whole is an issue. */
-const issueOf = (id: string, number: number, text: string, why: string) => ({
-  summary: `${id}.${number} "${text}" isn't met: ${why}`.slice(0, 2_000),
-  doneWhen: text,
-  unit: id,
-  criterion: number,
-  check: null,
-});
-
 export const confirm = (dialect: Dialect) =>
   command("Confirm", {
     label: "Judge criterion",
@@ -48,10 +41,16 @@ export const confirm = (dialect: Dialect) =>
       const missing = met ? null : reasonMissing(why);
       if (missing !== null) return missing;
       const said = criterionJudged({
-        ...wordOf(by.name, met, why),
+        ...noRun,
         unit: id,
         criterion: number,
         criteria: criterion.text,
+        passed: met,
+        why: met ? null : why,
+        by: "person",
+        name: by.name,
+        excerpt: cut(why),
+        reason: why,
         hollow: criterion.proof?.hollow === true,
         held: criterion.proof?.held ?? null,
         tree: tree ?? null,
@@ -63,26 +62,13 @@ export const confirm = (dialect: Dialect) =>
       if (unit.status === "claimed" && whole?.id !== id)
         return [said, giveBack(dialect, state, unit, unmet(number, criterion.text, by.name, why))];
       if (whole === undefined) return [said];
-      const issues = [issueOf(id, number, criterion.text, why)];
+      const issues = [criterionIssue(id, number, criterion.text, `isn't met: ${why}`)];
       return [
         said,
         verdictRecorded({ ...byPerson, unit: whole.id, by: by.name, issues, notes: why }),
       ];
     },
   });
-const wordOf = (name: string, met: boolean, why: string) => ({
-  command: "",
-  passed: met,
-  captured: false,
-  flipped: false,
-  exit: null,
-  why: met ? null : why,
-  by: "person" as const,
-  name,
-  digest: null,
-  excerpt: cut(why),
-  reason: why,
-});
 const unmet = (number: number, text: string, name: string, why: string) =>
   counted("person", `criterion ${number} "${text}" was called unmet by ${name}: ${why}`);
 const byPerson = { whole: true, verdict: "FAIL", kind: "person", judgements: [] } as const;

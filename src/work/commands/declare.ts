@@ -3,7 +3,8 @@ import type { Event } from "../../core/protocol.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { type Decided, commandsOn } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";
-import type { Criterion, Unit } from "../unit.ts";
+import type { Numbered } from "../course.ts";
+import type { Unit } from "../unit.ts";
 import { find, type Work } from "../work.ts";
 
 export const { command, opener } = commandsOn<Work, Event>();
@@ -29,17 +30,12 @@ export const unitNamed = (state: Work, id: string): Unit | Refusal =>
       .slice(0, 20)
       .join(", "),
   });
-export type NamedCriterion = {
-  readonly unit: Unit;
-  readonly number: number;
-  readonly criterion: Criterion;
-};
 /** Refusals: UNIT_UNKNOWN, CRITERION_UNKNOWN. */
 export const criterionNamed = (
   state: Work,
   id: string,
   name: number | string,
-): NamedCriterion | Refusal => {
+): Numbered | Refusal => {
   const unit = unitNamed(state, id);
   if ("code" in unit) return unit;
   const number =

@@ -119,8 +119,6 @@ export const reportDone = (dialect: Dialect) =>
     data: {
       unit: unitId,
       summary: t.standing(words, ""),
-      files: t.standing(t.texts, []),
-      commits: t.standing(t.texts, []),
       concerns: t.standing(words, ""),
     },
     who: ["agent", "file"],
@@ -142,8 +140,7 @@ export const reportDone = (dialect: Dialect) =>
         return senderWrong(`${unit.id} is another's`, "the token of its job");
       if (unit.status !== "live")
         return refuse("UNIT_UNSTARTED", `${unit.id} isn't under way: it is ${unit.status}`);
-      const said = { ...data, files: [...data.files], commits: [...data.commits] };
-      return [workClaimed({ ...said, by: shownName(part, by) })];
+      return [workClaimed({ ...data, by: shownName(part, by) })];
     },
   });
 

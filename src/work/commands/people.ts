@@ -2,8 +2,8 @@
 import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
-import { isLast, isMute, isOutOfRounds, wholeOf, worked } from "../course.ts";
-import { type Dialect, kindOf } from "../dialect.ts";
+import { isLast, isMute, isOutOfRounds, turnedAway, wholeOf, worked } from "../course.ts";
+import { type Dialect, isPlanning, kindOf } from "../dialect.ts";
 import { jobBegun, workClaimed } from "../events/jobs.ts";
 import { optionsSet } from "../events/run.ts";
 import {
@@ -25,10 +25,8 @@ import {
   unitNamed,
   words,
 } from "./declare.ts";
+import { draftProposed } from "./plan.ts";
 
-/** All that waits for a person because of a model server begins again: it has one cause. */
-const lifted = (state: Work): readonly Unit[] =>
-  state.units.filter(({ trouble }) => trouble?.notBefore === null);
 export const retry = (dialect: Dialect) =>
   command("Retry", {
     label: "Try again",
@@ -37,7 +35,13 @@ export const retry = (dialect: Dialect) =>
     data: {
       unit: unitId,
       n: t.optional(t.means("tries, or rounds", t.wholeFrom(1, 10))),
-      by_hand: t.standing(t.means("the changes in the checkout are its work", t.flag), false),
+      by_hand: t.standing(
+        t.means(
+          "the changes in the checkout are its work; of a planner, the draft in the files",
+          t.flag,
+        ),
+        false,
+      ),
       reason,
     },
     who: ["person"],
@@ -46,13 +50,17 @@ export const retry = (dialect: Dialect) =>
       if (isRefusal(unit)) return unit;
       const again = (one: Unit, what: "work" | "judge" | "trouble") =>
         unitRetried({ unit: one.id, what, allowance: n ?? null, reason: why });
+      // All that waits for a person because of a model server has one cause.
       if (unit.trouble !== null)
-        return [...new Set([unit, ...lifted(state)])].map((one) => again(one, "trouble"));
+        return [...new Set([unit, ...turnedAway(state)])].map((one) => again(one, "trouble"));
       if (isMute(unit)) return [again(unit, "judge")];
       if (kindOf(dialect, unit).whole === true && isOutOfRounds(state)) return moreRounds(state, n);
       if (unit.status !== "failed" || unit.waived !== null)
         return refuse("UNIT_UNFAILED", `${id} hasn't failed: it is ${unit.status}`);
-      return [again(unit, "work"), ...(byHand ? doneBy(dialect, unit, by.name, why) : [])];
+      if (!byHand) return [again(unit, "work")];
+      if (kindOf(dialect, unit).planning !== true)
+        return [again(unit, "work"), ...doneBy(dialect, unit, by.name, why)];
+      return isPlanning(dialect) ? draftProposed(dialect, state) : [];
     },
   });
 const moreRounds = ({ options, round, firstRound }: Work, n = 1) => {
@@ -65,11 +73,10 @@ const moreRounds = ({ options, round, firstRound }: Work, n = 1) => {
 const doneBy = (dialect: Dialect, unit: Unit, name: string, why: string) => {
   const holder = { name, agent: null, conversation: null };
   const job = workKey(dialect, unit, unit.begun + 1);
-  const said = { files: [], commits: [], concerns: "" };
   const summary = why === "" ? "done by hand" : why;
   return [
     jobBegun({ unit: unit.id, job, stage: "work", holder, worker: name, leased: false }),
-    workClaimed({ unit: unit.id, by: name, summary, ...said }),
+    workClaimed({ unit: unit.id, by: name, summary, concerns: "" }),
   ];
 };
 

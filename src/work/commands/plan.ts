@@ -1,23 +1,17 @@
 // Commands of the plan: units, proposals, approval, the goal.
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
-import type { Ask, Stamp } from "../../core/protocol.ts";
+import type { Stamp } from "../../core/protocol.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import { isRecord } from "../../core/record.ts";
 import * as t from "../../kit/schema.ts";
-import { wholeOf, worked } from "../course.ts";
+import { plannedUnits, plannerOf, wholeOf, worked } from "../course.ts";
 import { type Dialect, kindOf, type Planning } from "../dialect.ts";
 import { planProposed, unitsSet } from "../events/plan.ts";
 import { unitRetried } from "../events/units.ts";
 import { partOf } from "../keys.ts";
-import { type Draft, draftOf, type Unit } from "../unit.ts";
+import { type Draft, draftOf, isAsPlanned } from "../unit.ts";
 import { find, isBegun, type Plan, type Work } from "../work.ts";
 import { command, type Decided, reason, senderWrong } from "./declare.ts";
-
-/** Units that a plan holds: all but those that plan. */
-const planned = (dialect: Dialect, state: Work): readonly Unit[] =>
-  state.units.filter((unit) => kindOf(dialect, unit).planning !== true);
-export const planner = (dialect: Dialect, state: Work): Unit | null =>
-  state.units.findLast((unit) => kindOf(dialect, unit).planning === true) ?? null;
 
 type Change = {
   readonly set: readonly Draft[];
@@ -27,7 +21,7 @@ type Change = {
 /** The units after a change: the one that judges the whole stands last and waits for all others. */
 const changed = (dialect: Dialect, state: Work, set: readonly Draft[], gone: readonly string[]) => {
   const news = set.filter(({ id }) => find(state, id) === undefined);
-  const kept = planned(dialect, state)
+  const kept = plannedUnits(dialect, state)
     .filter(({ id }) => !gone.includes(id))
     .map((unit) => set.find(({ id }) => id === unit.id) ?? draftOf(unit));
   const isWhole = (draft: Draft): boolean => kindOf(dialect, draft).whole === true;
@@ -53,19 +47,24 @@ const proposal = (
   state: Work,
   drafts: readonly Draft[],
   change: Change,
-  how: { readonly decisions: Plan["decisions"]; readonly touched: readonly string[] },
+  decisions: Plan["decisions"],
 ): Decided => {
   const no = refuseAll(dialect.plan.rules(state, drafts));
   if (no !== null) return no;
   return [
     planProposed({
       ...change,
-      ...how,
+      decisions,
       rev: state.plan.rev + 1,
-      unit: planner(dialect, state)?.id ?? null,
+      unit: plannerOf(dialect, state)?.id ?? null,
       warnings: dialect.plan.warnings(state, drafts),
     }),
   ];
+};
+/** The draft as it stands in the run's files. */
+export const draftProposed = (dialect: Planning, state: Work): Decided => {
+  const { drafts, change } = changed(dialect, state, [], []);
+  return proposal(dialect, state, drafts, change, state.plan.decisions);
 };
 
 const frozen = (state: Work): Refusal =>
@@ -87,10 +86,11 @@ const setAtWork = (
   { reason: why, gone }: Setting,
   { by }: Stamp,
 ): Decided => {
-  const touched = change.set.filter(
-    (draft) => JSON.stringify(draft) !== JSON.stringify(draftOfKnown(state, draft.id)),
+  const started = state.units.filter(
+    (unit) =>
+      gone.includes(unit.id) ||
+      change.set.some((draft) => draft.id === unit.id && !isAsPlanned(unit, draft)),
   );
-  const started = [...gone, ...touched.map(({ id }) => id)].flatMap((id) => find(state, id) ?? []);
   const busy = started.find(({ status }) => !["open", "failed"].includes(status));
   if (busy !== undefined && kindOf(dialect, busy).whole !== true)
     return refuse("UNIT_STARTED", `${busy.id} is ${busy.status}: it can't be changed now`, {
@@ -111,11 +111,6 @@ const setAtWork = (
     ),
   ];
 };
-const draftOfKnown = (state: Work, id: string): Draft | null => {
-  const unit = find(state, id);
-  return unit === undefined ? null : draftOf(unit);
-};
-
 export const setUnits = (dialect: Planning) =>
   command("SetUnits", {
     means: "Sets units of the plan; of one that is there only what is given changes.",
@@ -131,7 +126,7 @@ export const setUnits = (dialect: Planning) =>
       if (isBegun(state) && !isPerson) return frozen(state);
       const missing = isBegun(state) ? reasonMissing(given.reason) : null;
       if (missing !== null) return missing;
-      const known = planned(dialect, state);
+      const known = plannedUnits(dialect, state);
       const unknown = given.gone.find(
         (id) => !worked(dialect, state).some((unit) => unit.id === id),
       );
@@ -166,36 +161,24 @@ export const setUnits = (dialect: Planning) =>
       });
       if (state.plan.state !== "proposed") return [event];
       // What waits for approval and is edited is the next revision.
-      const { decisions, touched } = state.plan;
-      const again = proposal(dialect, state, drafts, change, { decisions, touched });
+      const again = proposal(dialect, state, drafts, change, state.plan.decisions);
       return isRefusal(again) ? again : [event, ...again];
     },
   });
 
-export const changedSinceBase = ({ base: { tree } }: Work): Ask =>
-  tree === null ? {} : { changed: tree };
-
 export const proposePlan = (dialect: Planning) =>
   command("ProposePlan", {
     means: "Proposes a plan, or the draft as it stands in the run's files.",
-    data: { plan: t.optional(dialect.plan.shape), touched: t.optional(t.texts) },
+    data: { plan: t.optional(dialect.plan.shape) },
     who: ["agent", "engine", "file", "person"],
-    ask: changedSinceBase,
-    fill: (_data, { changed: paths }) => ({ touched: paths.map(({ path }) => path) }),
-    filled: ["touched"],
-    decide(state, { touched = [], plan }, { by }) {
+    decide(state, { plan }, { by }) {
       const part = partOf(dialect, state, by);
       if (isBegun(state)) return frozen(state);
       const isPlanner = part.as === "worker" && kindOf(dialect, part.unit).planning === true;
       if (part.as !== "person" && part.as !== "file" && part.as !== "engine" && !isPlanner)
         return senderWrong("a plan is proposed by its planner, or by hand", "the token of its job");
       const how = { folder: dialect.place(state), chosenBy: "plan" as const };
-      if (plan === undefined) {
-        const drafts = planned(dialect, state).map((unit) => draftOf(unit));
-        const { change } = changed(dialect, state, [], []);
-        const { decisions } = state.plan;
-        return proposal(dialect, state, drafts, change, { decisions, touched });
-      }
+      if (plan === undefined) return draftProposed(dialect, state);
       const { findings, decisions, ...read } = dialect.plan.read(plan, how);
       // The unit that judges the whole keeps the id that an adopted folder gave it.
       const wholeId = wholeOf(dialect, state)?.id;
@@ -210,6 +193,6 @@ export const proposePlan = (dialect: Planning) =>
       const { drafts, change } = changed(dialect, state, units, gone);
       // Findings of the reader and of the rules come together.
       const no = refuseAll([...findings, ...dialect.plan.rules(state, drafts)]);
-      return no ?? proposal(dialect, state, drafts, change, { decisions, touched });
+      return no ?? proposal(dialect, state, drafts, change, decisions);
     },
   });

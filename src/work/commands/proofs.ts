@@ -5,39 +5,26 @@ import { argvText } from "../../core/argv.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
-import { checkText, cut } from "../check.ts";
+import { checkText, cut } from "../../kit/check/check.ts";
 import { stageOf, untried, wholeOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { beforeRecorded } from "../events/claims.ts";
 import { checksRecorded } from "../events/proofs.ts";
 import { heldOf } from "../held.ts";
 import { beforeKey, checkKey } from "../keys.ts";
-import { find, type Work } from "../work.ts";
+import { ranFields } from "../unit.ts";
+import { changedSinceBase, find, type Work } from "../work.ts";
 import { command, jobKey } from "./declare.ts";
-import { changedSinceBase } from "./plan.ts";
 
 const maybe = t.maybe(t.text);
-/** Of one criterion: what its check did, as judged by its own expectations. */
-export const resultInput = t.record({
-  unit: t.text,
-  criterion: t.wholeFrom(1),
-  passed: t.flag,
-  /** A picture: kept for a judge. */
-  captured: t.flag,
-  hollow: t.flag,
-  exit: t.maybe(t.integer),
-  why: maybe,
-  tree: maybe,
-  digest: maybe,
-  excerpt: t.text,
-});
+const resultInput = t.record({ unit: t.text, criterion: t.wholeFrom(1), ...ranFields });
 type Given = t.Of<typeof resultInput>;
 
 const resultOf = (state: Work, head: string | null, given: Given) => {
   const unit = find(state, given.unit);
   const criterion = unit?.criteria[given.criterion - 1];
   if (unit === undefined || criterion === undefined) return [];
-  const { passed, captured, hollow, exit, why, tree, digest, excerpt } = given;
+  const { passed, captured, hollow, exit, why, tree, excerpt } = given;
   // An unknown exit is never a pass, whoever judged it.
   const green = (passed || captured) && exit !== null;
   const held = green ? heldOf(state, unit, criterion, tree) : null;
@@ -50,8 +37,7 @@ const resultOf = (state: Work, head: string | null, given: Given) => {
   };
   return [
     {
-      unit: unit.id,
-      criterion: given.criterion,
+      ...given,
       criteria: criterion.text,
       command: criterion.check === null ? "" : checkText(criterion.check),
       passed: shown && !captured,
@@ -59,13 +45,10 @@ const resultOf = (state: Work, head: string | null, given: Given) => {
       hollow: hollow || held !== null,
       held,
       flipped: isFlipped(shown, tree, ended),
-      exit,
       why: shown ? null : held === null ? why : noProofWords[held],
-      tree,
       head,
       by: "engine" as const,
       name: "engine",
-      digest,
       excerpt: cut(excerpt),
     },
   ];

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from "../../core/refusal.ts";
 import { cancelling } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
 import { documentSeen, optionsSet, runCancelled, runFailed, runReopened } from "../events/run.ts";
-import { isManual } from "../unit.ts";
+import { isManual } from "../../kit/check/shape.ts";
 import { isAuto, life, type Work } from "../work.ts";
 import { command, words } from "./declare.ts";
 import type { Dialect } from "../dialect.ts";

@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";
 import { foundRun } from "../adopted.ts";
-import { ring } from "../graph.ts";
+import { ring } from "../../kit/graph.ts";
 import type { Dialect } from "../dialect.ts";
 import { lifecycle, runAdopted, runStarted } from "../events/run.ts";
 import { type GivenOptions, wholeOptions, withOptions } from "../options.ts";

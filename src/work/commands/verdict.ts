@@ -2,7 +2,8 @@
 import type { Stamp } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
-import { readCheck } from "../check.ts";
+import { readCheck } from "../../kit/check/check.ts";
+import { checkInput } from "../../kit/check/shape.ts";
 import { criteriaOf, isMute, isOutOfRounds, type Numbered, stageOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { checksVoided, verdictRecorded } from "../events/proofs.ts";
@@ -10,8 +11,8 @@ import { counted, type Failure } from "../events/declare.ts";
 import { unitDone } from "../events/units.ts";
 import { partOf, shownName } from "../keys.ts";
 import { isShown, type Unit } from "../unit.ts";
+import { criterionIssue } from "../reasons.ts";
 import type { Issue, Judgement, Work } from "../work.ts";
-import { checkInput } from "./claims.ts";
 import { giveBack } from "./jobs.ts";
 import {
   command,
@@ -23,13 +24,13 @@ import {
   words,
 } from "./declare.ts";
 
-const issueInput = t.record({
+export const issueFields = {
   summary: t.filled(2_000),
   done_when: t.means("what can be shown once it is mended", t.filled(500)),
-  unit: t.nullish(t.text),
-  criterion: t.nullish(criterionName),
-  check: t.nullish(checkInput),
-});
+  unit: t.unset(t.text),
+  criterion: t.unset(criterionName),
+};
+const issueInput = t.record({ ...issueFields, check: t.unset(checkInput) });
 const judgementInput = t.record({
   unit: t.text,
   criterion: criterionName,
@@ -86,10 +87,7 @@ const readVerdict = (dialect: Dialect, state: Work, given: Given): Read | Refusa
     const found =
       unit === null || criterion === null ? null : criterionNamed(state, unit, criterion);
     if (isRefusal(found)) return found;
-    const check =
-      one.check === undefined || one.check === null
-        ? null
-        : readCheck(one.check, dialect.place(state));
+    const check = one.check === undefined ? null : readCheck(one.check, dialect.place(state));
     if (isRefusal(check)) return check;
     issues.push({ summary, doneWhen, unit, criterion: found?.number ?? null, check });
   }
@@ -105,9 +103,7 @@ const issuesOf = ({ judgements, issues }: Read, all: readonly Numbered[]): reado
     const text = all.find((one) => one.unit.id === unit && one.number === criterion)?.criterion
       .text;
     if (text === undefined) return [];
-    const why = note === "" ? judgement : note;
-    const summary = `${unit}.${criterion} "${text}" is ${judgement}: ${why}`.slice(0, 2_000);
-    return [{ summary, doneWhen: text, unit, criterion, check: null }];
+    return [criterionIssue(unit, criterion, text, `is ${judgement}: ${note || judgement}`)];
   }),
 ];
 const incomplete = (all: readonly Numbered[], judgements: readonly Judgement[]): Refusal | null => {

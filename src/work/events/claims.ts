@@ -3,7 +3,8 @@ import { own } from "../../core/attempt-end.ts";
 import { because } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { reread } from "../held.ts";
-import { beforeShape, checkShape, choosers, evidenceTypes, withOtherChecks } from "../unit.ts";
+import { checkShape, evidenceTypes } from "../../kit/check/shape.ts";
+import { beforeShape, choosers, withOtherChecks } from "../unit.ts";
 import { change, changeCriterion, find, type Work } from "../work.ts";
 import { byWhom, event, maybe, nameless } from "./declare.ts";
 
@@ -26,7 +27,10 @@ export const evidenceClaimed = event("EvidenceClaimed", {
   apply: (state, { unit, criterion, criteria: _criteria, ...claim }, { at }) =>
     criterion === null
       ? state
-      : changeCriterion(state, unit, criterion, (one) => ({ ...one, claim: { ...claim, at } })),
+      : changeCriterion(state, unit, criterion, (one) => ({
+          ...one,
+          claims: [...one.claims, { ...claim, at }],
+        })),
 });
 /** What ran before is void, of the whole, too; what runs now has another key from here on. */
 const unchecked = (state: Work, id: string, isOther: boolean): Work => ({

@@ -17,7 +17,7 @@ const joined = (all: readonly Holder[], one: Holder): readonly Holder[] =>
 const anew = (criterion: Criterion): Criterion => {
   const { proof } = criterion;
   const isRead = proof?.by === "engine" && !proof.passed && !proof.captured;
-  return { ...criterion, claim: null, proof: isRead ? proof : null };
+  return { ...criterion, claims: [], proof: isRead ? proof : null };
 };
 
 export const jobBegun = event("JobBegun", {
@@ -68,8 +68,6 @@ export const workClaimed = event("WorkClaimed", {
     unit: t.text,
     by: t.text,
     summary: t.text,
-    files: t.texts,
-    commits: t.texts,
     concerns: t.text,
   },
   line: ({ unit, by, summary }) => `${unit} ${byWhom(by)}${because(summary)}`,

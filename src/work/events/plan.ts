@@ -4,7 +4,7 @@ import { firstOf, howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { type Draft, draftShape, finished, type Unit, unitOf } from "../unit.ts";
-import { change, decisionShape, judgedAnew, type Work } from "../work.ts";
+import { type Bypass, bypassed, change, decisionShape, judgedAnew, type Work } from "../work.ts";
 import { event, maybe } from "./declare.ts";
 
 /** `order`: the ids of all units after the change. */
@@ -36,16 +36,18 @@ export const unitsSet = event("UnitsSet", {
   },
   line: ({ set, gone, reason }) =>
     `${firstOf([...set.map(({ id }) => id), ...gone.map((id) => `without ${id}`)], 5)}${because(reason)}`,
-  apply: (state, { bypassed, reason, by, whole, ...data }, { at }) => ({
-    ...judgedAnew(withUnits(drafted(state), data), whole),
-    bypasses: [
-      ...state.bypasses,
-      ...bypassed.map(
-        (unit) =>
-          ({ what: "changed", unit, criterion: null, by, reason: reason ?? "", at }) as const,
-      ),
-    ],
-  }),
+  apply: (state, { bypassed: ids, reason, by, whole, ...data }, { at }) =>
+    bypassed(
+      judgedAnew(withUnits(drafted(state), data), whole),
+      ...ids.map((unit): Bypass => ({
+        what: "changed",
+        unit,
+        criterion: null,
+        by,
+        reason: reason ?? "",
+        at,
+      })),
+    ),
 });
 export const planProposed = event("PlanProposed", {
   means: "A plan was proposed: a person is asked, or it is approved by itself.",
@@ -56,14 +58,13 @@ export const planProposed = event("PlanProposed", {
     unit: maybe,
     warnings: t.texts,
     decisions: t.list(decisionShape),
-    touched: t.texts,
   },
   line: ({ rev, set, warnings }) =>
     `revision ${rev}, ${howMany(set.length, "unit")}${warnings.length === 0 ? "" : `, ${howMany(warnings.length, "warning")}`}`,
   news: "ends",
   ends: () => [own("written")],
-  apply: (state, { rev, unit, warnings, decisions, touched, ...data }, { at }) => {
-    const plan = { ...state.plan, rev, state: "proposed", warnings, decisions, touched } as const;
+  apply: (state, { rev, unit, warnings, decisions, ...data }, { at }) => {
+    const plan = { ...state.plan, rev, state: "proposed", warnings, decisions } as const;
     return { ...settledPlan(withUnits(state, data), unit, at), plan };
   },
 });

@@ -5,7 +5,7 @@ import { because, firstLine } from "../../core/quote.ts";
 import type { Time } from "../../core/row.ts";
 import { type CheckResult, isGreen, resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
-import { type Criterion, isShown, type Proof, proofFields, type Unit } from "../unit.ts";
+import { type Criterion, isShown, noRun, type Proof, proofFields, type Unit } from "../unit.ts";
 import {
   change,
   changeCriterion,
@@ -141,21 +141,6 @@ export const criterionJudged = event("CriterionJudged", {
   apply: (state, { reason: _reason, ...result }, { at }) => withResults(state, [result], at),
 });
 
-const judgedBare = {
-  command: "",
-  passed: true,
-  captured: false,
-  hollow: false,
-  held: null,
-  flipped: false,
-  exit: null,
-  why: null,
-  tree: null,
-  head: null,
-  digest: null,
-  excerpt: "",
-  judged: true,
-} as const;
 /** A picture that is judged met is proved, and so is what the run's own checks show; what has no check at all is so by the judge's word. */
 const judgedMet = (
   { checked, shared }: Pick<Unit, "checked" | "shared">,
@@ -167,7 +152,7 @@ const judgedMet = (
   const { proof } = one;
   if (proof !== null)
     return { ...one, proof: { ...proof, passed: proof.passed || proof.captured, judged: true } };
-  const said = { ...judgedBare, name: by, at, since: at };
+  const said = { ...noRun, passed: true, judged: true, name: by, at, since: at };
   const shown = shared.find((each) => isGreen(each) && !each.hollow);
   if (shown === undefined) return { ...one, proof: { ...said, by: isPerson ? "person" : "judge" } };
   const { name: command, exit, digest, excerpt } = shown;

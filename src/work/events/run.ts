@@ -9,7 +9,7 @@ import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
 import { adoptedWork, foundRun } from "../adopted.ts";
 import { draftShape, type Unit, unitOf } from "../unit.ts";
-import { baseShape, firstPlan, isRejected, life, optionsShape, type Work } from "../work.ts";
+import { baseShape, begun, firstPlan, isRejected, life, optionsShape, type Work } from "../work.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
 
 const beginning = { run: t.text, goal: t.text, options: optionsShape, base: baseShape };
@@ -27,25 +27,10 @@ export const runStarted = opening("RunStarted", {
   line: ({ goal }) => firstLine(goal),
   refers: ({ base }) => ({ commits: nameOf(base.head) }),
   begin: ({ approvedBy, units, ...data }, { at }): Work => ({
+    ...begun(at),
     ...data,
     units: units.map((draft) => unitOf(draft)),
     plan: approvedBy === null ? firstPlan : { ...firstPlan, rev: 1, state: "approved", approvedBy },
-    passes: 0,
-    round: 1,
-    firstRound: 1,
-    verdict: null,
-    changed: [],
-    questions: [],
-    bypasses: [],
-    documents: {},
-    extras: [],
-    refused: null,
-    adopted: null,
-    paused: false,
-    archived: false,
-    end: null,
-    startedAt: at,
-    updatedAt: at,
   }),
 });
 export const runAdopted = opening("RunAdopted", {

@@ -3,7 +3,7 @@ import { ofUnit } from "../../core/attempt-end.ts";
 import { because } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { finished, isShown, type Unit } from "../unit.ts";
-import { change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
+import { bypassed, change, changeCriterion, find, judgedAnew, type Work } from "../work.ts";
 import { byWhom, event, maybe } from "./declare.ts";
 
 const line = ({ unit, reason }: { readonly unit: string; readonly reason: string }): string =>
@@ -46,16 +46,19 @@ export const unitDone = event("UnitDone", {
 });
 
 const bypass = { unit: t.text, by: t.text, reason: t.text };
+const bypassLine = ({ unit, by, reason }: t.DataOf<typeof bypass>): string =>
+  `${unit} ${byWhom(by)}${because(reason)}`;
 export const criterionWaived = event("CriterionWaived", {
   means: "A person let a criterion go without proof, by name: a bypass.",
   data: { ...bypass, criterion: t.count, criteria: t.text },
-  line: ({ unit, criterion, by, reason }) =>
-    `${unit} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  line: ({ criterion, unit, ...rest }) =>
+    bypassLine({ unit: `${unit} criterion ${criterion}`, ...rest }),
   by: ["person"],
-  apply: (state, { unit, criterion, by, reason }, { at }) => ({
-    ...changeCriterion(state, unit, criterion, (one) => ({ ...one, waived: { by, reason, at } })),
-    bypasses: [...state.bypasses, { what: "waived", unit, criterion, by, reason, at }],
-  }),
+  apply: (state, { unit, criterion, by, reason }, { at }) =>
+    bypassed(
+      changeCriterion(state, unit, criterion, (one) => ({ ...one, waived: { by, reason, at } })),
+      { what: "waived", unit, criterion, by, reason, at },
+    ),
 });
 export const unitWaived = event("UnitWaived", {
   means: "A person let a unit go without proof, by name: a bypass.",
@@ -63,36 +66,38 @@ export const unitWaived = event("UnitWaived", {
     ...bypass,
     dropped: t.means("its work won't land, so what was proved of it is void", t.flag),
   },
-  line: ({ unit, by, reason }) => `${unit} ${byWhom(by)}${because(reason)}`,
+  line: bypassLine,
   by: ["person"],
-  apply: (state, { unit: id, by, reason, dropped }, { at }) => ({
-    ...change(state, id, (unit) => ({
-      ...unit,
-      status: "failed",
-      leased: false,
-      waived: { by, reason, at },
-      trouble: null,
-      completedAt: unit.completedAt ?? at,
-      criteria: dropped ? unit.criteria.map((one) => ({ ...one, proof: null })) : unit.criteria,
-    })),
-    bypasses: [...state.bypasses, { what: "waived", unit: id, criterion: null, by, reason, at }],
-  }),
+  apply: (state, { unit: id, by, reason, dropped }, { at }) =>
+    bypassed(
+      change(state, id, (unit) => ({
+        ...unit,
+        status: "failed",
+        leased: false,
+        waived: { by, reason, at },
+        trouble: null,
+        completedAt: unit.completedAt ?? at,
+        criteria: dropped ? unit.criteria.map((one) => ({ ...one, proof: null })) : unit.criteria,
+      })),
+      { what: "waived", unit: id, criterion: null, by, reason, at },
+    ),
 });
 export const unitSkipped = event("UnitSkipped", {
   means: "A person left a unit out, by name: nothing of it lands, and what waits for it may start.",
   data: bypass,
-  line: ({ unit, by, reason }) => `${unit} ${byWhom(by)}${because(reason)}`,
+  line: bypassLine,
   by: ["person"],
-  apply: (state, { unit: id, by, reason }, { at }) => ({
-    ...change(state, id, (unit) => ({
-      ...unit,
-      status: "skipped",
-      leased: false,
-      trouble: null,
-      completedAt: at,
-    })),
-    bypasses: [...state.bypasses, { what: "skipped", unit: id, criterion: null, by, reason, at }],
-  }),
+  apply: (state, { unit: id, by, reason }, { at }) =>
+    bypassed(
+      change(state, id, (unit) => ({
+        ...unit,
+        status: "skipped",
+        leased: false,
+        trouble: null,
+        completedAt: at,
+      })),
+      { what: "skipped", unit: id, criterion: null, by, reason, at },
+    ),
 });
 
 /** A person's note is told to the next worker, after what the last one came to. */

@@ -3,26 +3,27 @@ import { printed } from "../../../core/print.ts";
 import { withUnknown } from "../../../core/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import type { Work } from "../../../work/work.ts";
-import { type Finding, ownOf } from "../own.ts";
+import { type Finding, type Lists, ownOf } from "../own.ts";
 import { explorers } from "../phase.ts";
 import { explorerPointer } from "./pointers.ts";
 
 /** An adopted file gets a key that it lacks once that has content. */
-const unlessEmpty = (
-  state: Work,
-  key: string,
-  list: readonly string[],
-): readonly string[] | undefined =>
+const unlessEmpty = (state: Work, key: string, list: readonly string[]) =>
   state.adopted !== null && list.length === 0 && ownOf(state).context?.includes(key) !== true
     ? undefined
     : list;
 /** In first-seen order. */
-const union = (state: Work, key: string, of: "keyFiles" | "patterns" | "constraints") =>
-  unlessEmpty(state, key, [...new Set(ownOf(state).findings.flatMap((finding) => finding[of]))]);
-const expected = (state: Work): readonly string[] => explorers(state).map(({ id }) => id);
+const union = (state: Work, key: keyof Lists) =>
+  unlessEmpty(state, key, [...new Set(ownOf(state).findings.flatMap((finding) => finding[key]))]);
+const expected = (state: Work) =>
+  unlessEmpty(
+    state,
+    "expected_explorers",
+    explorers(state).map(({ id }) => id),
+  );
 const isComplete = (state: Work): boolean => {
   const found = new Set(ownOf(state).findings.map(({ explorer }) => explorer));
-  return expected(state).every((id) => found.has(id));
+  return explorers(state).every(({ id }) => found.has(id));
 };
 
 export const explorerEntry = objectOf<Finding>()("an explorer must be an object; it is left out", {
@@ -34,19 +35,8 @@ export const explorerEntry = objectOf<Finding>()("an explorer must be an object;
 
 export const context = objectOf<Work>()("context.json must hold an object", {
   version: ["may", "text", () => "2.1"],
-  expected_explorers: [
-    "may",
-    "texts",
-    (state) => unlessEmpty(state, "expected_explorers", expected(state)),
-  ],
-  exploration_complete: [
-    "may",
-    "flag",
-    (state) =>
-      unlessEmpty(state, "expected_explorers", expected(state)) === undefined
-        ? undefined
-        : isComplete(state),
-  ],
+  expected_explorers: ["may", "texts", expected],
+  exploration_complete: ["may", "flag", (state) => expected(state) && isComplete(state)],
   explorers: [
     "must",
     { list: explorerEntry },
@@ -55,9 +45,9 @@ export const context = objectOf<Work>()("context.json must hold an object", {
         explorerEntry.written(found, object, explorerPointer(found.explorer)),
       ),
   ],
-  key_files: ["may", "texts", (state) => union(state, "key_files", "keyFiles")],
-  patterns: ["may", "texts", (state) => union(state, "patterns", "patterns")],
-  constraints: ["may", "texts", (state) => union(state, "constraints", "constraints")],
+  key_files: ["may", "texts", (state) => union(state, "key_files")],
+  patterns: ["may", "texts", (state) => union(state, "patterns")],
+  constraints: ["may", "texts", (state) => union(state, "constraints")],
 });
 
 export const contextFile = (state: Work): string =>

@@ -1,5 +1,5 @@
 // Texts of evidence: proofs, claims, waivers, answers and verdicts, each with its prefix.
-import { cut } from "../../../work/check.ts";
+import { cut } from "../../../kit/check/check.ts";
 import { byWhom } from "../../../work/events/declare.ts";
 import type { Proof } from "../../../work/unit.ts";
 

@@ -14,7 +14,8 @@ import { checksRecorded, criterionJudged, verdictRecorded } from "../../../work/
 import { checkSet, evidenceClaimed } from "../../../work/events/claims.ts";
 import { runAdopted, runStarted } from "../../../work/events/run.ts";
 import { criterionWaived, unitSkipped, unitWaived } from "../../../work/events/units.ts";
-import type { Draft, EvidenceType } from "../../../work/unit.ts";
+import type { EvidenceType } from "../../../kit/check/shape.ts";
+import type { Draft } from "../../../work/unit.ts";
 import { find, type Work } from "../../../work/work.ts";
 import { type Own, ownOf } from "../own.ts";
 import { claimText, ranText, verdictText, waiverText } from "./labels.ts";

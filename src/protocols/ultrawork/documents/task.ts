@@ -46,7 +46,7 @@ const isVerified = ({ by, passed, captured, judged }: Proof): boolean =>
 /** `own`: its original unknown keys. */
 type Shown = FoundEvidence & { readonly own?: Entries };
 const shownCriterion = (
-  { waived, proof, claim, check: how, text: criteria }: Criterion,
+  { waived, proof, claims, check: how, text: criteria }: Criterion,
   found: readonly FoundEvidence[],
 ): Shown | null => {
   if (waived !== null) {
@@ -62,7 +62,8 @@ const shownCriterion = (
       verified: isVerified(proof),
       timestamp: proof.since,
     };
-  if (claim === null || found.some((one) => one.criteria === criteria)) return null;
+  const claim = claims.at(-1);
+  if (claim === undefined || found.some((one) => one.criteria === criteria)) return null;
   const { command, by, text, at: timestamp, extras: own } = claim;
   return { criteria, command, output: claimText(by, text), verified: false, timestamp, own };
 };

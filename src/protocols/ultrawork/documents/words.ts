@@ -1,6 +1,6 @@
 // Words of session.json and of the tasks' files, and what those of earlier files mean.
 import type { Words } from "../../../kit/document/keys.ts";
-import { evidenceTypes } from "../../../work/unit.ts";
+import { evidenceTypes } from "../../../kit/check/shape.ts";
 
 export const taskStatus = {
   words: ["open", "in_progress", "resolved", "failed"],

@@ -108,7 +108,6 @@ const proposed = (by: string | null) =>
     unit: by,
     warnings: [],
     decisions: [],
-    touched: [],
   });
 const approved = plans.planApproved({ rev: 1, by: "ana", documents: {} });
 const working = [
@@ -122,8 +121,6 @@ const claimed = jobs.workClaimed({
   unit: "1",
   by: "task-w",
   summary: "",
-  files: [],
-  commits: [],
   concerns: "",
 });
 type Result = Parameters<typeof proofs.checksRecorded>[0]["results"][number];
@@ -408,9 +405,9 @@ test("an entry of the log that was printed before follows its place and the keys
 });
 
 test("context.json holds unions in first-seen order; an adopted one lacks what it has no content for", () => {
-  const found = (explorer: string, ...keyFiles: readonly string[]) => ({
+  const found = (explorer: string, ...key_files: readonly string[]) => ({
     explorer,
-    keyFiles,
+    key_files,
     hint: "h",
     file: null,
     summary: "s",

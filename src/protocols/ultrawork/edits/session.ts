@@ -1,23 +1,23 @@
 // Edits of session.json: goal, phase, planner, tasks and the evidence log.
-import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, isSame, itemsOf, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
+import { member } from "../../../core/json.ts";
+import { finding, itemsOf, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
 import {
   ask,
   type Asked,
   beside,
-  type Change,
   changedKeys,
   type Edits,
   inObject,
+  isChanged,
   type KeyEdit,
   no,
   type Opened,
+  type Place,
   rows,
   stop,
   value,
 } from "../../../kit/document/edits.ts";
 import * as t from "../../../kit/schema.ts";
-import type { Dialect } from "../../../work/dialect.ts";
 import type { Earlier } from "../../../work/edit-door.ts";
 import { isSettled } from "../../../work/unit.ts";
 import { find, isBegun, type Work } from "../../../work/work.ts";
@@ -27,14 +27,12 @@ import { childTask, task, taskFile } from "../documents/task.ts";
 import { phaseWords, plannerStatus } from "../documents/words.ts";
 import { phase, tasks, taskWord } from "../phase.ts";
 import { logEdit } from "./claims.ts";
-import { goneUnit } from "./plan.ts";
+import { type Door, goneUnit } from "./plan.ts";
 import { newTask, taskAsked, verdictFits } from "./task.ts";
 
-const isChanged = ({ was, now }: Opened, key: string): boolean =>
-  !isSame(was && member(was, key), partOf(now, key));
-
+const file = "session.json";
 const propose = (state: Work, part: Part, by: string | null): Asked<Work> =>
-  state.plan.state === "draft" ? ask(part, by, { type: "ProposePlan", data: { touched: [] } }) : {};
+  state.plan.state === "draft" ? ask(part, by, { type: "ProposePlan", data: {} }) : {};
 /** The work begins once a person approves the plan. */
 const waitsForPerson = (part: Part) => (after: Work) =>
   isBegun(after)
@@ -52,129 +50,112 @@ const isVerifying = (part: Part) => (after: Work) => {
   const text = `VERIFICATION follows once every task is resolved; still to be done: ${names}`;
   return [finding(part, "FIELD_DERIVED", text, "leave the phase, and resolve these")];
 };
+const senderWrong = (part: Part, text: string, fits: string): Asked<Work> =>
+  no(part, "SENDER_WRONG", text, fits);
 const completed = (state: Work, part: Part): Asked<Work> =>
-  no(part, "SENDER_WRONG", "no file completes a run", verdictFits(state));
+  senderWrong(part, "no file completes a run", verdictFits(state));
+const cancel = (part: Part): Asked<Work> => stop(part, { type: "Cancel", data: {} });
 const resumes = ({ run }: Work): string => `a person: \`cairn resume ${run} --reason WHY\``;
 
 const phaseEdit = (state: Work, by: string | null): KeyEdit<Work> =>
   value(t.oneOf(phaseWords.words), (to, part) => {
     const now = phase(state);
     if (to === now) return {};
-    if (to === "CANCELLED") return stop(part, { type: "Cancel", data: {} });
+    if (to === "CANCELLED") return cancel(part);
     if (to === "COMPLETE") return completed(state, part);
     if (to === "FAILED")
-      return no(
+      return senderWrong(
         part,
-        "SENDER_WRONG",
         "no file fails a run",
         `a person: \`cairn send ${state.run} Fail --reason WHY\`; by file CANCELLED, which stops it`,
       );
-    if (state.end !== null)
-      return no(
-        part,
-        "SENDER_WRONG",
-        `the run is ${now}, and no file resumes it`,
-        now === "COMPLETE" ? "a new run" : resumes(state),
-      );
+    if (state.end !== null) {
+      const fits = now === "COMPLETE" ? "a new run" : resumes(state);
+      return senderWrong(part, `the run is ${now}, and no file resumes it`, fits);
+    }
     if (to === "EXECUTION" && now === "PLANNING")
       return { ...propose(state, part, by), waits: [waitsForPerson(part)] };
     if (to === "VERIFICATION") return { noted: true, then: [isVerifying(part)] };
     const fits = "leave the phase: it follows from the tasks";
-    return no(part, "SENDER_WRONG", `${to} doesn't follow ${now}`, fits);
+    return senderWrong(part, `${to} doesn't follow ${now}`, fits);
   });
 /** Time and reason of the end; beside a phase they go without saying. */
-const ends = (state: Work, edit: Opened): Edits<Work> => {
+const endEdits = (state: Work, isBeside: boolean): Edits<Work> => {
   const alone =
     (asks: (part: Part) => Asked<Work>): KeyEdit<Work> =>
-    (change) => {
-      if (isChanged(edit, "phase")) return {};
-      const { now, whole } = change;
+    ({ key, now, whole }) => {
+      if (isBeside) return {};
       if (now !== null && now.node.is !== "null") return asks(now);
-      return no(whole, "SENDER_WRONG", `${change.key} is no file's to take out`, resumes(state));
+      return senderWrong(whole, `${key} is no file's to take out`, resumes(state));
     };
   return {
     completed_at: alone((part) => completed(state, part)),
-    cancelled_at: alone((part) => stop(part, { type: "Cancel", data: {} })),
-    failure_reason: (change) => (isChanged(edit, "phase") ? {} : beside(change)),
+    cancelled_at: alone(cancel),
+    failure_reason: isBeside ? () => ({}) : beside,
   };
 };
 
+/** @param isBeside a phase beside it asks the same */
 const plannerEdit =
-  (state: Work, edit: Opened): KeyEdit<Work> =>
-  ({ was, now, whole }: Change) => {
-    const status = value<Work, (typeof plannerStatus.words)[number]>(
-      t.oneOf(plannerStatus.words),
-      (to, part, change) => {
-        if (to !== "completed" || isBegun(state)) return beside(change);
-        // A phase beside it asks the same.
-        if (isChanged(edit, "phase")) return {};
-        return {
-          ...propose(state, part, nameOf(member(change.whole.node, "agent_id"))),
-          noted: true,
-        };
-      },
-    );
+  (state: Work, isBeside: boolean): KeyEdit<Work> =>
+  ({ was, now, whole }) => {
+    const status: KeyEdit<Work> = value(t.oneOf(plannerStatus.words), (to, part, change) => {
+      if (to !== "completed" || isBegun(state)) return beside(change);
+      const by = nameOf(member(change.whole.node, "agent_id"));
+      return isBeside ? {} : { ...propose(state, part, by), noted: true };
+    });
     const edits = { status, agent_id: beside, started_at: beside, completed_at: beside };
-    const place = { file: "session.json", pointer: "/planner" };
+    const place = { file, pointer: "/planner" };
     return inObject<Work>(state, plannerKeys, edits, place, was, now ?? whole);
   };
 
 /** A task that its own file tells of in the same look: what that changed wins. */
-const childEdit = (
-  dialect: Dialect,
-  state: Work,
-  edit: Opened,
-  earlier: readonly Earlier[],
-): KeyEdit<Work> => {
-  const ownOf = (path: string): Opened | undefined =>
-    earlier.find((one) => one.edit.path === path)?.edit;
-  const place = (id: string) => ({
-    declared: childTask,
-    file: "session.json",
-    pointer: childPointer(id),
-  });
+const childEdit = (door: Door, earlier: readonly Earlier[]): KeyEdit<Work> => {
+  const { state } = door;
+  const ownEdit = (path: string): Opened | undefined =>
+    earlier.find(({ edit }) => edit.path === path)?.edit;
+  const place = (id: string): Place => ({ file, pointer: childPointer(id) });
   return rows<Work>({
     id: "id",
-    changed(was: JsonNode, row, id) {
+    changed(was, row, id) {
       const unit = find(state, id);
       if (unit === undefined) return {};
-      const own = ownOf(taskFile(unit));
+      const own = ownEdit(taskFile(unit));
       const told = own === undefined ? [] : changedKeys(task, own.was, own.now);
       const skip = told.filter((key) => key !== "evidence");
-      return taskAsked(dialect, state, edit, unit, was, row, { ...place(id), skip });
+      return taskAsked(door, unit, childTask, place(id), was, row, skip);
     },
     added: (row, id) =>
-      find(state, id) !== undefined || ownOf(`tasks/${id}.json`) !== undefined
+      find(state, id) !== undefined || ownEdit(`tasks/${id}.json`) !== undefined
         ? {}
-        : newTask(state, row, null, place(id)),
-    gone: (list, id) => (find(state, id) === undefined ? {} : goneUnit(state, list, id)),
+        : newTask(door, place(id), row, null),
+    gone: (list, id) => (find(state, id) === undefined ? {} : goneUnit(door, list, id)),
   });
 };
 
 export const sessionAsked = (
-  dialect: Dialect,
-  state: Work,
-  edit: Opened,
+  door: Door,
+  { was, now }: Opened,
   earlier: readonly Earlier[],
 ): Asked<Work> => {
-  const { was, now } = edit;
+  const { state } = door;
   const planner = member(now.node, "planner");
-  const by = planner === null ? null : nameOf(member(planner, "agent_id"));
   const workers = new Map(
     itemsOf(partOf(now, "child_tasks")).map(({ node }) => [
       textAt(node, "id"),
       nameOf(member(node, "worker_agent_id")),
     ]),
   );
+  const isPhased = isChanged(was, now, "phase");
   const edits: Edits<Work> = {
     goal: value(t.text, (goal, part) => ask(part, null, { type: "SetGoal", data: { goal } })),
-    phase: phaseEdit(state, by),
-    ...ends(state, edit),
-    planner: plannerEdit(state, edit),
-    child_tasks: childEdit(dialect, state, edit, earlier),
-    evidence_log: logEdit(state, edit, (id) => workers.get(id) ?? null),
+    phase: phaseEdit(state, planner && nameOf(member(planner, "agent_id"))),
+    ...endEdits(state, isPhased),
+    planner: plannerEdit(state, isPhased),
+    child_tasks: childEdit(door, earlier),
+    evidence_log: logEdit(state, (id) => workers.get(id) ?? null),
     started_at: beside,
     updated_at: () => ({}),
   };
-  return inObject(state, session, edits, { file: "session.json", pointer: "" }, was, now);
+  return inObject(state, session, edits, { file, pointer: "" }, was, now);
 };

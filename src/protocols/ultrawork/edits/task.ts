@@ -2,17 +2,8 @@
 import { joined } from "../../../core/admission.ts";
 import { lacking } from "../../../core/edit-reading.ts";
 import { unknownOf } from "../../../core/extras.ts";
-import { type JsonNode, member } from "../../../core/json.ts";
-import {
-  isSame,
-  itemsOf,
-  nameOf,
-  type Part,
-  partOf,
-  textAt,
-  textOf,
-  textsOf,
-} from "../../../core/part.ts";
+import { member } from "../../../core/json.ts";
+import { itemsOf, nameOf, type Part, partOf, textAt, textOf, textsOf } from "../../../core/part.ts";
 import type { Command } from "../../../core/protocol.ts";
 import {
   ask,
@@ -20,14 +11,14 @@ import {
   beside,
   type Edits,
   inObject,
+  isChanged,
   type KeyEdit,
   no,
-  type Opened,
+  type Place,
   value,
 } from "../../../kit/document/edits.ts";
 import { type Declared, keysOf } from "../../../kit/document/keys.ts";
 import * as t from "../../../kit/schema.ts";
-import type { Dialect } from "../../../work/dialect.ts";
 import { nameless } from "../../../work/events/declare.ts";
 import { nextKey, workKey } from "../../../work/keys.ts";
 import { isSettled, type Unit } from "../../../work/unit.ts";
@@ -36,81 +27,53 @@ import { task } from "../documents/task.ts";
 import { taskStatus, type TaskWord } from "../documents/words.ts";
 import { isVerify, tasks, taskWord } from "../phase.ts";
 import { evidenceClaim, evidenceEdit } from "./claims.ts";
-import { newUnit, planEdits } from "./plan.ts";
+import { type Door, newUnit, planEdits } from "./plan.ts";
 
-/** @member file which keeps the task's unknown keys, at `pointer`; `skip`: keys that its own file tells */
-type TaskPlace = {
-  readonly declared: Declared;
-  readonly file: string;
-  readonly pointer: string;
-  readonly skip?: readonly string[];
-};
-type Told = {
-  readonly dialect: Dialect;
-  readonly state: Work;
+type Told = Door & {
   readonly unit: Unit;
   readonly by: string | null;
   /** Its newest evidence in the same edit. */
   readonly said: string;
 };
 
-const begun = ({ dialect, unit, by }: Told, part: Part): Asked<Work> => {
-  const holder = { name: by ?? nameless, agent: by, conversation: null };
-  const data = { job: nextKey(dialect, unit), holder, hosted: false, leased: false };
-  return {
-    begins: [{ command: { type: "BeginJob", data }, at: part.pointer, by, unit: unit.id }],
-  };
-};
-/** Evidence stays evidence: a tool's output is nobody's statement. */
-const done = ({ unit, by }: Told, part: Part): Asked<Work> => {
-  const summary = "set to resolved by hand";
-  const data = { unit: unit.id, summary, files: [], commits: [], concerns: "" };
-  return {
-    rest: [{ command: { type: "ReportDone", data }, at: part.pointer, by, unit: unit.id }],
-  };
-};
-const failure = ({ dialect, unit, by, said }: Told, part: Part, to: TaskWord): Asked<Work> => {
-  const kind = to === "open" ? "released" : "failed";
-  const reason = said.trim() === "" ? `set to ${to} by hand` : said;
-  const data = { job: workKey(dialect, unit), kind, reason, forgotten: false };
-  return ask(part, by, { type: "ReportFailure", data });
-};
-const moved = (told: Told, to: TaskWord, part: Part): Asked<Work> => {
-  const { state, unit } = told;
+const moved = ({ dialect, state, unit, by, said }: Told, to: TaskWord, part: Part): Asked<Work> => {
   const now = taskWord(state, unit);
-  if (to === now) return {};
   const named = `task ${unit.id}`;
+  const wrong = (text: string, fits: string): Asked<Work> => no(part, "SENDER_WRONG", text, fits);
+  if (to === now) return {};
   if (isVerify(unit))
-    return no(
-      part,
-      "SENDER_WRONG",
-      `the status of ${named} is no file's to say`,
-      verdictFits(state),
-    );
+    return wrong(`the status of ${named} is no file's to say`, verdictFits(state));
   if (isSettled(unit)) return no(part, "STATUS_BACKWARD", `${named} is ${now}, and stays so`);
-  if (now === "failed")
-    return no(
-      part,
-      "SENDER_WRONG",
-      `${named} failed, and a person says what becomes of it`,
-      `\`cairn decide ${state.run} stuck-${unit.id}\``,
-    );
+  if (now === "failed") {
+    const stuck = `\`cairn decide ${state.run} stuck-${unit.id}\``;
+    return wrong(`${named} failed, and a person says what becomes of it`, stuck);
+  }
   if (to === "resolved" && unit.status === "claimed") return {};
-  if (now === "open" && to === "failed")
-    return no(part, "SENDER_WRONG", `${named} wasn't begun`, "in_progress first");
-  if (to === "open" || to === "failed") return failure(told, part, to);
-  if (now === "in_progress") return done(told, part);
-  return to === "in_progress"
-    ? begun(told, part)
-    : joined<Work, Command>([begun(told, part), done(told, part)]);
+  if (to === "failed" && now === "open") return wrong(`${named} wasn't begun`, "in_progress first");
+  if (to === "open" || to === "failed") {
+    const kind = to === "open" ? "released" : "failed";
+    const reason = said.trim() === "" ? `set to ${to} by hand` : said;
+    const data = { job: workKey(dialect, unit), kind, reason, forgotten: false };
+    return ask(part, by, { type: "ReportFailure", data });
+  }
+  const order = (type: string, data: object) => [
+    { command: { type, data }, at: part.pointer, by, unit: unit.id },
+  ];
+  const holder = { name: by ?? nameless, agent: by, conversation: null };
+  const job = { job: nextKey(dialect, unit), holder, hosted: false, leased: false };
+  // Evidence stays evidence: a tool's output is nobody's statement.
+  const report = { unit: unit.id, summary: "set to resolved by hand", concerns: "" };
+  return {
+    begins: now === "open" ? order("BeginJob", job) : [],
+    rest: to === "resolved" ? order("ReportDone", report) : [],
+  };
 };
 export const verdictFits = ({ run }: Work): string =>
   `the verifier's report, once all tasks are resolved: \`cairn status ${run}\` tells what is missing`;
 
-const lastSaid = (was: JsonNode | null, whole: Part): string => {
-  const evidence = partOf(whole, "evidence");
-  const last = itemsOf(evidence).at(-1);
-  return last === undefined || isSame(was && member(was, "evidence"), evidence)
+const lastSaid = (was: Part | null, whole: Part): string => {
+  const last = itemsOf(partOf(whole, "evidence")).at(-1);
+  return last === undefined || !isChanged(was, whole, "evidence")
     ? ""
     : (textOf(last.node) ?? textAt(last.node, "output") ?? "");
 };
@@ -124,35 +87,37 @@ const verifyWaits =
   };
 const authorOf = (whole: Part): string | null => nameOf(member(whole.node, "worker_agent_id"));
 
+/** @param skip keys that its own file tells */
 export const taskAsked = (
-  dialect: Dialect,
-  state: Work,
-  edit: Opened,
+  door: Door,
   unit: Unit,
-  was: JsonNode | null,
+  declared: Declared,
+  place: Place,
+  was: Part | null,
   whole: Part,
-  { declared, ...place }: TaskPlace,
+  skip: readonly string[] = [],
 ): Asked<Work> => {
+  const { state } = door;
   const by = authorOf(whole);
-  const told: Told = { dialect, state, unit, by, said: lastSaid(was, whole) };
+  const told: Told = { ...door, unit, by, said: lastSaid(was, whole) };
   const edits: Edits<Work> = {
-    ...planEdits(state, unit, was),
+    ...planEdits(door, unit),
     ...(isVerify(unit) ? { blocked_by: verifyWaits(state) } : {}),
     status: value(t.oneOf(taskStatus.words), (to, part) => moved(told, to, part)),
-    evidence: evidenceEdit(state, edit, unit, place, by),
+    evidence: evidenceEdit(state, unit, place, by),
     worker_agent_id: beside,
     started_at: beside,
     completed_at: beside,
   };
-  return inObject(state, declared, edits, place, was, whole);
+  return inObject(state, declared, edits, place, was, whole, skip);
 };
 
 /** @param named by its file; null for a row of session.json */
 export const newTask = (
-  state: Work,
+  door: Door,
+  { file, pointer }: Place,
   whole: Part,
   named: string | null,
-  { file, pointer }: Pick<TaskPlace, "file" | "pointer">,
 ): Asked<Work> => {
   const id = textAt(whole.node, "id");
   if (id === null) return { findings: [lacking(whole, "id")] };
@@ -164,13 +129,13 @@ export const newTask = (
       `the id ${JSON.stringify(named)}, or a file of its own name`,
     );
   const said = itemsOf(partOf(whole, "evidence")).map((entry) =>
-    evidenceClaim(state, id, entry, authorOf(whole)),
+    evidenceClaim(door.state, id, entry, authorOf(whole)),
   );
   // A row may have keys that only the task's own file shows.
   const extras = unknownOf(whole, keysOf(task));
   const keep = { type: "KeepExtras", data: { file, pointer, value: extras } };
   return joined<Work, Command>([
-    newUnit(state, whole, id),
+    newUnit(door, whole, id),
     // Nobody can claim anything of a task that isn't there: these come after it.
     ...said.map(({ claims = [], findings = [] }) => ({ rest: claims, findings })),
     extras.length === 0 ? {} : ask<Work>(whole, null, keep),

@@ -1,20 +1,22 @@
 // What a found folder says, read once for `adopt` and `check`, with remarks on what is read otherwise than it stands there.
 import { oneLine } from "../../../core/quote.ts";
 import { mustBeThere, type Remark, type Remarks, remarks } from "../../../core/remarks.ts";
+import type { Extras } from "../../../core/unknown-keys.ts";
+import { ring } from "../../../kit/graph.ts";
+import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
-import { extrasOf, remarkExtras } from "./extras.ts";
-import { type Files, isSessionFolder, type SeenFolder, seenAlone, seenFolder } from "./folder.ts";
-import { remarkPlan } from "./plan.ts";
-import type { SeenSession } from "./session.ts";
-import { mergedUnits, type Merging } from "./units.ts";
+import { fieldKeys } from "../plan-read.ts";
+import type { SeenSession } from "./documents.ts";
+import { type Files, type SeenFolder, seenOf } from "./folder.ts";
+import { extrasOf, type FoundTasks, foundTasks } from "./units.ts";
 
 export type Reading = SeenFolder &
-  Merging & {
+  FoundTasks & {
     /** As said, else as the tasks tell it; null for a document that tells neither. */
     readonly phase: Phase | null;
     /** Its plan was at work. */
     readonly approved: boolean;
-    readonly extras: ReturnType<typeof extrasOf>;
+    readonly extras: readonly Extras[];
   };
 export type Read = {
   /** Null for another version of the format. */
@@ -24,18 +26,52 @@ export type Read = {
   readonly isOlder: boolean;
 };
 
-const phaseOf = ({ session }: SeenFolder, { tasks }: Merging): Phase | null => {
+const phaseOf = ({ session }: SeenFolder, { tasks }: FoundTasks): Phase | null => {
   if (session === null || session.phase !== null) return session?.phase ?? null;
   if (tasks.length === 0) return "PLANNING";
   return tasks.every(({ task }) => task.status === "resolved") ? "VERIFICATION" : "EXECUTION";
 };
 /** Of a run that has ended, by its planner and its tasks. */
-const isApproved = ({ session }: SeenFolder, { tasks }: Merging, phase: Phase | null): boolean => {
+const isApproved = ({ session }: SeenFolder, { tasks }: FoundTasks, phase: Phase | null) => {
   if (phase !== "FAILED" && phase !== "CANCELLED") return phase !== "PLANNING";
   const isBegun = tasks.some(({ task }) => task.status !== null && task.status !== "open");
   return tasks.length > 0 && (isBegun || session?.planner?.status === "completed");
 };
 
+/** A pointer of these rules is the number of a unit and the key of a field. */
+const rules: PlanRules = {
+  auto: false,
+  most: 200,
+  noun: "task",
+  pointer: (index, field) => `${index}/${fieldKeys[field]}`,
+};
+/** What the rules of a plan say of the tasks. A draft may break them: whoever proposes it mends it. */
+const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remarks): void => {
+  for (const { id, task } of tasks) {
+    const isBare = !task.success_criteria.some((text) => text.trim() !== "");
+    const text = `task ${id} has no criterion; it is given its subject, without a check`;
+    if (isBare) notes.warn(task.at("success_criteria"), "CRITERIA_EMPTY", text);
+  }
+  const drafts = tasks.map(({ draft }) => draft);
+  const [first] = ring(drafts) ?? [];
+  const cycle = `${drafts.findIndex(({ id }) => id === first)}/blocked_by`;
+  const findings = [
+    // Of one task alone nothing is said that others would have to show.
+    ...(session === null
+      ? drafts.flatMap((one, index) => unitFindings(one, index, rules))
+      : planFindings(drafts, rules)),
+    ...(verify === null ? [] : unitFindings(verify.draft, tasks.length, rules, 0)),
+  ];
+  // Ids are judged with the units, and a draft may still have no task.
+  const skipped = ["UNIT_ID_INVALID", "UNIT_REPEATED", ...(approved ? [] : ["PLAN_EMPTY"])];
+  for (const { code, text, pointer = code === "GRAPH_CYCLIC" ? cycle : "" } of findings) {
+    const [index, key] = pointer.split("/");
+    const unit = tasks[Number(index)] ?? verify;
+    const spot = key === undefined ? session?.at("child_tasks") : unit?.task.at(key);
+    if (spot !== undefined && !skipped.includes(code))
+      notes.add(spot, approved ? "error" : "warning", code, text);
+  }
+};
 const remarkVersion = (session: SeenSession, notes: Remarks): void => {
   const said = oneLine(session.version?.said ?? "", 80);
   const what = said === "" ? "no version is named" : `version ${JSON.stringify(said)} isn't read`;
@@ -47,11 +83,6 @@ const remarkVerify = ({ session, verify, tasks, verifyId }: Reading, notes: Rema
   notes.warn(at, "VERIFY_MISSING", `the verify task ${verifyId} isn't there; it is made`);
 };
 
-const seenOf = (files: Files, alone: string | null, notes: Remarks): SeenFolder | null => {
-  if (alone !== null) return seenAlone(alone, files[alone] ?? "", notes);
-  const isContext = /"expected_explorers"\s*:/u.test(files["context.json"] ?? "");
-  return isSessionFolder(files) || isContext ? seenFolder(files, notes) : null;
-};
 /** @param alone the path of a document that is judged without its folder. Returns null if nothing is ultrawork's. */
 export const readingOf = (files: Files, alone: string | null): Read | null => {
   const notes = remarks();
@@ -64,14 +95,13 @@ export const readingOf = (files: Files, alone: string | null): Read | null => {
     return { reading: null, notes: only, isOlder: true };
   }
   if (alone === null) mustBeThere("session.json", files, notes);
-  const merging = mergedUnits(seen, notes);
-  const phase = phaseOf(seen, merging);
-  const approved = isApproved(seen, merging, phase);
-  const extras = extrasOf(seen, merging);
-  const reading: Reading = { ...seen, ...merging, phase, approved, extras };
-  remarkPlan(merging, session, approved, notes);
+  const found = foundTasks(seen, notes);
+  const phase = phaseOf(seen, found);
+  const approved = isApproved(seen, found, phase);
+  const extras = extrasOf(seen, found, notes);
+  const reading: Reading = { ...seen, ...found, phase, approved, extras };
+  remarkPlan(reading, notes);
   remarkVerify(reading, notes);
-  remarkExtras(extras, notes);
   return { reading, notes, isOlder: session?.isOlder === true };
 };
 

@@ -1,29 +1,35 @@
-// Units of a found folder: each task once, though it stands in two places, and ids that can stand for files.
+// Units of a found folder: each task once, though it stands in two places, with its unknown keys, and ids that can stand for files.
 import { oneLine } from "../../../core/quote.ts";
+import { oversized } from "../../../core/reason.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
+import type { Path } from "../../../core/row.ts";
+import { type Extras, extrasSize } from "../../../core/unknown-keys.ts";
+import { idForm } from "../../../work/plan-rules.ts";
+import type { Draft } from "../../../work/unit.ts";
+import { childPointer, explorerPointer, foundPointer } from "../documents/pointers.ts";
+import { type SeenEvidence, type SeenTask, sharedText } from "./documents.ts";
 import type { SeenFolder } from "./folder.ts";
-import { type SeenTask, sharedText } from "./task.ts";
 
-/** `task`: the one that counts, of its own file if there is one. */
-export type Merged = {
+/** A task as it stands in a document. `pointer`: where its unknown keys are kept. */
+type Place = { readonly file: Path; readonly pointer: string; readonly seen: SeenTask | undefined };
+export type FoundTask = {
   readonly id: string;
+  /** The one that counts: of its own file, if there is one. */
   readonly task: SeenTask;
-  readonly file: SeenTask | null;
-  readonly child: SeenTask | null;
-  /** As adopted: a task without any has its subject. */
-  readonly criteria: readonly string[];
+  /** Without checks, which no rule looks at. */
+  readonly draft: Draft;
+  readonly places: readonly Place[];
 };
-export type Merging = {
+export type FoundTasks = {
   /** In the order of child_tasks; those that are missing there come last. */
-  readonly tasks: readonly Merged[];
-  readonly verify: Merged | null;
+  readonly all: readonly FoundTask[];
+  /** All but verify. */
+  readonly tasks: readonly FoundTask[];
+  readonly verify: FoundTask | null;
   readonly verifyId: string;
 };
 
-const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
-const reserved = /^(?:plan|verify)$/iu;
 const quoted = (id: string): string => JSON.stringify(oneLine(id, 80));
-
 /** As the session names it; else as verify.json does. */
 const verifyIdOf = ({ session, files }: SeenFolder): string => {
   if (session === null) return "verify";
@@ -34,88 +40,127 @@ const verifyIdOf = ({ session, files }: SeenFolder): string => {
 type Named = {
   readonly id: string;
   readonly spot: Spot;
-  readonly place: "context" | "session" | "tasks";
+  readonly in: "context" | "session" | "tasks";
 };
-const namesIn = ({ session, context, files }: SeenFolder): readonly Named[] => {
-  const named = (tasks: readonly SeenTask[], place: Named["place"]): readonly Named[] =>
-    tasks.map((task) => ({ id: task.id, spot: task.at("id"), place }));
-  return [
-    ...(context?.expected ?? []).map(({ id, spot }): Named => ({ id, spot, place: "context" })),
-    ...named(session?.tasks ?? [], "session"),
-    ...named(
-      files.map(({ task }) => task),
-      "tasks",
-    ),
-  ];
-};
-const unfit = (id: string): string | null => {
-  if (!idForm.test(id)) return `${quoted(id)} can't be an id`;
-  return reserved.test(id) ? `the id ${id} is reserved` : null;
-};
+const namesIn = ({ session, context, files }: SeenFolder): readonly Named[] => [
+  ...(context?.expected ?? []).map(({ id, spot }) => ({ id, spot, in: "context" as const })),
+  ...(session?.tasks ?? []).map(({ id, at }) => ({ id, spot: at("id"), in: "session" as const })),
+  ...files.map(({ task: { id, at } }) => ({ id, spot: at("id"), in: "tasks" as const })),
+];
 /** Remarks on ids: their form, and units that would be one, or share a file. */
 const remarkIds = (seen: SeenFolder, verifyId: string, notes: Remarks): void => {
   const { session, files } = seen;
-  if (session !== null && verifyId !== "verify" && unfit(verifyId) !== null)
-    notes.error(session.at("verify_task_id"), "UNIT_MALFORMED", unfit(verifyId) ?? "");
   const isVerify = (id: string): boolean => id === verifyId || id === "verify";
-  const taken = new Map<string, Pick<Named, "id"> & { readonly place: Named["place"] | null }>([
-    ["verify", { id: verifyId, place: null }],
-  ]);
+  const malformed = (spot: Spot, text: string): void => notes.error(spot, "UNIT_MALFORMED", text);
+  const remarkForm = (id: string, spot: Spot): boolean => {
+    if (!idForm.test(id)) malformed(spot, `${quoted(id)} can't be an id`);
+    else if (/^(?:plan|verify)$/iu.test(id)) malformed(spot, `the id ${id} is reserved`);
+    else return true;
+    return false;
+  };
+  if (session !== null && verifyId !== "verify") remarkForm(verifyId, session.at("verify_task_id"));
+  const taken = new Map<string, Named>();
   for (const one of namesIn(seen)) {
-    const { id, spot, place } = one;
-    const why = isVerify(id) ? null : unfit(id);
-    const key = isVerify(id) ? "verify" : id.toLowerCase();
-    const before = taken.get(key);
-    taken.set(key, one);
-    const isOther =
-      before !== undefined &&
-      (before.place === null
-        ? place === "context"
-        : before.place !== "session" ||
-          place !== "tasks" ||
-          (before.id !== id && !isVerify(before.id)));
-    if (why !== null) notes.error(spot, "UNIT_MALFORMED", why);
-    else if (isOther) notes.error(spot, "UNIT_REPEATED", `the id ${id} is there twice`);
+    const isTask = one.in !== "context";
+    const id = isTask && isVerify(one.id) ? verifyId : one.id;
+    const before = taken.get(id.toLowerCase());
+    taken.set(id.toLowerCase(), { ...one, id });
+    const isBoth = before?.in === "session" && one.in === "tasks" && before.id === id;
+    const isTaken = (before !== undefined && !isBoth) || (!isTask && isVerify(id));
+    if ((isVerify(id) || remarkForm(id, one.spot)) && isTaken)
+      notes.error(one.spot, "UNIT_REPEATED", `the id ${one.id} is there twice`);
   }
   for (const { name, task } of files)
     if (name !== task.id && !(name === "verify" && (session === null || isVerify(task.id))))
-      notes.error(
+      malformed(
         task.at("id"),
-        "UNIT_MALFORMED",
         `this is the file of ${quoted(name)}, and its id is ${quoted(task.id)}`,
       );
 };
 
-export const mergedUnits = (seen: SeenFolder, notes: Remarks): Merging => {
-  const { session, files } = seen;
+const draftOf = (id: string, task: SeenTask, kind: "task" | "verify"): Draft => {
+  const found = task.success_criteria.filter((text) => text.trim() !== "");
+  // As adopted, a task without any has its subject.
+  const criteria = found.length === 0 && kind === "task" ? [task.subject] : found;
+  return {
+    id,
+    kind,
+    title: task.subject,
+    text: task.description,
+    after: task.blocked_by,
+    criteria: criteria.map((text) => ({ text, check: null, chosenBy: null })),
+    more: task.complexity === null ? {} : { complexity: task.complexity },
+  };
+};
+
+export const foundTasks = (seen: SeenFolder, notes: Remarks): FoundTasks => {
   const verifyId = verifyIdOf(seen);
   remarkIds(seen, verifyId, notes);
-  const idOf = ({ id }: SeenTask): string => (id === "verify" ? verifyId : id);
-  const merged = (file: SeenTask | null, child: SeenTask | null): readonly Merged[] => {
-    const task = file ?? child;
-    if (task === null) return [];
-    const id = idOf(task);
-    const found = task.success_criteria.filter((text) => text.trim() !== "");
-    const criteria = found.length === 0 && id !== verifyId ? [task.subject] : found;
-    return [{ id, task, file, child, criteria }];
-  };
-  const byId = new Map(files.map(({ task }) => [idOf(task), task]));
-  const children = (session?.tasks ?? []).flatMap((child) =>
-    merged(byId.get(idOf(child)) ?? null, child),
-  );
-  const listed = new Set(children.map(({ id }) => id));
-  const alone = [...byId].flatMap(([id, task]) => (listed.has(id) ? [] : merged(task, null)));
-  for (const { id, file, child } of children)
-    if (file !== null && child !== null && sharedText(file) !== sharedText(child))
-      notes.warn(
-        child.spot,
-        "TASK_DISAGREES",
-        `${file.spot.doc.path} says otherwise of ${id}, and it counts`,
-      );
-  const all = [...children, ...alone];
+  const byId = (all: readonly SeenTask[]): ReadonlyMap<string, SeenTask> =>
+    new Map(all.map((task) => [task.id === "verify" ? verifyId : task.id, task]));
+  const children = byId(seen.session?.tasks ?? []);
+  const files = byId(seen.files.map(({ task }) => task));
+  for (const [id, child] of children) {
+    const file = files.get(id);
+    if (file === undefined || sharedText(file) === sharedText(child)) continue;
+    const text = `${file.spot.doc.path} says otherwise of ${id}, and it counts`;
+    notes.warn(child.spot, "TASK_DISAGREES", text);
+  }
+  const all = [...new Map([...children, ...files])].map(([id, task]): FoundTask => {
+    const kind = id === verifyId ? "verify" : "task";
+    const file = `tasks/${kind === "verify" ? "verify" : id}.json`;
+    return {
+      id,
+      task,
+      draft: draftOf(id, task, kind),
+      places: [
+        { file, pointer: "", seen: files.get(id) },
+        { file: "session.json", pointer: childPointer(id), seen: children.get(id) },
+      ],
+    };
+  });
   return {
+    all,
     tasks: all.filter(({ id }) => id !== verifyId),
     verify: all.find(({ id }) => id === verifyId) ?? null,
     verifyId,
   };
+};
+
+/** Characters of one object's unknown keys. */
+const limit = 64 * 1024;
+/** Unknown keys, by the stable pointers of their objects. Evidence is addressed as it will stand in both places. */
+export const extrasOf = (
+  { session, context }: SeenFolder,
+  { all }: FoundTasks,
+  notes: Remarks,
+): readonly Extras[] => {
+  type Own = Pick<SeenEvidence, "extras" | "spot">;
+  const kept = (file: Path, pointer: string, one: Own | null | undefined): readonly Extras[] => {
+    if (!one || one.extras.length === 0) return [];
+    const size = extrasSize(one.extras);
+    const no = oversized("an object's unknown keys", size, limit, pointer);
+    if (no !== null) notes.error(one.spot, no.code, no.text);
+    return [{ file, pointer, entries: one.extras }];
+  };
+  const ofTask = ({ task, places }: FoundTask): readonly Extras[] => {
+    const texts = task.evidence.map(({ entry }) => JSON.stringify(entry));
+    const numbers = new Map(texts.map((text, at) => [text, at] as const).toReversed());
+    return places.flatMap(({ file, pointer, seen }) => [
+      ...kept(file, pointer, seen),
+      ...(seen?.evidence ?? []).flatMap((one) => {
+        const at = numbers.get(JSON.stringify(one.entry));
+        return at === undefined ? [] : kept(file, foundPointer(pointer, at), one);
+      }),
+    ]);
+  };
+  return [
+    ...kept("session.json", "", session),
+    ...kept("session.json", "/planner", session?.planner),
+    ...all.flatMap(ofTask),
+    ...kept("context.json", "", context),
+    ...(context?.explorers ?? []).flatMap((one) =>
+      kept("context.json", explorerPointer(one.id ?? ""), one),
+    ),
+  ];
 };

@@ -1,7 +1,7 @@
 // One command line of a check, parsed without a shell; shell syntax is refused.
-import { isShellWord, type Token, tokens } from "../core/argv.ts";
-import { type Refusal, refuse } from "../core/refusal.ts";
-import type { Path } from "../core/row.ts";
+import { isShellWord, type Token, tokens } from "../../core/argv.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
 
 export type ParsedCommand = {
   readonly argv: readonly string[];

@@ -1,11 +1,11 @@
 // Tests of checks: exits, matches, test counts, hollow commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hollowWords } from "../core/hollow.ts";
-import { isRefusal } from "../core/refusal.ts";
-import { namesOnlyZeroTests } from "../core/zero-tests.ts";
+import { hollowWords } from "../../core/hollow.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { namesOnlyZeroTests } from "../../core/zero-tests.ts";
 import { type CheckInput, cut, hollow, judge, readCheck, runOf, sameCheck } from "./check.ts";
-import type { Check } from "./unit.ts";
+import type { Check } from "./shape.ts";
 
 const no = { passed: false, captured: false, hollow: false };
 const run = (check: Check, exit: number | null, text = "", why: string | null = null) =>
@@ -127,7 +127,7 @@ test("a check is read whole or refused", () => {
   assert.equal(read({ type: "test_result", path: "a" }), "CHECK_UNPARSABLE");
   assert.equal(read({ type: "screenshot", command: "x" }), "CHECK_UNPARSABLE");
   assert.equal(read({ command: "a | b" }), "CHECK_UNPARSABLE");
-  assert.deepEqual(read({ command: "a", match: "", timeout_s: 9_000 }), {
+  assert.deepEqual(read({ command: "a", match: "", timeout_s: 7_200 }), {
     type: "command_output",
     command: "a",
     timeout_s: 7_200,

@@ -1,5 +1,5 @@
 // Path of a file below the run's folder, however it is written.
-import type { Path } from "../core/row.ts";
+import type { Path } from "../../core/row.ts";
 
 /**
  * Path relative to the run's folder, given as stored or as agents see it (`~` as any home folder); null for other paths. The owner of
