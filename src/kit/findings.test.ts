@@ -33,6 +33,9 @@ test("each misfit is told with its place: what is missing, of another kind, too 
     "/i must be at most 5, not 9, oversized",
     "/g is not a field here",
   ]);
+  assert.deepEqual(said(t.oneOf(["light", "standard"]), "standrad"), [
+    " must be one of light, standard: did you mean `standard`?",
+  ]);
   assert.deepEqual(said(t.either(t.number, t.list(t.text)), {}), [
     " must be a number or an array, not an object",
   ]);

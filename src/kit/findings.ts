@@ -1,6 +1,7 @@
 // Schema findings with position and suggestion, in one wording at every entry point.
 import * as v from "valibot";
 import type { Finding, ReadResult } from "../core/message.ts";
+import { nearest as nearWord } from "../core/near.ts";
 import type { Of, Schema } from "./schema.ts";
 
 type Issue = v.BaseIssue<unknown>;
@@ -52,13 +53,17 @@ const measured = ({ type, requirement, input }: Issue): string | null => {
 const nearest = ({ issues }: Issue): readonly Issue[] =>
   issues?.filter(({ path }) => path !== undefined) ?? [];
 
+const choiceWords = ({ expected, input }: Issue): string => {
+  const choices = unquoted(expected ?? "").split(" | ");
+  const near = typeof input === "string" ? nearWord(input, choices) : null;
+  return `must be one of ${choices.join(", ")}${near === null ? "" : `: did you mean \`${near}\`?`}`;
+};
 const words = (issue: Issue): string => {
   if (issue.message !== "") return issue.message;
   if (issue.kind === "validation") return measured(issue) ?? "does not fit";
   if (issue.received === "undefined") return "is missing";
   if (issue.expected === "never") return "is not a field here";
-  if (issue.type === "picklist" || issue.type === "literal")
-    return `must be one of ${unquoted(issue.expected ?? "").replaceAll(" | ", ", ")}`;
+  if (issue.type === "picklist" || issue.type === "literal") return choiceWords(issue);
   const wanted = kinds[issue.type];
   return wanted === undefined
     ? `must be ${unquoted(issue.expected ?? "")

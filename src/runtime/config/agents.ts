@@ -91,7 +91,8 @@ export const agentsAndRoles = (names: readonly string[] | null) => ({
 export const unstartable = (agents: unknown, programs: Drivers): readonly Finding[] =>
   Object.entries(isRecord(agents) ? agents : {}).flatMap(([name, given]) => {
     const { driver, argv }: Readonly<Record<string, unknown>> = isRecord(given) ? given : {};
-    const lacks = argv === undefined && typeof driver === "string" && !ownOf(programs, driver);
+    const lacks =
+      argv === undefined && typeof driver === "string" && ownOf(programs, driver) === null;
     return lacks ? [{ pointer: pointerOf("agents", name, "argv"), text: argvRule }] : [];
   });
 

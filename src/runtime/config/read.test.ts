@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../core/refusal.ts";
 import { agentFor, emptyConfig, needsOf } from "../config.ts";
+import { driverNames } from "./agents.ts";
 import { optionsOf } from "./options.ts";
 import { readConfig } from "./read.ts";
 
@@ -81,6 +82,11 @@ test("a misspelt key is told with the one it is near to, without the list of all
   assert.equal(
     told({ git: { remoet: "origin" } }),
     "cairn.config.json /git/remoet is no key of git: did you mean `remote`?",
+  );
+  const driver = { agents: { a: { driver: "scripts" } } };
+  assert.equal(
+    told(driver),
+    `cairn.config.json /agents/a/driver must be one of ${driverNames.join(", ")}: did you mean \`scripted\`?`,
   );
   assert.match(told({ zzz: 1 }) ?? "", /\/zzz is no key of it: protocol, ledger, /u);
 });
