@@ -11,13 +11,13 @@ import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
 import { type Teller, tellerOf } from "./tell.ts";
 import type { Context } from "./verb.ts";
+import { clockOf } from "./words.ts";
 
 export type Followed = {
   readonly progress: (progress: Progress) => void;
   readonly end: () => Promise<void>;
 };
 
-const clock = (now: number): string => new Date(now).toISOString().slice(11, 19);
 /** Columns of the clock and the separator. */
 const beside = 10;
 
@@ -34,12 +34,14 @@ const jobWords: Readonly<Record<Extract<Progress, { is: "job" }>["what"], NewsWo
   waits: "waits",
 };
 
+const isWell = (note: string): boolean => note === "" || note.startsWith("exit 0");
 const newsOf = (progress: Progress): News | null => {
   if (progress.is === "event") return progress.news;
   if (progress.is !== "job") return null;
   const { key, what, note } = progress;
-  const check = what === "started" ? note === "check" : what === "finished" && note === "";
-  if (check) return null;
+  // What a job came to is told by what follows from it.
+  const isTold = what === "started" ? note === "check" : what === "finished" && isWell(note);
+  if (isTold) return null;
   return {
     word: jobWords[what],
     text: `${key}${note === "" ? "" : `: ${note}`}`,
@@ -54,7 +56,7 @@ export const progressLine = (
   tell: Teller,
   verbose: boolean,
 ): string | null => {
-  const at = clock(now);
+  const at = clockOf(now);
   if (progress.is !== "event" && progress.is !== "job") {
     const before = progress.is === "warning" ? `${paint(page, "wait", "warning")} ` : "";
     return `${at}  ${before}${cleanLine(progress.text)}`;
@@ -110,6 +112,7 @@ const lines = (follow: Follow): Followed => {
 const live = (follow: Follow, draw: (text: string) => void): Followed => {
   const { context, system, run, signal } = follow;
   const screen = redraw(draw, context.page);
+  const begun = context.now();
   const over = new AbortController();
   const either = AbortSignal.any([over.signal, signal]);
   const drawing = async (): Promise<void> => {
@@ -119,7 +122,7 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
       if (isRefusal(picture)) continue;
       const doing = await outputs.doing(run);
       if (!over.signal.aborted)
-        screen.show(liveLines(picture, doing, context.page(), context.now()));
+        screen.show(liveLines(picture, doing, context.page(), context.now(), begun));
     }
   };
   // A failed picture must not stop the work: the verb's answer reports the problem.

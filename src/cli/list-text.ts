@@ -4,21 +4,28 @@ import { newestFirst } from "../core/newest.ts";
 import { isOver } from "../core/over.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
-import { phaseWords, type RunState, runState, runStates, stateRank } from "../core/state-words.ts";
-import type { Picture, Standing, System } from "../runtime/system.ts";
+import { moneyText } from "../core/usage-text.ts";
+import { type RunState, runState, runStates, stateRank } from "../core/state-words.ts";
+import type { Picture, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
-import { columns, pad, type Page, wrap } from "./layout.ts";
+import { columns, fit, pad, type Page } from "./layout.ts";
 import { paint, type Tone } from "./style.ts";
-import { ago } from "./words.ts";
+import { ago, piecesOf } from "./words.ts";
 
-/** `title` null: not looked up. `name`: the rules' other name for the run; null: none. `decisions`: number of its own open ones. `work`: where it went. `unproved`: number of unproved criteria of a finished run. `unread`: the code of why its events are unreadable. */
+/**
+ * `title` null: not looked up. `name`: the rules' other name for the run; null: none. `work`: where it went.
+ * `units`: of the work itself, and how many are done. `unproved`: number of unproved criteria of a finished run.
+ * `decisions`: keys of its own open ones. `unread`: the code of why its events are unreadable.
+ */
 type Listed = Card & {
   readonly state: RunState;
   readonly title: string | null;
   readonly name: string | null;
+  readonly units: { readonly of: number; readonly done: number } | null;
   readonly work: string | null;
   readonly unproved: string | null;
-  readonly decisions: number;
+  readonly decisions: readonly string[];
+  readonly cost: number | null;
   readonly unread: string | null;
 };
 export type Listing = { readonly runs: readonly Listed[]; readonly strays: readonly Path[] };
@@ -39,48 +46,52 @@ const wentOf = async (system: System, { run, work }: Picture): Promise<string | 
 /** Errors that concern a single run. */
 const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
 
-/** Number of runs listed with title, which requires reading them. */
+/** Number of finished runs listed with title, which requires reading them. */
 const titled = 20;
 
-const standingsOf = async (system: System, { run, life }: Card): Promise<readonly Standing[]> => {
-  const standings = isOver(life) ? [] : await system.standings(run);
-  return isRefusal(standings) ? [] : standings;
+const bare = (card: Card): Omit<Listed, "unread"> => ({
+  ...card,
+  state: runState({ ...card, proved: false }, []),
+  title: null,
+  name: null,
+  units: null,
+  work: null,
+  unproved: null,
+  decisions: [],
+  cost: null,
+});
+const pictured = async (
+  system: System,
+  card: Card,
+  picture: Picture,
+): Promise<Omit<Listed, "unread">> => {
+  const { state, title, name = null, evidence, nodes, decisions, usage } = picture;
+  return {
+    ...card,
+    good: picture.good,
+    state,
+    title,
+    name,
+    units: piecesOf(nodes),
+    work: isOver(card.life) ? await wentOf(system, picture) : null,
+    unproved:
+      state === "not proved" && evidence.of > 0
+        ? `${evidence.have} of ${evidence.of} proved`
+        : null,
+    decisions: decisions.flatMap(({ run, key }) => (run === card.run ? [key] : [])),
+    cost: usage?.cost ?? null,
+  };
 };
-
-const withTitle = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
+const listedOf = async (system: System, card: Card, looks: boolean): Promise<Listed> => {
   try {
-    const over = looks && isOver(card.life) ? await system.picture(card.run) : null;
-    const ended = over === null || isRefusal(over) ? null : over;
-    const view = looks && over === null ? await system.view(card.run) : ended;
-    const is = (await standingsOf(system, card)).map((standing) => standing.is);
-    const good = ended === null ? card.good : ended.good;
-    return {
-      ...card,
-      good,
-      state: ended?.state ?? runState({ ...card, proved: false }, is),
-      title: view === null || isRefusal(view) ? null : view.title,
-      name: view === null || isRefusal(view) ? null : (view.name ?? null),
-      work: ended === null ? null : await wentOf(system, ended),
-      unproved:
-        ended?.state === "not proved" && ended.evidence.of > 0
-          ? `${ended.evidence.have} of ${ended.evidence.of} proved`
-          : null,
-      decisions: is.filter((one) => one === "decision").length,
-      unread: null,
-    };
+    const picture = looks || !isOver(card.life) ? await system.picture(card.run) : null;
+    const found =
+      picture === null || isRefusal(picture) ? bare(card) : await pictured(system, card, picture);
+    return { ...found, unread: null };
   } catch (error) {
     // An unreadable run doesn't hide the others.
     if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
-    return {
-      ...card,
-      state: runState({ ...card, proved: false }, []),
-      title: null,
-      name: null,
-      work: null,
-      unproved: null,
-      decisions: 0,
-      unread: error.code,
-    };
+    return { ...bare(card), unread: error.code };
   }
 };
 
@@ -88,7 +99,7 @@ export const listingOf = async (system: System, cards: readonly Card[]): Promise
   const strays = await system.strays();
   return {
     runs: await Promise.all(
-      newestFirst(cards).map((card, index) => withTitle(system, card, index < titled)),
+      newestFirst(cards).map((card, index) => listedOf(system, card, index < titled)),
     ),
     strays,
   };
@@ -136,6 +147,31 @@ const mergeLines = (runs: readonly Listed[]): readonly string[] => {
       ];
 };
 
+/** Columns. */
+const leastTitle = 16;
+const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
+  const { units, decisions, cost, name } = run;
+  const [first, ...more] = decisions;
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  const own = name ?? nameOf(run);
+  const isNews = own !== run.run && run.title?.includes(own) !== true;
+  return [
+    run.run,
+    ...(units === null || units.of === 0 ? [] : [`${units.done}/${units.of}`]),
+    ...(first === undefined ? [] : [`${first}${others}`]),
+    ...(run.work === null ? [] : [run.work]),
+    ...(run.unproved === null ? [] : [run.unproved]),
+    ...(run.life === "archived" ? [run.life] : []),
+    ...(cost === null ? [] : [moneyText(cost)]),
+    ago(now - Date.parse(run.at)),
+    ...(isNews ? [own] : []),
+    ...(isOneRoot ? [] : [run.root]),
+    ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
+  ]
+    .map(cleanLine)
+    .join(" · ");
+};
+
 /** `gone`: how many runs the ledger had before. */
 export const listLines = (
   { runs, strays }: Listing,
@@ -150,56 +186,25 @@ export const listLines = (
         : `no runs here any more: ${gone} ${gone === 1 ? "was" : "were"} here before (\`cairn verify\`)`,
       ...strayLines(strays),
     ];
-  const roots = new Set(runs.map(({ root }) => root));
-  const sorted = runs.toSorted((one, other) => stateRank(one.state) - stateRank(other.state));
-  const lines = sorted.flatMap((run) => {
-    const [title, name] = [cleanLine(run.title ?? nameOf(run)), nameOf(run)];
-    const about = [
-      run.protocol,
-      phaseWords(run.phase),
-      ...(run.life === "archived" ? [run.life] : []),
-      ...(run.work === null ? [] : [run.work]),
-      ...(run.unproved === null ? [] : [run.unproved]),
-      // Only if it says more than the title, or distinguishes runs of several working trees.
-      ...(run.name === null
-        ? name === run.run || title.includes(name)
-          ? []
-          : [name]
-        : [run.name]),
-      ...(roots.size > 1 ? [run.root] : []),
-      ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
-      ago(now - Date.parse(run.at)),
-    ]
-      .map(cleanLine)
-      .filter((part) => part !== "");
-    return [{ ...stateOf(run), cells: [title, run.run, about.join(" · ")] }];
-  });
-  const first = 2 + Math.max(...lines.map(({ state }) => columns(state)));
-  const wide = [0, 1].map((column) =>
-    Math.max(...lines.map(({ cells }) => columns(cells[column] ?? ""))),
-  );
-  const fits = lines.every(
-    ({ cells: [, , about = ""] }) =>
-      first + wide.reduce((sum, one) => sum + one + 2, 0) + columns(about) <= page.width,
-  );
+  const isOneRoot = new Set(runs.map(({ root }) => root)).size < 2;
+  const rows = runs
+    .toSorted((one, other) => stateRank(one.state) - stateRank(other.state))
+    .map((run) => ({
+      ...stateOf(run),
+      title: cleanLine(run.title ?? nameOf(run)),
+      about: aboutOf(run, isOneRoot, now),
+    }));
+  const [first = 0, last = 0, wide = 0] = [
+    rows.map(({ state }) => columns(state)),
+    rows.map(({ about }) => columns(about)),
+    rows.map(({ title }) => columns(title)),
+  ].map((all) => Math.max(...all));
+  // A title may be cut: `cairn status RUN` shows it whole.
+  const most = Math.min(wide, Math.max(leastTitle, page.width - first - last - 4));
   return [
-    ...lines.flatMap(({ state, tone, cells: [title = "", run = "", about = ""] }) => {
-      const [head = "", ...more] = fits
-        ? [
-            `${paint(page, "strong", pad(title, wide[0] ?? 0))}  ${pad(run, wide[1] ?? 0)}  ${paint(page, "dim", about)}`,
-          ]
-        : [
-            ...wrap(title, page.width - first)
-              .split("\n")
-              .map((line) => paint(page, "strong", line)),
-            ...wrap(`${run} · ${about}`, page.width - first)
-              .split("\n")
-              .map((line) => paint(page, "dim", line)),
-          ];
-      return [
-        paint(page, tone, pad(state, first)) + head,
-        ...more.map((line) => " ".repeat(first) + line),
-      ];
+    ...rows.map(({ state, tone, title, about }) => {
+      const rest = fit(about, page.width - first - most - 4);
+      return `${paint(page, tone, pad(state, first))}  ${paint(page, "strong", pad(fit(title, most), most))}  ${paint(page, "dim", rest)}`.trimEnd();
     }),
     ...mergeLines(runs),
     ...strayLines(strays),

@@ -8,7 +8,7 @@ import type { Picture } from "./picture.ts";
 
 const now = Date.parse(at) + 90_000;
 const lines = (shown: Picture, width: number, doing = ""): readonly string[] =>
-  liveLines(shown, new Map([[7, doing]]), { width, colour: false }, now);
+  liveLines(shown, new Map([[7, doing]]), { width, colour: false }, now, now - 90_000);
 
 for (const width of [80, 120])
   test(`at ${width} columns: no job, then one with what it does, else what it is about`, () => {
@@ -22,7 +22,7 @@ for (const width of [80, 120])
     assert.deepEqual(lines(one, width), [...head, " ▶ task-1-1  1 min 30 s  Task one"]);
     assert.deepEqual(lines(one, width, "Bash npm test"), [
       ...head,
-      " ▶ task-1-1  1 min 30 s  Bash npm test",
+      " ▶ task-1-1  1 min 30 s  Task one · Bash npm test",
     ]);
   });
 
@@ -49,6 +49,11 @@ test("the columns of jobs stand below each other, also where a key has wide lett
     columns(one.slice(0, one.indexOf("1 min"))),
     columns(two.slice(0, two.indexOf("1 min"))),
   );
+});
+
+test("checks of the engine are told as such", () => {
+  const checks = picture({ jobs: [job("check-1-1", { kind: "check" })] });
+  assert.equal(lines(checks, 80)[3], " ▶ check-1-1  1 min 30 s  Task one · its checks run");
 });
 
 test("what waits for a person is named", () => {

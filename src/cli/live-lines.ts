@@ -5,30 +5,34 @@ import { columns, fit, pad, type Page } from "./layout.ts";
 import type { Picture } from "./picture.ts";
 import { paint } from "./style.ts";
 import { onWhich } from "./unit-lines.ts";
-import { span } from "./words.ts";
+import { piecesOf, span } from "./words.ts";
 
 /** Fixed width for durations, so that columns don't jump. */
 const clockWidth = 10;
 
-/** `doing`: current activities of jobs, by the fence of their lease. */
+/**
+ * `doing`: current activities of jobs, by the fence of their lease.
+ * @param begun when its runner was started, in ms
+ */
 export const liveLines = (
   picture: Picture,
   doing: ReadonlyMap<number, string>,
   page: Page,
   now: number,
+  begun: number,
 ): readonly string[] => {
-  const { nodes, jobs, evidence, decisions, startedAt } = picture;
+  const { nodes, jobs, evidence, decisions } = picture;
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const running = jobs.filter(({ is }) => is === "running");
-  const known = nodes.filter(({ status }) => status === "done").length;
+  const { of, done } = piecesOf(nodes);
   const parts = [
     ...(phaseWords(picture.phase) === "" ? [] : [phaseWords(picture.phase)]),
-    ...(nodes.length === 0 ? [] : [`${known} of ${nodes.length} done`]),
+    ...(of === 0 ? [] : [`${done} of ${of} done`]),
     ...(evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`]),
     ...(decisions.length === 0
       ? []
       : [`waits for you: ${decisions.map(({ key }) => key).join(", ")}`]),
-    ...(startedAt === null ? [] : [span(now - Date.parse(startedAt))]),
+    span(now - begun),
   ];
   const { sign, shade } = unitStates.running;
   const width = Math.max(0, ...running.map(({ key }) => columns(cleanLine(key))));
@@ -38,11 +42,11 @@ export const liveLines = (
     paint(page, "dim", fit(cleanLine(parts.join(" · ")), page.width)),
     ...running.map((job) => {
       const took = job.since === null ? "" : span(now - Date.parse(job.since));
-      const does = job.fence === null ? "" : (doing.get(job.fence) ?? "");
-      const about = [onWhich(job), does, labels.get(job.subject) ?? job.role].filter(
-        (part) => part !== null && part !== "",
-      );
-      const line = `${pad(cleanLine(job.key), width)}  ${pad(took, clockWidth)}  ${cleanLine(about[0] ?? "")}`;
+      const does = job.kind === "check" ? "its checks run" : (doing.get(job.fence ?? 0) ?? "");
+      const about = [labels.get(job.subject) ?? job.role, onWhich(job), does]
+        .filter((part) => part !== null && part !== "")
+        .join(" · ");
+      const line = `${pad(cleanLine(job.key), width)}  ${pad(took, clockWidth)}  ${cleanLine(about)}`;
       return ` ${paint(page, shade, sign)} ${fit(line, page.width - 3)}`;
     }),
   ];

@@ -37,9 +37,8 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
   }
 };
 
-/** Totals: proofs, changes, duration, and cost as reported by agents' programs. */
+/** Totals: proofs, duration, and cost as reported by agents' programs. */
 const sumLines = (
-  made: Difference | null,
   picture: Picture,
   attempts: readonly Attempt[],
   page: Page,
@@ -56,7 +55,6 @@ const sumLines = (
         ...claims,
       ].join(", "),
     ],
-    ["files", made === null ? "" : changesLine(made.files)],
     ["time", startedAt === null ? "" : timeText(Date.parse(at) - Date.parse(startedAt), attempts)],
     [
       "agents",
@@ -76,7 +74,7 @@ const madeLines = (
   asks: boolean,
   page: Page,
 ): readonly string[] => [
-  "",
+  ...lineOf("files", changesLine(made.files), page),
   ...changesLines(made.files, page, mostFiles),
   ...[...checkFilesLines(made), ...uncommittedLines(made.uncommitted, false)].map((line) =>
     fitted(line, page),
@@ -90,6 +88,7 @@ const madeLines = (
   ...(asks && work?.merged?.whole !== true
     ? [`  let others look at it first: cairn pr ${run}`]
     : []),
+  "",
 ];
 
 type Ways = {
@@ -229,8 +228,8 @@ export const resultAnswer = async (
         "",
         ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false),
         ...headline(result, picture, page),
-        ...(over ? sumLines(made, picture, isRefusal(attempts) ? [] : attempts, page) : []),
         ...(made === null ? [] : madeLines(made, picture, asks, page)),
+        ...(over ? sumLines(picture, isRefusal(attempts) ? [] : attempts, page) : []),
         ...nextSteps(result, picture, ways, page),
       ].join("\n"),
   };

@@ -77,6 +77,11 @@ const nowOf = (around: Around, unit: Unit): readonly string[] => {
           : [];
   return [...attempt, ...who, ...next];
 };
+/** What its first red check found; else why it was returned. */
+const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
+  const red = kind === "checks" ? criteria.find((one) => !isShown(one)) : undefined;
+  return short(red === undefined ? reason : checkFailure(red));
+};
 const noteOf = (around: Around, unit: Unit): string | null => {
   const { status, waived, returned, judging } = unit;
   if (waived !== null) return `waived by ${oneLine(waived.by, 40)}`;
@@ -91,17 +96,12 @@ const noteOf = (around: Around, unit: Unit): string | null => {
       ? `no verdict: ${short(judging.returned)}`
       : returned === null
         ? null
-        : `${returned.n === 0 ? "" : `attempt ${returned.n}: `}${short(returned.reason)}`;
+        : `${returned.n === 0 ? "" : `attempt ${returned.n}: `}${causeOf(unit, returned)}`;
   if (status === "open" || status === "failed" || around.state.end !== null)
     return [...asks, ...(before === null ? [] : [before])].join(", ") || null;
   return `${[...asks, ...nowOf(around, unit)].join(", ")}${before === null ? "" : ` (${before})`}`;
 };
 
-/** What its first red check found; else why it was returned. */
-const causeOf = ({ criteria }: Unit, { kind, reason }: Returned): string => {
-  const red = kind === "checks" ? criteria.find((one) => !isShown(one)) : undefined;
-  return short(red === undefined ? reason : checkFailure(red));
-};
 /** For unfinished units: an active attempt isn't returned yet. */
 const triesOf = (
   { dialect, state }: Around,

@@ -52,6 +52,20 @@ test("doctor finds, changes nothing unasked, mends with --fix, and says so by it
   assert.equal((await cairn(["doctor", "nonsense"])).exit, 2);
 });
 
+test("notes of one kind stand together: the first is told, the others are named", async (t) => {
+  const { cairn } = desk(t);
+  const criteria = ["a", "b", "c"].map((text) => ({ criteria: text, command: "true" }));
+  const plan = { tasks: [{ id: "1", subject: "Look", success_criteria: criteria }] };
+  const started = await cairn(["start", "ultrawork", "Look", "--plan", JSON.stringify(plan)]);
+  assert.equal(started.exit, 0, started.err);
+  const { out } = await cairn(["doctor"]);
+  assert.equal(out.match(/check-hollow/gu)?.length, 1, out);
+  assert.match(
+    out,
+    / {3}the check of criterion 1 of 1 [^\n]*\n {3}also 1\.2, 1\.3\n[^]*, 3 notes\n$/u,
+  );
+});
+
 test("a key that no way of working takes is told before a run is refused for it", async (t) => {
   const { cairn, root } = await begun(t);
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ ralph: { judgee: "person" } }));

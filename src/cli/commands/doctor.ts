@@ -1,4 +1,5 @@
 // Verb `cairn doctor`: named ailments of ledger, files, processes and runs, with safe repairs.
+import { firstOf } from "../../core/how-many.ts";
 import { type Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { DoctorFinding, Doctored } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -10,16 +11,31 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
-const lines = (finding: DoctorFinding, page: Page, done: boolean): readonly string[] => {
-  const { kind, run, severity, text, fits, fixable } = finding;
+/** The first is told, the others of its kind are named. */
+const groupLines = (
+  [first, ...others]: readonly DoctorFinding[],
+  page: Page,
+  done: boolean,
+): readonly string[] => {
+  if (first === undefined) return [];
+  const { kind, run, severity, text, fits, fixable } = first;
   const tone = done ? "good" : severity === "error" ? "bad" : "dim";
   const mark = done ? "mended" : severity;
+  const more = others.map(({ subject }) => cleanLine(subject));
+  const said = (words: string): string => `   ${paragraph(page, words, 3)}`;
   return [
     `${paint(page, tone, mark.padEnd(7))} ${kind}${run === null ? "" : `  ${cleanLine(run)}`}`,
-    `   ${paragraph(page, cleanLine(text), 3)}`,
-    ...(done ? [] : [`   ${paragraph(page, `${fixable ? "--fix: " : ""}${cleanLine(fits)}`, 3)}`]),
+    said(cleanLine(text)),
+    ...(more.length === 0 ? [] : [said(`also ${firstOf(more, mostNamed)}`)]),
+    ...(done ? [] : [said(`${fixable ? "--fix: " : ""}${cleanLine(fits)}`)]),
   ];
 };
+const mostNamed = 20;
+/** Notes of one kind in one run stand together. */
+const noteLines = (notes: readonly DoctorFinding[], page: Page): readonly string[] =>
+  [...Map.groupBy(notes, ({ kind, run }) => `${kind} ${run ?? ""}`).values()].flatMap((group) =>
+    groupLines(group, page, false),
+  );
 
 const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string => {
   const errors = findings.filter(({ severity }) => severity === "error");
@@ -36,9 +52,11 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
     ...(fixable === 0 ? [] : [`\`cairn doctor --fix\` mends ${fixable}`]),
   ];
   return [
-    ...fixed.flatMap((finding) => lines(finding, page, true)),
-    ...[...errors, ...findings.filter(({ severity }) => severity === "note")].flatMap((finding) =>
-      lines(finding, page, false),
+    ...fixed.flatMap((finding) => groupLines([finding], page, true)),
+    ...errors.flatMap((finding) => groupLines([finding], page, false)),
+    ...noteLines(
+      findings.filter(({ severity }) => severity === "note"),
+      page,
     ),
     parts.join(", "),
   ].join("\n");

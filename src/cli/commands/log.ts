@@ -5,20 +5,34 @@ import { parsed } from "../../core/parsed.ts";
 import { redactions } from "../../core/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
+import type { Sender } from "../../core/sender.ts";
 import type { System } from "../../runtime/system.ts";
 import { has, number } from "../args.ts";
 import { changes } from "../changes.ts";
-import { fit } from "../layout.ts";
+import { cleanLine } from "../clean.ts";
+import { columns, fit, pad } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
+import { paint } from "../style.ts";
 import { type Teller, tellerOf } from "../tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
-import { sender } from "../words.ts";
+import { clockOf, dayOf } from "../words.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */
 const valueOf = (text: string): unknown => parsed(text) ?? text;
 
-const piece = (row: Row, tell: Teller): Piece => {
+/** The day is said where it isn't today's. */
+const momentOf = (at: string, now: number): string => {
+  const day = dayOf(Date.parse(at));
+  return `${day === dayOf(now) ? "" : `${day} `}${clockOf(Date.parse(at))}`;
+};
+/** Columns of an event's name. */
+const typeWidth = 18;
+/** The engine goes without saying, and so does who is named anyway. */
+const byWhom = (by: Sender, said: string): readonly string[] =>
+  by.kind === "engine" || said.includes(by.name) ? [] : [`(${cleanLine(by.name)})`];
+
+const piece = (row: Row, tell: Teller, now: number): Piece => {
   const [data, by] = [valueOf(row.data), valueOf(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
   const redacted = redactions(row.data);
@@ -37,13 +51,15 @@ const piece = (row: Row, tell: Teller): Piece => {
       ...(redacted === 0 ? {} : { redacted }),
     },
     text: (page) => {
-      const said = isSender(by)
-        ? [sender(by), type, tell({ type, data, version, at, by, cause })]
-        : ["", type, ""];
-      return fit(
-        `#${version}  ${at.slice(0, 19).replace("T", " ")}Z  ${[...said, ...(words === null ? [] : [`(${words})`])].join("  ")}`.trimEnd(),
-        page.width,
-      );
+      const said = isSender(by) ? tell({ type, data, version, at, by, cause }) : "";
+      const lead = `${pad(`#${version}`, 5)}  ${momentOf(at, now)}  `;
+      const text = [
+        said,
+        ...(isSender(by) ? byWhom(by, said) : []),
+        ...(words === null ? [] : [`(${words})`]),
+      ].join(" ");
+      const rest = page.width - columns(lead) - typeWidth - 2;
+      return `${paint(page, "dim", lead)}${paint(page, "strong", pad(type, typeWidth))}  ${fit(text, rest)}`.trimEnd();
     },
   };
 };
@@ -59,7 +75,7 @@ const tellFrom = async (
   let at = after;
   for (;;) {
     const rows = await system.rows(run, at, 1_000);
-    for (const row of rows) context.tell(piece(row, tell));
+    for (const row of rows) context.tell(piece(row, tell, context.now()));
     at = rows.at(-1)?.version ?? at;
     if (rows.length < 1_000) return at;
   }

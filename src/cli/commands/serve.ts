@@ -69,13 +69,12 @@ const mcpBy =
       { hosts, secret: agents, onError: (error) => note(`mcp: ${error.message}`) },
     );
 
-type Http = { readonly url: string; readonly token: string };
-const shownText = (root: string, url: string, agents: Http): string =>
+/** The agents' token stays off a screen that others may see. */
+const shownText = (root: string, url: string, mcp: string): string =>
   [
     `${root} is shown at`,
     `  ${url}`,
-    `agents are answered over MCP at ${agents.url}, with the header`,
-    `  Authorization: Bearer ${agents.token}`,
+    `agents are answered over MCP at ${mcp}; \`cairn serve --json\` says their token, too`,
     "Ctrl-C ends it; runs and their jobs go on.",
   ].join("\n");
 
@@ -141,7 +140,7 @@ export const serve: Verb = {
       );
     context.tell({
       json: { url, root: system.root, mcp: agents },
-      text: () => shownText(system.root, url, agents),
+      text: () => shownText(system.root, url, agents.url),
     });
     while (await replaced(shown, () => beside(true), signal)) {
       // With the same port and secret, open pages reconnect and reload everything.

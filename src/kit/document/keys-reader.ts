@@ -15,6 +15,7 @@ import {
 } from "../../core/fields.ts";
 import { type JsonNode, pointTo } from "../../core/json.ts";
 import type { JsonSchema } from "../../core/json-schema.ts";
+import { textAt } from "../../core/part.ts";
 import type { Remarks, Spot } from "../../core/remarks.ts";
 import type { Declared, Keys, Kind, Words } from "./keys.ts";
 
@@ -36,11 +37,14 @@ type Read<N> = N extends { readonly list: Declared<infer K> }
                 ? number | null
                 : string | null;
 
-/** The values read from an object. */
+/** Unknown keys of one object. `pointer`: from the object that was read, stable where lists change. */
+type Kept = { readonly pointer: string; readonly entries: readonly Extra[]; readonly spot: Spot };
+/** The values read from an object. `kept`: its unknown keys and those of the objects in it. */
 export type Seen<K extends Keys<never>> = {
   readonly [N in keyof K]: Read<K[N][1]>;
 } & {
   readonly extras: readonly Extra[];
+  readonly kept: readonly Kept[];
   readonly node: JsonNode;
   readonly spot: Spot;
   /** Position of a key's value. */
@@ -106,7 +110,8 @@ const plainKinds: Readonly<Record<Extract<Kind, string>, As<unknown>>> = {
   "time or empty": asTime(true),
 };
 
-const read = (kind: Kind, name: string, value: Value, notes: Remarks): unknown => {
+type Keeps = (pointer: string, within: readonly Kept[]) => void;
+const read = (kind: Kind, name: string, value: Value, notes: Remarks, keeps: Keeps): unknown => {
   if (typeof kind === "string") return plainKinds[kind](notes, name, value);
   if ("version" in kind) return versionOf(kind, value, notes);
   if ("text" in kind) return asText(notes, name, value);
@@ -115,10 +120,18 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks): unknown =
     const given = asText(notes, name, value);
     return given === null ? null : seenWord(kind.word, name, given, value.spot, notes);
   }
-  if ("object" in kind) return seenObject(kind.object, value.node, value.spot, notes);
-  return (asList(notes, name, value) ?? []).flatMap(
-    (one) => seenObject(kind.list, one.node, one.spot, notes) ?? [],
-  );
+  const object = (declared: Declared, one: Value, pointer: string | null) => {
+    const seen = seenObject(declared, one.node, one.spot, notes);
+    if (seen !== null && pointer !== null) keeps(pointer, seen.kept);
+    return seen;
+  };
+  if ("object" in kind) return object(kind.object, value, pointTo("", name));
+  const { list, by } = kind;
+  return (asList(notes, name, value) ?? []).flatMap((one, at) => {
+    const named = by === undefined ? null : by === "place" ? at : (textAt(one.node, by) ?? "");
+    const pointer = named === null ? null : pointTo(pointTo("", name), named);
+    return object(list, one, pointer) ?? [];
+  });
 };
 
 const isList = (kind: Kind): boolean => typeof kind === "object" && "list" in kind;
@@ -149,16 +162,22 @@ export const seenObject = <K extends Keys<never>>(
     notes.error(spot, "TYPE_WRONG", otherwise);
     return null;
   }
+  const within: Kept[] = [];
+  const keeps: Keeps = (at, inner) =>
+    void within.push(...inner.map((one) => ({ ...one, pointer: `${at}${one.pointer}` })));
   const found = all.map(([name, [need, kind]]) => {
     const none = isList(kind) ? [] : null;
     if (isPlain) return [name, name === plain[0] ? node.value : none] as const;
     const nullable = typeof kind === "string" && kind.endsWith("or null");
     const value = values.node(name, need !== "must" ? "may" : nullable ? "nullable" : "must");
-    return [name, value === null ? none : read(kind, name, value, notes)] as const;
+    return [name, value === null ? none : read(kind, name, value, notes, keeps)] as const;
   });
+  const extras = values.extras();
+  const own = extras.length === 0 ? [] : [{ pointer: "", entries: extras, spot }];
   const seen = {
     ...Object.fromEntries(found),
-    extras: values.extras(),
+    extras,
+    kept: [...own, ...within],
     node,
     spot,
     at: values.at,

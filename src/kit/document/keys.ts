@@ -29,7 +29,8 @@ export type Kind =
   /** Any value, of which the reader returns the node. */
   | { readonly node: JsonSchema }
   | { readonly word: Words }
-  | { readonly list: Declared }
+  /** `by`: the key that names an entry where its unknown keys are kept, or its place in the list; omitted: they aren't. */
+  | { readonly list: Declared; readonly by?: string | "place" }
   | { readonly object: Declared }
   /** `older`: versions that are read as this one. */
   | { readonly version: string; readonly older: RegExp; readonly range: string };

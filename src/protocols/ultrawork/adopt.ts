@@ -42,7 +42,7 @@ const adopted = (found: Source): Adopted | Refusal | null => {
   if (!isSessionFolder(found.files) && !unread.some(({ path }) => path === "session.json"))
     return null;
   const broken = unread.map(({ path, why }) => refuse("FILE_BROKEN", why, { path }));
-  const read = judged(found.files, null);
+  const read = judged(found.files, false);
   const place = placeOf(found);
   const errors = (read?.findings ?? []).filter(isWrong);
   const no = refuseAll([...broken, ...errors.map(refusalOf)]);

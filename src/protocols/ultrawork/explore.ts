@@ -34,6 +34,17 @@ export const explorationRecorded = event("ExplorationRecorded", {
 });
 
 const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+/** Entries of each list. */
+export const listEntries = {
+  key_files: t.filled(1_024),
+  patterns: t.filled(2_000),
+  constraints: t.filled(2_000),
+};
+export const lists = {
+  key_files: t.mostOf(200, listEntries.key_files),
+  patterns: t.mostOf(200, listEntries.patterns),
+  constraints: t.mostOf(200, listEntries.constraints),
+};
 export const explorationFields = {
   explorer: t.matching(idForm, "must be letters, digits, . _ -, at most 64"),
   hint: t.optional(t.text),
@@ -45,9 +56,9 @@ export const explorationFields = {
     null,
   ),
   summary: t.means("at most 2,000 characters", t.most(2_000, t.text)),
-  key_files: t.standing(t.mostOf(200, t.filled(1_024)), []),
-  patterns: t.standing(t.mostOf(200, t.filled(2_000)), []),
-  constraints: t.standing(t.mostOf(200, t.filled(2_000)), []),
+  key_files: t.standing(lists.key_files, []),
+  patterns: t.standing(lists.patterns, []),
+  constraints: t.standing(lists.constraints, []),
 };
 const record = (
   dialect: Dialect,
@@ -66,8 +77,8 @@ const record = (
   const before = ownOf(state).findings.find((one) => one.explorer === explorer);
   if (before === undefined) return [explorationRecorded(found)];
   const isGrown = explorer === byHand && by.kind === "file";
-  const lists = listKeys.map((key) => [key, both(before[key], found[key])] as const);
-  const all = isGrown ? { ...before, ...Object.fromEntries(lists) } : found;
+  const grown = listKeys.map((key) => [key, both(before[key], found[key])] as const);
+  const all = isGrown ? { ...before, ...Object.fromEntries(grown) } : found;
   if (JSON.stringify(before) === JSON.stringify(all)) return [];
   return isGrown
     ? [explorationRecorded(all)]

@@ -8,10 +8,11 @@ import { issueFields } from "../../work/commands/verdict.ts";
 import type { Heard, Misfit, Report, WorkAbout } from "../../work/dialect.ts";
 import { failure, questionFields, reading } from "../../work/usual-reports.ts";
 import { noteFile } from "./briefs.ts";
+import { lists } from "./explore.ts";
+import { noLists } from "./own.ts";
 import { planShape } from "./plan-read.ts";
 
 const summary = t.filled(2_000);
-const path = t.filled(1_024);
 
 const missing = (pointer: string, text: string): Misfit => ({ misfits: [{ pointer, text }] });
 
@@ -32,12 +33,7 @@ export const fallbackSummary = (text: string): string => {
   return `[from its file] ${found.length > longestSummary ? `${found.slice(0, longestSummary - 1)}…` : found}`;
 };
 
-const explorerShape = t.open({
-  summary,
-  key_files: t.mostOf(200, path),
-  patterns: t.mostOf(200, summary),
-  constraints: t.mostOf(200, summary),
-});
+const explorerShape = t.open({ summary, ...lists });
 const explored = (
   { unit }: WorkAbout,
   file: string | null,
@@ -56,9 +52,7 @@ export const explorerReport: Report = {
       ? null
       : explored(about, noteFile({ id: about.unit }), {
           summary: fallbackSummary(note),
-          key_files: [],
-          patterns: [],
-          constraints: [],
+          ...noLists,
         });
   },
 };

@@ -17,13 +17,24 @@ const usualHints = [
   "tests and how they run",
 ];
 const mostExplorers = 8;
+const usualHome = "~/.claude/ultrawork";
 const fields = {
-  session: t.optional(t.means("name of the run's folder; the run's id if not said", t.text)),
+  session: t.optional(
+    t.means(
+      "name of the run's folder; the run's id if not said",
+      t.matching(sessionForm, "must be letters, digits, . _ -, at most 128"),
+    ),
+  ),
   session_task: t.optional(
     t.means("the task in the host's own list that stands for the session", t.text),
   ),
-  team: t.optional(t.means("name of the repository's folder if not said", t.text)),
-  home: t.optional(t.means("~/.claude/ultrawork if not said", t.text)),
+  team: t.optional(
+    t.means(
+      "name of the repository's folder if not said",
+      t.matching(teamForm, "must be letters, digits, . _ -"),
+    ),
+  ),
+  home: t.optional(t.means(`${usualHome} if not said`, t.text)),
   explorers: t.optional(
     t.means(
       "how many of the three usual explorers run, or what each looks for; 0: none",
@@ -77,38 +88,26 @@ const flags: readonly Flag[] = [
 /** Characters that no folder's name has are written as `-`; `default` if nothing is left. */
 const teamOf = (repo: string | null): string => {
   const name = (repo ?? "").replace(/[^A-Za-z0-9._-]/gu, "-");
-  return teamForm.test(name) && !/^-+$/u.test(name) ? name : "default";
+  return teamForm.test(name) ? name : "default";
 };
-const named = (value: unknown): string | null =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-const homeOf = (value: unknown): string | null => named(value)?.replace(/(?<=.)\/+$/u, "") ?? null;
+const homeOf = (value: unknown): string =>
+  typeof value === "string" && value.trim() !== ""
+    ? value.trim().replace(/(?<=.)\/+$/u, "")
+    : usualHome;
 const completes = (data: object, { facts, run, config }: Beginning): object => {
-  const given: Readonly<Record<string, unknown>> = { ...data };
-  const session = named(given["session"]) ?? run;
-  const explorers = given["explorers"] ?? config["explorers"];
+  if (!fits(dataShape, data)) return data;
+  const { session = run, team = teamOf(facts.repo), home = config["home"] } = data;
+  const { session_task = session, explorers = config["explorers"] } = data;
   return {
     ...data,
     session,
-    session_task: named(given["session_task"]) ?? session,
-    team: named(given["team"]) ?? teamOf(facts.repo),
-    home: homeOf(given["home"]) ?? homeOf(config["home"]) ?? "~/.claude/ultrawork",
+    session_task,
+    team,
+    home: homeOf(home),
     ...(explorers === undefined ? {} : { explorers }),
   };
 };
 
-const namesRefused = (session: string, team: string): Refusal | null => {
-  if (!sessionForm.test(session))
-    return refuse("SESSION_INVALID", `${JSON.stringify(session)} cannot name a session's folder`, {
-      fits: "letters, digits, . _ -, at most 128, a letter or digit first",
-      pointer: "/session",
-    });
-  return teamForm.test(team)
-    ? null
-    : refuse("SESSION_INVALID", `${JSON.stringify(team)} cannot name a team's folder`, {
-        fits: "letters, digits, . _ -",
-        pointer: "/team",
-      });
-};
 const planningUnit = { text: null, after: [], criteria: [], more: {} };
 const explorersOf = (given: number | readonly string[]): readonly Draft[] =>
   (typeof given === "number" ? usualHints.slice(0, given) : given).map((hint, index) => ({
@@ -131,21 +130,11 @@ const planning = (given: number | readonly string[]): readonly Draft[] => {
 const begin = (data: Readonly<Record<string, unknown>>, run: string): Begun | Refusal => {
   if (!fits(dataShape, data)) return refuse("DATA_INVALID", "this starts no run of ultrawork");
   const { goal, session = run, team = "default", light = false } = data;
-  const { session_task: sessionTask = session, home = "~/.claude/ultrawork" } = data;
-  const no = namesRefused(session, team);
-  if (no !== null) return no;
-  const own: Own = {
-    session,
-    sessionTask,
-    team,
-    home,
-    findings: [],
-    planner: null,
-    evidenceLog: [],
-  };
+  const { session_task: sessionTask = session, home = usualHome } = data;
+  const place = { session, sessionTask, team, home };
   return {
     units: light ? lightPlan(goal) : planning(data.explorers ?? usualHints.length),
-    more: own,
+    more: { ...place, findings: [], planner: null, evidenceLog: [] } satisfies Own,
     options: light ? { max_workers: 1 } : {},
     approved: light,
   };

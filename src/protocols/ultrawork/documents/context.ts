@@ -39,7 +39,7 @@ export const context = objectOf<Work>()("context.json must hold an object", {
   exploration_complete: ["may", "flag", (state) => expected(state) && isComplete(state)],
   explorers: [
     "must",
-    { list: explorerEntry },
+    { list: explorerEntry, by: "id" },
     (state, object) =>
       ownOf(state).findings.map((found) =>
         explorerEntry.written(found, object, explorerPointer(found.explorer)),

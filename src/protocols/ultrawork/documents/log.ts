@@ -17,7 +17,7 @@ import { criterionWaived, unitSkipped, unitWaived } from "../../../work/events/u
 import type { EvidenceType } from "../../../kit/check/shape.ts";
 import type { Draft } from "../../../work/unit.ts";
 import { find, type Work } from "../../../work/work.ts";
-import { type Own, ownOf } from "../own.ts";
+import { ownOf } from "../own.ts";
 import { claimText, ranText, verdictText, waiverText } from "./labels.ts";
 import { logPointer } from "./pointers.ts";
 import { evidenceType } from "./words.ts";
@@ -110,38 +110,29 @@ const entriesOf = (state: Work, event: Recorded, types: Types): readonly Entry[]
   return manual(state, event.data.unit, verdictText(event.data));
 };
 
-/** The printed entries of a log, with what they depend on. `ends`: their number after each event. */
-type Printed = Pick<Work, "extras"> & {
-  readonly found: Own["evidenceLog"];
-  readonly log: Log;
-  readonly ends: readonly number[];
-  readonly entries: readonly Json[];
-  readonly types: Types;
-};
-/** Cached by a log's first event: events never change, and each write may have ten thousand of them. */
-const remembered = new WeakMap<Recorded, Printed>();
+/** Printed entries of each event: events never change, and each write may have ten thousand of them. */
+const remembered = new WeakMap<
+  Recorded,
+  Pick<Work, "extras"> & { readonly from: number; readonly entries: readonly Json[] }
+>();
 
 export const evidenceLog = (state: Work, log: Log, object: With): readonly Json[] => {
   const { extras } = state;
-  const { evidenceLog: found } = ownOf(state);
-  const [first] = log;
-  if (first === undefined) return found.map(raw);
-  const known = remembered.get(first);
-  const shared = Math.min(known?.ends.length ?? 0, log.length);
-  const goesOn =
-    known?.extras === extras && known.found === found && known.log[shared - 1] === log[shared - 1];
-  if (goesOn && shared === log.length) return known.entries.slice(0, known.ends[shared - 1]);
-  const entries = goesOn ? [...known.entries] : found.map(raw);
-  const ends = goesOn ? [...known.ends] : [];
-  const types: Types = new Map(goesOn ? known.types : []);
-  for (const event of log.slice(ends.length)) {
+  const types: Types = new Map();
+  const all: Json[] = ownOf(state).evidenceLog.map(raw);
+  for (const event of log) {
     learn(types, event);
-    for (const { own, ...entry } of entriesOf(state, event, types)) {
-      const at = logPointer(entries.length);
-      entries.push(fixed(logEntry.written({ ...entry, at: event.at }, object, at, own), 2));
-    }
-    ends.push(entries.length);
+    const from = all.length;
+    const known = remembered.get(event);
+    const isSame = known?.extras === extras && known.from === from;
+    const entries = isSame
+      ? known.entries
+      : entriesOf(state, event, types).map(({ own, ...entry }, index) => {
+          const at = logPointer(from + index);
+          return fixed(logEntry.written({ ...entry, at: event.at }, object, at, own), 2);
+        });
+    if (!isSame) remembered.set(event, { extras, from, entries });
+    all.push(...entries);
   }
-  remembered.set(first, { extras, found, log, ends, entries, types });
-  return entries;
+  return all;
 };

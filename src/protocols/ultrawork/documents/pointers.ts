@@ -1,6 +1,5 @@
 // Pointers of unknown keys' objects in ultrawork files, stable when lists change.
 import { pointTo } from "../../../core/json.ts";
-import type { FoundEvidence } from "../../../work/unit.ts";
 
 /**
  * Named items are addressed by name (a task's or an explorer's id), because indexes change with insertions and
@@ -17,21 +16,4 @@ export const logPointer = (index: number): string => pointTo("/evidence_log", in
 export const criterionPointer = (task: string, criteria: string): string =>
   pointTo(`${task}/evidence`, `=${criteria}`);
 export const foundPointer = (task: string, index: number): string =>
-  pointTo(`${task}/evidence`, `#${index}`);
-
-/** The pointer of an evidence entry in a file. */
-export const evidencePointer = (
-  task: string,
-  found: readonly FoundEvidence[],
-  entry: FoundEvidence,
-): string => {
-  const index = found.findIndex(
-    (one) =>
-      one.criteria === entry.criteria &&
-      one.command === entry.command &&
-      one.output === entry.output &&
-      one.verified === entry.verified &&
-      one.timestamp === entry.timestamp,
-  );
-  return index < 0 ? criterionPointer(task, entry.criteria) : foundPointer(task, index);
-};
+  pointTo(`${task}/evidence`, index);

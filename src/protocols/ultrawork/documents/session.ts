@@ -6,7 +6,6 @@ import { withUnknown } from "../../../core/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import { jobBegun } from "../../../work/events/jobs.ts";
 import { planProposed } from "../../../work/events/plan.ts";
-import type { Unit } from "../../../work/unit.ts";
 import type { Work } from "../../../work/work.ts";
 import { ownOf } from "../own.ts";
 import { phase, planner as plannerOf, plannerWord, verify } from "../phase.ts";
@@ -14,55 +13,46 @@ import { evidenceLog, type Log, logEntry } from "./log.ts";
 import { childTasks, task } from "./task.ts";
 import { phaseWords, plannerStatus, type PlannerWord } from "./words.ts";
 
-/** In characters. */
-export const longestGoal = 8_192;
-const goal = { type: "string", minLength: 1, maxLength: longestGoal };
+const goal = { type: "string", minLength: 1, maxLength: 8_192 };
 
 type Attempt = {
   readonly agent: string | null;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
 };
-type Planner = Attempt & { readonly word: PlannerWord };
-const nobody: Attempt = { agent: null, startedAt: null, completedAt: null };
-/** The unit keeps when its first attempt began; the log, when the newest did. */
-const begunAt = ({ id, startedAt }: Unit, log: Log): string | null =>
-  log.findLast(
-    (event: Recorded) =>
-      jobBegun.is(event) && event.data.stage === "work" && event.data.unit === id,
-  )?.at ?? startedAt;
-/** A given plan is its sender's: whoever proposed it, or started the run with it. */
-const givenPlan = ({ plan, startedAt }: Work, log: Log): Attempt => {
-  const event = log.findLast((one) => planProposed.is(one));
-  const at = event?.at ?? startedAt;
-  const agent = event?.by.name ?? plan.approvedBy;
-  return { agent, startedAt: at, completedAt: at };
-};
-/** Agent and times of one attempt: the newest; of an adopted folder, until a new one begins. */
+/** The newest attempt; of an adopted folder, its own until a new one begins. A given plan is its sender's. */
 const attempt = (state: Work, log: Log): Attempt => {
   const unit = plannerOf(state);
-  const { planner: found } = ownOf(state);
-  const proposed = log.findLast((one) => planProposed.is(one));
+  const isBegun = unit !== undefined && unit.begun > 0;
+  const proposed = log.findLast((event) => planProposed.is(event));
   const isGiven = state.plan.state !== "draft" && proposed?.by.kind !== "agent";
-  if (unit === undefined || unit.begun === 0) {
-    return found ?? (isGiven ? givenPlan(state, log) : nobody);
+  if (isBegun && !isGiven) {
+    const { id, worker: agent, startedAt, completedAt } = unit;
+    // The unit keeps when its first attempt began.
+    const begun = log.findLast(
+      (event: Recorded) =>
+        jobBegun.is(event) && event.data.stage === "work" && event.data.unit === id,
+    );
+    return { agent, startedAt: begun?.at ?? startedAt, completedAt };
   }
-  if (isGiven) return givenPlan(state, log);
-  const { worker: agent, completedAt } = unit;
-  return { agent, startedAt: begunAt(unit, log), completedAt };
-};
-const plannerShown = (state: Work, log: Log): Planner => {
-  const word = plannerWord(state);
-  const { completedAt, ...rest } = attempt(state, log);
-  const isOver = word === "completed" || word === "failed";
-  return { word, ...rest, completedAt: isOver ? completedAt : null };
+  const { planner: found } = ownOf(state);
+  if (found !== null && !isBegun) return found;
+  if (!isGiven) return { agent: null, startedAt: null, completedAt: null };
+  const at = proposed?.at ?? state.startedAt;
+  return { agent: proposed?.by.name ?? state.plan.approvedBy, startedAt: at, completedAt: at };
 };
 
+type Planner = Attempt & { readonly word: PlannerWord };
 export const planner = objectOf<Planner>()("planner must be an object; it is read as pending", {
   agent_id: ["must", "text or null", ({ agent }) => agent],
   status: ["must", { word: plannerStatus }, ({ word }) => word],
   started_at: ["must", "time or null", ({ startedAt }) => secondOrNull(startedAt)],
-  completed_at: ["must", "time or null", ({ completedAt }) => secondOrNull(completedAt)],
+  completed_at: [
+    "must",
+    "time or null",
+    ({ word, completedAt }) =>
+      word === "completed" || word === "failed" ? secondOrNull(completedAt) : null,
+  ],
 });
 
 type Whole = { readonly state: Work; readonly log: Log };
@@ -78,9 +68,14 @@ export const session = objectOf<Whole>()("session.json must hold an object", {
   planner: [
     "must",
     { object: planner },
-    ({ state, log }, object) => planner.written(plannerShown(state, log), object, "/planner"),
+    ({ state, log }, object) =>
+      planner.written({ ...attempt(state, log), word: plannerWord(state) }, object, "/planner"),
   ],
-  child_tasks: ["must", { list: task }, ({ state, log }, object) => childTasks(state, log, object)],
+  child_tasks: [
+    "must",
+    { list: task, by: "id" },
+    ({ state, log }, object) => childTasks(state, log, object),
+  ],
   evidence_log: [
     "must",
     { list: logEntry },

@@ -17,7 +17,9 @@ import { childPointer, criterionPointer, foundPointer } from "./pointers.ts";
 import { complexity, evidenceType, taskStatus } from "./words.ts";
 
 /** The verify task's file is verify.json, whatever its id. */
-export const taskFile = (unit: Unit): Path => `tasks/${isVerify(unit) ? "verify" : unit.id}.json`;
+export const fileOf = (isWhole: boolean, id: string): Path =>
+  `tasks/${isWhole ? "verify" : id}.json`;
+export const taskFile = (unit: Unit): Path => fileOf(isVerify(unit), unit.id);
 /** Verify last. */
 export const allTasks = (state: Work): readonly Unit[] => [
   ...tasks(state),
@@ -139,7 +141,7 @@ export const childTask = objectOf<Place>()(notObject, {
     // As the newest published format calls it; `resolved_at`, too.
     "criteria",
   ],
-  evidence: ["must", { list: evidenceEntry }, evidence],
+  evidence: ["must", { list: evidenceEntry, by: "place" }, evidence],
   blocked_by: [
     "must",
     "texts",

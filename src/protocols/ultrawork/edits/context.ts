@@ -19,7 +19,7 @@ import * as t from "../../../kit/schema.ts";
 import type { Work } from "../../../work/work.ts";
 import { context, explorerEntry } from "../documents/context.ts";
 import { explorerPointer } from "../documents/pointers.ts";
-import { explorationFields } from "../explore.ts";
+import { explorationFields, listEntries } from "../explore.ts";
 import { byHand, listKeys, type Lists, noLists } from "../own.ts";
 
 const file = "context.json";
@@ -27,9 +27,9 @@ const explorerKeys = keysOf(explorerEntry);
 const { explorer: name, file: note, summary } = explorationFields;
 const entryShape = t.open({ id: name, hint: t.unset(t.text), file: note, summary });
 
-const recorded = (entry: Part, lists: Partial<Lists>): Asked<Work> =>
+const recorded = (entry: Part, lists: Lists): Asked<Work> =>
   asked(entryShape, entry, ({ id: explorer, ...said }) => {
-    const data = { explorer, ...said, ...noLists, ...lists };
+    const data = { explorer, ...said, ...lists };
     const value = unknownOf(entry, explorerKeys);
     const keep = { type: "KeepExtras", data: { file, pointer: explorerPointer(explorer), value } };
     return claim(
@@ -42,14 +42,14 @@ const recorded = (entry: Part, lists: Partial<Lists>): Asked<Work> =>
 
 export const contextAsked = (state: Work, { was, now }: Opened): Asked<Work> => {
   const entries: Part[] = [];
-  const gained: { [K in keyof Lists]?: string[] } = {};
+  const gained: Record<keyof Lists, string[]> = { key_files: [], patterns: [], constraints: [] };
   const grown = (key: keyof Lists): KeyEdit<Work> =>
     grows({
       known: new Set(),
       says: [],
       added: (entry) =>
-        asked(explorationFields[key].wrapped.item, entry, (text) => {
-          (gained[key] ??= []).push(text);
+        asked(listEntries[key], entry, (text) => {
+          gained[key].push(text);
           return {};
         }),
     });
@@ -73,11 +73,11 @@ export const contextAsked = (state: Work, { was, now }: Opened): Asked<Work> => 
   };
   const rest = inObject<Work>(state, context, edits, { file, pointer: "" }, was, now);
   // Lists aren't signed: they are the first explorer's, as in a folder that is found.
-  const data = { explorer: byHand, file: null, summary: "", ...noLists, ...gained };
-  const isLoose = entries.length === 0 && Object.keys(gained).length > 0;
+  const data = { explorer: byHand, file: null, summary: "", ...gained };
+  const isLoose = entries.length === 0 && listKeys.some((key) => gained[key].length > 0);
   return joined<Work, Command>([
     rest,
-    ...entries.map((entry, at) => recorded(entry, at === 0 ? gained : {})),
+    ...entries.map((entry, at) => recorded(entry, at === 0 ? gained : noLists)),
     isLoose ? claim(now, null, { type: "RecordExploration", data }) : {},
   ]);
 };

@@ -18,7 +18,7 @@ import { byHand, type Finding, noLists } from "../own.ts";
 const topOf = (doc: Doc): Spot => ({ doc, pointer: "", at: doc.root.at });
 
 const evidenceOf = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {
-  const { criteria, command, output, verified, timestamp, extras, spot } = seen;
+  const { criteria, command, output, verified, timestamp, spot } = seen;
   const entry: FoundEvidence = {
     criteria: criteria ?? "",
     command: command ?? "",
@@ -26,9 +26,8 @@ const evidenceOf = (seen: Seen<(typeof evidenceEntry)["keys"]>) => {
     verified: verified === true,
     timestamp: timestamp ?? "",
   };
-  return { entry, extras, spot };
+  return { entry, spot };
 };
-export type SeenEvidence = ReturnType<typeof evidenceOf>;
 
 /** @param name the file's, for a task without an id */
 const taskOf = (seen: Seen<(typeof task)["keys"]>, name: string) => {

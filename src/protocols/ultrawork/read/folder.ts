@@ -13,12 +13,11 @@ import {
 } from "./documents.ts";
 
 export type Files = Readonly<Record<Path, string>>;
-/** `name`: of `tasks/1.json` it is `1`. */
-type TaskFile = { readonly name: string; readonly task: SeenTask };
 export type SeenFolder = {
   readonly session: SeenSession | null;
   readonly context: SeenContext | null;
-  readonly files: readonly TaskFile[];
+  /** `name`: of `tasks/1.json` it is `1`. */
+  readonly files: readonly { readonly name: string; readonly task: SeenTask }[];
 };
 
 /** Names as in `cairn schema`. */
@@ -30,60 +29,25 @@ export const documentName = (path: Path): DocumentName | null => {
   return taskName(path) === null ? null : "tasks/<id>.json";
 };
 
-const taskKeys = ["subject", "status", "success_criteria", "evidence", "blocked_by"];
+/** Keys that no other program's documents have. */
+const telling = [
+  ["session.json", ["child_tasks", "session_task_id", "verify_task_id"]],
+  ["context.json", ["expected_explorers", "exploration_complete"]],
+  ["tasks/<id>.json", ["success_criteria", "criteria", "blocked_by"]],
+] as const;
 /** The kind of a document alone: by its content, else by its name, wherever it lies. */
-export const aloneName = (path: Path, root: JsonNode | null): DocumentName | null => {
-  const members = root?.is === "object" ? root.members : [];
-  const keys = new Set(members.map(({ key }) => key));
-  const some = (...names: readonly string[]): boolean => names.some((name) => keys.has(name));
-  if (some("child_tasks", "session_task_id", "verify_task_id")) return "session.json";
-  if (some("goal") && some("phase")) return "session.json";
-  if (some("expected_explorers", "exploration_complete")) return "context.json";
-  if (some("status") && some("success_criteria", "criteria") && some("subject", "title"))
-    return "tasks/<id>.json";
+const aloneName = (path: Path, root: JsonNode | null): DocumentName | null => {
+  const keys = new Set(root?.is === "object" ? root.members.map(({ key }) => key) : []);
+  const told = telling.find(([, names]) => names.some((name) => keys.has(name)))?.[0];
   const named = documentName(path.replace(/^.*\/(?=(?:session|context)\.json$)/u, ""));
-  // Another program's list of work may lie in a folder `tasks`, too.
-  const values = root?.is === "object" ? members.map(({ value }) => value) : [root];
-  const isList = values.some((value) => value?.is === "array" && value.items[0]?.is === "object");
-  return named === "tasks/<id>.json" && isList && !some(...taskKeys) ? null : named;
+  // Other programs have folders of that name, too.
+  return told ?? (named === "tasks/<id>.json" && root !== null ? null : named);
 };
-
-/** Sorts 2 before 10. */
-const byName = new Intl.Collator("en", { numeric: true }).compare;
-/** @param docs by the path that each has in a run's folder */
-const seenIn = (docs: ReadonlyMap<Path, Doc>, notes: Remarks): SeenFolder => {
-  const read = <T>(path: Path, reader: (doc: Doc, notes: Remarks) => T | null): T | null => {
-    const doc = docs.get(path);
-    return doc === undefined ? null : reader(doc, notes);
-  };
-  return {
-    session: read("session.json", seenSession),
-    context: read("context.json", seenContext),
-    files: [...docs.keys()].toSorted(byName).flatMap((path) => {
-      const name = taskName(path) ?? "";
-      const task = name === "" ? null : read(path, (doc) => seenTask(doc, notes, name));
-      return task === null ? [] : [{ name, task }];
-    }),
-  };
-};
-const seenFolder = (files: Files, notes: Remarks): SeenFolder =>
-  seenIn(
-    new Map(
-      Object.entries(files).flatMap(([path, text]) => {
-        const doc = documentName(path) === null ? null : openDoc(path, text, notes);
-        return doc === null ? [] : [[path, doc]];
-      }),
-    ),
-    notes,
-  );
-const seenAlone = (path: Path, text: string, notes: Remarks): SeenFolder | null => {
-  const doc = openDoc(path, text, notes);
-  const name = aloneName(path, doc?.root ?? null);
-  if (name === null) return null;
-  const [, base = ""] = /([^/]*?)(?:\.json)?$/u.exec(path) ?? [];
-  const place = name === "tasks/<id>.json" ? `tasks/${base}.json` : name;
-  return seenIn(new Map(doc === null ? [] : [[place, doc]]), notes);
-};
+/** @param alone it is judged without its folder */
+export const nameIn =
+  (alone: boolean) =>
+  (path: Path, root: JsonNode | null): DocumentName | null =>
+    alone ? aloneName(path, root) : documentName(path);
 
 /** By the text, because a broken file is recognised, too. */
 const ofSession = /"(?:child_tasks|session_task_id|verify_task_id|evidence_log|goal)"\s*:/u;
@@ -95,9 +59,32 @@ export const isSessionFolder = (files: Files): boolean => {
   return Object.entries(files).some(([path, text]) => taskName(path) !== null && ofTask.test(text));
 };
 
-/** @param alone the path of a document that is judged without its folder. Returns null if nothing is ultrawork's. */
-export const seenOf = (files: Files, alone: Path | null, notes: Remarks): SeenFolder | null => {
-  if (alone !== null) return seenAlone(alone, files[alone] ?? "", notes);
+/** Sorts 2 before 10. */
+const byName = new Intl.Collator("en", { numeric: true }).compare;
+/** @param alone a document is judged without its folder. Returns null if nothing is ultrawork's. */
+export const seenOf = (files: Files, alone: boolean, notes: Remarks): SeenFolder | null => {
   const isContext = /"expected_explorers"\s*:/u.test(files["context.json"] ?? "");
-  return isSessionFolder(files) || isContext ? seenFolder(files, notes) : null;
+  if (!alone && !isSessionFolder(files) && !isContext) return null;
+  const paths = Object.keys(files).filter((path) => alone || documentName(path) !== null);
+  const docs = paths.toSorted(byName).map((path) => {
+    const doc = openDoc(path, files[path] ?? "", notes);
+    return { doc, path, name: nameIn(alone)(path, doc?.root ?? null) };
+  });
+  if (alone && docs.every(({ name }) => name === null)) return null;
+  const only = <T>(
+    name: DocumentName,
+    reader: (doc: Doc, notes: Remarks) => T | null,
+  ): T | null => {
+    const doc = docs.find((one) => one.name === name)?.doc ?? null;
+    return doc && reader(doc, notes);
+  };
+  return {
+    session: only("session.json", seenSession),
+    context: only("context.json", seenContext),
+    files: docs.flatMap(({ doc, path, name: kind }) => {
+      const [, name = ""] = /([^/]*?)(?:\.json)?$/u.exec(path) ?? [];
+      const task = doc && kind === "tasks/<id>.json" ? seenTask(doc, notes, name) : null;
+      return task === null ? [] : [{ name, task }];
+    }),
+  };
 };

@@ -21,7 +21,7 @@ export type Reading = SeenFolder &
 export type Read = {
   /** Null for another version of the format. */
   readonly reading: Reading | null;
-  readonly notes: Remarks;
+  readonly notes: readonly Remark[];
   /** It is of the newest published version, of which nothing is written any more. */
   readonly isOlder: boolean;
 };
@@ -83,8 +83,18 @@ const remarkVerify = ({ session, verify, tasks, verifyId }: Reading, notes: Rema
   notes.warn(at, "VERIFY_MISSING", `the verify task ${verifyId} isn't there; it is made`);
 };
 
-/** @param alone the path of a document that is judged without its folder. Returns null if nothing is ultrawork's. */
-export const readingOf = (files: Files, alone: string | null): Read | null => {
+/** What the published format lacks is empty, and for other words the tasks, or a usual word, stand. */
+const lenient = (list: readonly Remark[]): readonly Remark[] =>
+  list
+    .filter(({ code }) => code !== "KEY_MISSING")
+    .map((one) =>
+      one.code === "PHASE_UNKNOWN" || one.code === "VALUE_UNKNOWN"
+        ? { ...one, severity: "warning" }
+        : one,
+    );
+
+/** @param alone a document is judged without its folder. Returns null if nothing is ultrawork's. */
+export const readingOf = (files: Files, alone: boolean): Read | null => {
   const notes = remarks();
   const seen = seenOf(files, alone, notes);
   if (seen === null) return null;
@@ -92,26 +102,16 @@ export const readingOf = (files: Files, alone: string | null): Read | null => {
   if (session !== null && !session.isKnown) {
     const only = remarks();
     remarkVersion(session, only);
-    return { reading: null, notes: only, isOlder: true };
+    return { reading: null, notes: only.list, isOlder: true };
   }
-  if (alone === null) mustBeThere("session.json", files, notes);
+  if (!alone) mustBeThere("session.json", files, notes);
   const found = foundTasks(seen, notes);
   const phase = phaseOf(seen, found);
   const approved = isApproved(seen, found, phase);
-  const extras = extrasOf(seen, found, notes);
+  const extras = extrasOf(seen, found.verifyId, notes);
   const reading: Reading = { ...seen, ...found, phase, approved, extras };
   remarkPlan(reading, notes);
   remarkVerify(reading, notes);
-  return { reading, notes, isOlder: session?.isOlder === true };
+  const isOlder = session?.isOlder === true;
+  return { reading, notes: isOlder ? lenient(notes.list) : notes.list, isOlder };
 };
-
-/** Words of the published format that the tasks, or a usual word, stand for. */
-const lenient = new Set(["PHASE_UNKNOWN", "VALUE_UNKNOWN"]);
-/** What the published format lacks is empty. */
-export const settled = (list: readonly Remark[], isOlder: boolean): readonly Remark[] =>
-  isOlder
-    ? list.flatMap((one) => {
-        if (one.code === "KEY_MISSING") return [];
-        return lenient.has(one.code) ? [{ ...one, severity: "warning" }] : [one];
-      })
-    : list;

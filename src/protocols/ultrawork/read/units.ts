@@ -2,23 +2,19 @@
 import { oneLine } from "../../../core/quote.ts";
 import { oversized } from "../../../core/reason.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
-import type { Path } from "../../../core/row.ts";
 import { type Extras, extrasSize } from "../../../core/unknown-keys.ts";
 import { idForm } from "../../../work/plan-rules.ts";
 import type { Draft } from "../../../work/unit.ts";
-import { childPointer, explorerPointer, foundPointer } from "../documents/pointers.ts";
-import { type SeenEvidence, type SeenTask, sharedText } from "./documents.ts";
+import { fileOf } from "../documents/task.ts";
+import { type SeenTask, sharedText } from "./documents.ts";
 import type { SeenFolder } from "./folder.ts";
 
-/** A task as it stands in a document. `pointer`: where its unknown keys are kept. */
-type Place = { readonly file: Path; readonly pointer: string; readonly seen: SeenTask | undefined };
 export type FoundTask = {
   readonly id: string;
   /** The one that counts: of its own file, if there is one. */
   readonly task: SeenTask;
   /** Without checks, which no rule looks at. */
   readonly draft: Draft;
-  readonly places: readonly Place[];
 };
 export type FoundTasks = {
   /** In the order of child_tasks; those that are missing there come last. */
@@ -47,31 +43,26 @@ const namesIn = ({ session, context, files }: SeenFolder): readonly Named[] => [
   ...(session?.tasks ?? []).map(({ id, at }) => ({ id, spot: at("id"), in: "session" as const })),
   ...files.map(({ task: { id, at } }) => ({ id, spot: at("id"), in: "tasks" as const })),
 ];
+const isMisnamed = (id: string): boolean => !idForm.test(id) || /^(?:plan|verify)$/iu.test(id);
 /** Remarks on ids: their form, and units that would be one, or share a file. */
 const remarkIds = (seen: SeenFolder, verifyId: string, notes: Remarks): void => {
   const { session, files } = seen;
-  const isVerify = (id: string): boolean => id === verifyId || id === "verify";
   const malformed = (spot: Spot, text: string): void => notes.error(spot, "UNIT_MALFORMED", text);
-  const remarkForm = (id: string, spot: Spot): boolean => {
-    if (!idForm.test(id)) malformed(spot, `${quoted(id)} can't be an id`);
-    else if (/^(?:plan|verify)$/iu.test(id)) malformed(spot, `the id ${id} is reserved`);
-    else return true;
-    return false;
-  };
-  if (session !== null && verifyId !== "verify") remarkForm(verifyId, session.at("verify_task_id"));
+  if (session !== null && verifyId !== "verify" && isMisnamed(verifyId))
+    malformed(session.at("verify_task_id"), `${quoted(verifyId)} can't be an id`);
   const taken = new Map<string, Named>();
   for (const one of namesIn(seen)) {
-    const isTask = one.in !== "context";
-    const id = isTask && isVerify(one.id) ? verifyId : one.id;
+    const { id, spot } = one;
+    const isVerify = id === verifyId && one.in !== "context";
     const before = taken.get(id.toLowerCase());
-    taken.set(id.toLowerCase(), { ...one, id });
     const isBoth = before?.in === "session" && one.in === "tasks" && before.id === id;
-    const isTaken = (before !== undefined && !isBoth) || (!isTask && isVerify(id));
-    if ((isVerify(id) || remarkForm(id, one.spot)) && isTaken)
-      notes.error(one.spot, "UNIT_REPEATED", `the id ${one.id} is there twice`);
+    taken.set(id.toLowerCase(), one);
+    if (!isVerify && isMisnamed(id)) malformed(spot, `${quoted(id)} can't be an id`);
+    else if (before !== undefined && !isBoth)
+      notes.error(spot, "UNIT_REPEATED", `the id ${id} is there twice`);
   }
   for (const { name, task } of files)
-    if (name !== task.id && !(name === "verify" && (session === null || isVerify(task.id))))
+    if (name !== task.id && !(name === "verify" && (session === null || task.id === verifyId)))
       malformed(
         task.at("id"),
         `this is the file of ${quoted(name)}, and its id is ${quoted(task.id)}`,
@@ -96,10 +87,8 @@ const draftOf = (id: string, task: SeenTask, kind: "task" | "verify"): Draft => 
 export const foundTasks = (seen: SeenFolder, notes: Remarks): FoundTasks => {
   const verifyId = verifyIdOf(seen);
   remarkIds(seen, verifyId, notes);
-  const byId = (all: readonly SeenTask[]): ReadonlyMap<string, SeenTask> =>
-    new Map(all.map((task) => [task.id === "verify" ? verifyId : task.id, task]));
-  const children = byId(seen.session?.tasks ?? []);
-  const files = byId(seen.files.map(({ task }) => task));
+  const children = new Map((seen.session?.tasks ?? []).map((task) => [task.id, task]));
+  const files = new Map(seen.files.map(({ task }) => [task.id, task]));
   for (const [id, child] of children) {
     const file = files.get(id);
     if (file === undefined || sharedText(file) === sharedText(child)) continue;
@@ -107,17 +96,8 @@ export const foundTasks = (seen: SeenFolder, notes: Remarks): FoundTasks => {
     notes.warn(child.spot, "TASK_DISAGREES", text);
   }
   const all = [...new Map([...children, ...files])].map(([id, task]): FoundTask => {
-    const kind = id === verifyId ? "verify" : "task";
-    const file = `tasks/${kind === "verify" ? "verify" : id}.json`;
-    return {
-      id,
-      task,
-      draft: draftOf(id, task, kind),
-      places: [
-        { file, pointer: "", seen: files.get(id) },
-        { file: "session.json", pointer: childPointer(id), seen: children.get(id) },
-      ],
-    };
+    const draft = draftOf(id, task, id === verifyId ? "verify" : "task");
+    return { id, task, draft };
   });
   return {
     all,
@@ -129,38 +109,22 @@ export const foundTasks = (seen: SeenFolder, notes: Remarks): FoundTasks => {
 
 /** Characters of one object's unknown keys. */
 const limit = 64 * 1024;
-/** Unknown keys, by the stable pointers of their objects. Evidence is addressed as it will stand in both places. */
+/** Unknown keys, by the stable pointers of their objects. */
 export const extrasOf = (
-  { session, context }: SeenFolder,
-  { all }: FoundTasks,
+  { session, context, files }: SeenFolder,
+  verifyId: string,
   notes: Remarks,
 ): readonly Extras[] => {
-  type Own = Pick<SeenEvidence, "extras" | "spot">;
-  const kept = (file: Path, pointer: string, one: Own | null | undefined): readonly Extras[] => {
-    if (!one || one.extras.length === 0) return [];
-    const size = extrasSize(one.extras);
-    const no = oversized("an object's unknown keys", size, limit, pointer);
-    if (no !== null) notes.error(one.spot, no.code, no.text);
-    return [{ file, pointer, entries: one.extras }];
-  };
-  const ofTask = ({ task, places }: FoundTask): readonly Extras[] => {
-    const texts = task.evidence.map(({ entry }) => JSON.stringify(entry));
-    const numbers = new Map(texts.map((text, at) => [text, at] as const).toReversed());
-    return places.flatMap(({ file, pointer, seen }) => [
-      ...kept(file, pointer, seen),
-      ...(seen?.evidence ?? []).flatMap((one) => {
-        const at = numbers.get(JSON.stringify(one.entry));
-        return at === undefined ? [] : kept(file, foundPointer(pointer, at), one);
-      }),
-    ]);
-  };
-  return [
-    ...kept("session.json", "", session),
-    ...kept("session.json", "/planner", session?.planner),
-    ...all.flatMap(ofTask),
-    ...kept("context.json", "", context),
-    ...(context?.explorers ?? []).flatMap((one) =>
-      kept("context.json", explorerPointer(one.id ?? ""), one),
-    ),
+  const documents = [
+    { file: "session.json", seen: session },
+    { file: "context.json", seen: context },
+    ...files.map(({ task }) => ({ file: fileOf(task.id === verifyId, task.id), seen: task })),
   ];
+  return documents.flatMap(({ file, seen }) =>
+    (seen?.kept ?? []).map(({ pointer, entries, spot }) => {
+      const no = oversized("an object's unknown keys", extrasSize(entries), limit, pointer);
+      if (no !== null) notes.error(spot, no.code, no.text);
+      return { file, pointer, entries };
+    }),
+  );
 };
