@@ -87,16 +87,16 @@ export const criteriaToJudge = (unit: Unit, noun: string): readonly object[] =>
 
 /** What agents said of their own work, and what an adopted folder says. */
 export const claimsOf = (
-  { id, said, criteria, found, worker }: Unit,
+  { id, said, claims, criteria, found, worker }: Unit,
   noun: string,
 ): readonly object[] => [
   ...(said === null
     ? []
     : [{ [noun]: id, claim_by: said.by, summary: said.summary, concerns: said.concerns }]),
-  ...criteria.flatMap(({ claims }, at) =>
-    claims.slice(-1).map(({ by, command, path, text }) => ({
+  ...[{ claims }, ...criteria].flatMap((of, at) =>
+    of.claims.slice(-1).map(({ by, command, path, text }) => ({
       [noun]: id,
-      criterion: at + 1,
+      ...(at === 0 ? {} : { criterion: at }),
       claim_by: by,
       command,
       path,

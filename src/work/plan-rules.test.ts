@@ -44,7 +44,11 @@ const cases: readonly (readonly [
   ),
   ["an id twice", [draft("a"), draft("A")], ["UNIT_REPEATED /tasks/1/id"]],
   ["an unknown blocker", [draft("1", { after: ["gone"] })], ["UNIT_UNKNOWN /tasks/0/after/0"]],
-  ["a cycle", [draft("1", { after: ["2"] }), draft("2", { after: ["1"] })], ["GRAPH_CYCLIC"]],
+  [
+    "a cycle",
+    [draft("1", { after: ["2"] }), draft("2", { after: ["1"] })],
+    ["GRAPH_CYCLIC /tasks/0/after"],
+  ],
   ["no criterion", [draft("1", { criteria: [] })], ["CRITERIA_EMPTY /tasks/0/criteria"]],
   [
     "criteria that are empty, equal and long",
@@ -82,7 +86,7 @@ const cases: readonly (readonly [
     [
       "UNIT_ID_INVALID /tasks/0/id",
       "UNIT_UNKNOWN /tasks/1/after/1",
-      "GRAPH_CYCLIC",
+      "GRAPH_CYCLIC /tasks/0/after",
       "CRITERIA_EMPTY /tasks/1/criteria",
     ],
   ],

@@ -125,6 +125,10 @@ const graphFindings = (units: readonly Draft[], { most, noun, pointer }: PlanRul
     ),
     cycle !== null &&
       refuse("GRAPH_CYCLIC", `a cycle: ${cycle.map(quoted).join(" waits for ")}`, {
+        pointer: pointer(
+          units.findIndex(({ id }) => id === cycle[0]),
+          "after",
+        ),
         fits: "a graph without cycles",
       }),
   ];

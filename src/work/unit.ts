@@ -174,6 +174,8 @@ export type Unit = Omit<Draft, "criteria"> & {
   /** Conversations begun anew because a program knew the last one no more. */
   readonly thread: number;
   readonly said: Said | null;
+  /** Of no criterion, in the attempt. */
+  readonly claims: readonly Claim[];
   readonly returned: Returned | null;
   readonly waived: Waiver | null;
   readonly trouble: Trouble | null;
@@ -200,6 +202,7 @@ const fresh: Omit<Unit, keyof Draft | "criteria"> = {
   workers: [],
   thread: 1,
   said: null,
+  claims: [],
   returned: null,
   waived: null,
   trouble: null,

@@ -38,6 +38,8 @@ export type KeyEdit<S> = (change: Change) => Asked<S>;
 export type Edits<S> = Readonly<Record<string, KeyEdit<S>>>;
 type Kept = { readonly extras: readonly Extras[] };
 
+/** All of these, in their order. */
+export const all = <S>(...parts: readonly Asked<S>[]): Asked<S> => joined<S, Command>(parts);
 const orders = ({ pointer }: Part, by: string | null, commands: readonly Command[]) =>
   commands.map((command) => ({ command, at: pointer, by }));
 export const ask = <S>(
@@ -116,7 +118,7 @@ export const inObject = <S extends Kept>(
   skip: readonly string[] = [],
 ): Asked<S> =>
   whole.node.is === "object"
-    ? joined<S, Command>([
+    ? all<S>(
         ...changedKeys(declared, was, whole)
           .filter((key) => !skip.includes(key))
           .map((key) => {
@@ -124,7 +126,7 @@ export const inObject = <S extends Kept>(
             return edits[key]?.(change) ?? wrong(derivedKey(whole, key));
           }),
         unknownKeys(state, place, keysOf(declared), was, whole),
-      ])
+      )
     : wrong(wrongType(whole, "an object"));
 
 type Rows<S> = {
@@ -148,7 +150,7 @@ export const rows =
     const isMoved =
       ids.filter((one) => old.has(one)).join("\n") !==
       [...old.keys()].filter((one) => first.has(one)).join("\n");
-    return joined<S, Command>([
+    return all<S>(
       twice === undefined
         ? {}
         : no(twice, "UNIT_REPEATED", `the id ${textAt(twice.node, id) ?? ""} is there twice`),
@@ -161,22 +163,28 @@ export const rows =
       }),
       ...[...old.keys()].filter((one) => !first.has(one)).map((one) => gone(now, one)),
       isMoved && twice === undefined ? quietly(derived(now, `the order of ${key}`)) : {},
-    ]);
+    );
   };
 
 type Grows<S> = {
-  readonly known: ReadonlySet<string>;
+  /** Keys of its entries; none where they are texts. */
+  readonly known?: ReadonlySet<string>;
   /** Keys that are its author's word. */
-  readonly says: readonly string[];
+  readonly says?: readonly string[];
   /** A text without what the engine adds to it: by that an author's own word is known again. */
   bare?(text: string): string;
   added(entry: Part): Asked<S>;
-  /** Its unknown keys were changed. */
-  kept?(was: Part, now: Part, at: number): Asked<S>;
+  /** Where the unknown keys of an entry are kept; null if they stay as they are. */
+  place?(entry: Part, at: number): Place | null;
 };
+const asItStood = "leave what stands there and add yours";
+const nowhere: Place = { file: "", pointer: "" };
 /** A list that only grows. A rewritten entry is a new one beside a refusal. */
 export const grows =
-  <S>({ known, says, bare = (text) => text, added, kept }: Grows<S>): KeyEdit<S> =>
+  <S extends Kept>(
+    state: S,
+    { known = new Set(), says = [], bare = (text) => text, added, place = () => null }: Grows<S>,
+  ): KeyEdit<S> =>
   ({ key, was, now, whole }) => {
     if (now !== null && now.node.is !== "array") return wrong(wrongType(now, "a list"));
     const keyed = (node: JsonNode, keys: Iterable<string>): string =>
@@ -209,22 +217,21 @@ export const grows =
       ...paired.added.flatMap((at) => items[at] ?? []),
     ];
     const sealed = (at: Part, what: string): Asked<S> =>
-      no(
-        at,
-        "ENTRY_IMMUTABLE",
-        `an entry of ${key} ${what}`,
-        "leave what stands there and add yours",
-      );
-    return joined<S, Command>([
+      no(at, "ENTRY_IMMUTABLE", `an entry of ${key} ${what}`, asItStood);
+    return all<S>(
       ...fresh.flatMap((entry) => (stood.has(word(entry.node)) ? [] : [added(entry)])),
-      ...pairs(paired.kept).map(({ old, entry, from }) => kept?.(old, entry, from) ?? {}),
+      ...pairs(paired.kept).map(({ old, entry, from }) => {
+        const at = place(old, from);
+        const kept = unknownKeys(state, at ?? nowhere, known, old, entry);
+        return at === null && kept.rest !== undefined ? sealed(entry, "was changed") : kept;
+      }),
       ...rewritten.slice(0, 5).map(({ entry }) => sealed(entry, "was rewritten")),
       rewritten.length < paired.changed.length ? { noted: true } : {},
       paired.gone.length === 0 ? {} : sealed(now ?? whole, "is gone"),
       paired.moved === null
         ? {}
         : sealed(items[paired.moved] ?? whole, "stands elsewhere than before"),
-    ]);
+    );
   };
 
 /** In UTF-16 units. */

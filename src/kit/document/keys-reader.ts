@@ -128,8 +128,8 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks, keeps: Kee
   if ("object" in kind) return object(kind.object, value, pointTo("", name));
   const { list, by } = kind;
   return (asList(notes, name, value) ?? []).flatMap((one, at) => {
-    const named = by === undefined ? null : by === "place" ? at : (textAt(one.node, by) ?? "");
-    const pointer = named === null ? null : pointTo(pointTo("", name), named);
+    const named = by === undefined || by === null ? at : (textAt(one.node, by) ?? "");
+    const pointer = by === undefined ? null : pointTo(pointTo("", name), named);
     return object(list, one, pointer) ?? [];
   });
 };

@@ -75,3 +75,27 @@ test("what isn't an object is remarked, and not read", () => {
   assert.equal(seen, null);
   assert.deepEqual(told, [["", "TYPE_WRONG", "a ship must be an object"]]);
 });
+
+test("unknown keys of nested objects are kept where their list says, by name or by place", () => {
+  const mast = objectOf<object>()("a mast must be an object", { id: ["must", "text", () => "m"] });
+  const fleet = objectOf<object>()("a fleet must be an object", {
+    named: ["may", { list: mast, by: "id" }, () => []],
+    placed: ["may", { list: mast, by: null }, () => []],
+    other: ["may", { list: mast }, () => []],
+    one: ["may", { object: mast }, () => ({ entries: [] })],
+  });
+  const list = [{ id: "a/b", color: 1 }];
+  const text = JSON.stringify({ named: list, placed: list, other: list, one: list[0], color: 2 });
+  const notes = remarks();
+  const doc = openDoc("fleet.json", text, notes) ?? assert.fail();
+  const seen = seenObject(fleet, doc.root, { doc, pointer: "", at: 0 }, notes);
+  assert.deepEqual(
+    seen?.kept.map(({ pointer, entries }) => [pointer, entries]),
+    [
+      ["", [["color", "2"]]],
+      ["/named/a~1b", [["color", "1"]]],
+      ["/placed/0", [["color", "1"]]],
+      ["/one", [["color", "1"]]],
+    ],
+  );
+});

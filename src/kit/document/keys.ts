@@ -29,8 +29,8 @@ export type Kind =
   /** Any value, of which the reader returns the node. */
   | { readonly node: JsonSchema }
   | { readonly word: Words }
-  /** `by`: the key that names an entry where its unknown keys are kept, or its place in the list; omitted: they aren't. */
-  | { readonly list: Declared; readonly by?: string | "place" }
+  /** `by`: the key that names an entry where its unknown keys are kept; null: its place in the list; omitted: they aren't. */
+  | { readonly list: Declared; readonly by?: string | null }
   | { readonly object: Declared }
   /** `older`: versions that are read as this one. */
   | { readonly version: string; readonly older: RegExp; readonly range: string };

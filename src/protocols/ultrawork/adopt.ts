@@ -2,7 +2,7 @@
 import type { Adopted, Finding, Source } from "../../core/dialect.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../core/refusal.ts";
 import { judged } from "./check.ts";
-import { sessionForm, teamForm } from "./folder.ts";
+import { isFree, sessionForm, teamForm } from "./folder.ts";
 import type { Own } from "./own.ts";
 import { documentName, isSessionFolder } from "./read/folder.ts";
 import { foundRun } from "./read/found.ts";
@@ -23,22 +23,13 @@ const placeOf = ({
   return { home: isBelow ? `~${home.slice(userHome.length)}` : home, team, session };
 };
 
-const refusalOf = ({ path, pointer, line, column, code, message, hint }: Finding): Refusal =>
-  refuse(code, message, {
-    path,
-    pointer,
-    line,
-    column,
-    ...(hint === undefined ? {} : { fits: hint }),
-  });
+const refusalOf = ({ code, message, path, pointer, line, column }: Finding): Refusal =>
+  refuse(code, message, { path, pointer, line, column });
 /** What is over is taken as over, whatever it claims: nothing of it is believed. */
 const isWrong = ({ code, severity }: Finding): boolean =>
   severity === "error" && code !== "COMPLETE_UNPROVEN";
-const isDocument = (path: string): boolean =>
-  documentName(path) !== null || /^(?:design|exploration\/[^/]+)\.md$/u.test(path);
-
 const adopted = (found: Source): Adopted | Refusal | null => {
-  const unread = found.unread.filter(({ path }) => isDocument(path));
+  const unread = found.unread.filter(({ path }) => documentName(path) !== null || isFree(path));
   if (!isSessionFolder(found.files) && !unread.some(({ path }) => path === "session.json"))
     return null;
   const broken = unread.map(({ path, why }) => refuse("FILE_BROKEN", why, { path }));
@@ -46,10 +37,12 @@ const adopted = (found: Source): Adopted | Refusal | null => {
   const place = placeOf(found);
   const errors = (read?.findings ?? []).filter(isWrong);
   const no = refuseAll([...broken, ...errors.map(refusalOf)]);
-  if (no !== null || read === null || read.reading === null) return no;
+  const reading = read?.reading ?? null;
+  const session = reading?.session ?? null;
+  if (no !== null || read === null || reading === null || session === null) return no;
   if (isRefusal(place)) return place;
   const said: string[] = [];
-  const run = foundRun(read.reading, place, (text) => void said.push(text));
+  const run = foundRun({ ...reading, session }, place, (text) => void said.push(text));
   const corrections = [...new Set([...read.corrections, ...said])];
   const data = { found: run, corrections, digests: found.digests };
   return { start: { type: "Adopt", data }, corrections, quarantined: [] };

@@ -8,7 +8,7 @@ import { type Criterion, type Draft, type Proof, type Unit, unitOf } from "../..
 import { usualOptions, type Work } from "../../work/work.ts";
 import { explorerBrief, plannerBrief, verifierBrief, workerBrief } from "./briefs.ts";
 import type { Own } from "./own.ts";
-import { verifyDraft } from "./plan-read.ts";
+import { verifyDraft } from "./drafts.ts";
 
 const at = "2026-01-08T12:00:00.000Z";
 const facts: Facts = {

@@ -82,7 +82,14 @@ const explored = (state: Work, folder: Path): string => {
   return paragraphs([
     quoted(
       "What explorers found (context.json):",
-      findings.map(({ explorer: id, file: _, ...found }) => ({ id, ...found })),
+      findings.map(({ explorer: id, hint, summary, key_files, patterns, constraints }) => ({
+        id,
+        hint,
+        summary,
+        key_files,
+        patterns,
+        constraints,
+      })),
     ),
     notes.length === 0 ? null : `Their full notes:\n\n${notes.join("\n")}`,
     quoted(

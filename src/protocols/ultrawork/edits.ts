@@ -1,21 +1,18 @@
 // Hand edits of a session's files: which file is read how, and in which order.
 import type { Admitted, Edit } from "../../core/dialect.ts";
-import { joined } from "../../core/admission.ts";
-import type { Command, Facts } from "../../core/protocol.ts";
+import type { Facts } from "../../core/protocol.ts";
 import type { Path, Recorded } from "../../core/row.ts";
-import type { Asked } from "../../kit/document/edits.ts";
+import { all, type Asked } from "../../kit/document/edits.ts";
 import { admittedBy, type Earlier, type Reader, type Trial } from "../../work/edit-door.ts";
 import type { Unit } from "../../work/unit.ts";
 import type { Work } from "../../work/work.ts";
 import { allTasks, task, taskFile } from "./documents/task.ts";
+import { isFree, taskName } from "./folder.ts";
 import { contextAsked } from "./edits/context.ts";
 import { together } from "./edits/plan.ts";
 import { sessionAsked } from "./edits/session.ts";
 import { newTask, taskAsked } from "./edits/task.ts";
 
-const isFree = (path: Path): boolean =>
-  path === "design.md" || /^exploration\/[^/]+\.md$/u.test(path);
-const idOf = (path: Path): string | undefined => /^tasks\/([^/]+)\.json$/u.exec(path)?.[1];
 const taskOf = (state: Work, path: Path): Unit | undefined =>
   allTasks(state).find((unit) => taskFile(unit) === path);
 
@@ -23,11 +20,8 @@ const taskOf = (state: Work, path: Path): Unit | undefined =>
 const rank = (state: Work, path: Path): number | null => {
   if (path === "context.json") return 0;
   if (path === "session.json") return 3;
-  const id = idOf(path);
-  if (id === undefined) return null;
-  if (taskOf(state, path) !== undefined) return 2;
-  // The verify task's file is verify.json, whatever its id.
-  return allTasks(state).some((unit) => unit.id === id) || id === "verify" ? null : 1;
+  if (taskName(path) === null) return null;
+  return taskOf(state, path) === undefined ? 1 : 2;
 };
 
 /** Without the new tasks that were refused, a proposed plan isn't the one that was meant. */
@@ -35,10 +29,10 @@ const proposed = (state: Work, asked: Asked<Work>, earlier: readonly Earlier[]):
   const isProposed = asked.rest?.some(({ command }) => command.type === "ProposePlan") === true;
   const lost = earlier.filter(
     ({ edit, refused }) =>
-      refused !== null && idOf(edit.path) !== undefined && taskOf(state, edit.path) === undefined,
+      refused !== null && taskName(edit.path) !== null && taskOf(state, edit.path) === undefined,
   );
   const findings = lost.flatMap(({ refused }) => refused?.more ?? refused ?? []);
-  return isProposed ? joined<Work, Command>([asked, { findings }]) : asked;
+  return isProposed ? all<Work>(asked, { findings }) : asked;
 };
 
 const reader = ({ dialect }: Trial): Reader => ({
@@ -55,7 +49,7 @@ const reader = ({ dialect }: Trial): Reader => ({
     return together(
       door,
       unit === undefined
-        ? newTask(door, place, now, idOf(path) ?? "")
+        ? newTask(door, place, now, taskName(path))
         : taskAsked(door, unit, task, place, was, now),
     );
   },

@@ -7,6 +7,12 @@ import { ownOf } from "./own.ts";
 export const sessionForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 export const teamForm = /^(?!\.+$)[A-Za-z0-9._-]+$/u;
 
+/** Written freely. */
+export const isFree = (path: Path): boolean => /^(?:design|exploration\/[^/]+)\.md$/u.test(path);
+/** Of `tasks/1.json` it is `1`. */
+export const taskName = (path: Path): string | null =>
+  /^tasks\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
+
 /** `~` stays unexpanded, so that an export works on another machine. */
 export const place = (state: Pick<Work, "more" | "archived">): Path => {
   const { home, team, session } = ownOf(state);

@@ -15,21 +15,20 @@ import { isBegun, type Work } from "../../work/work.ts";
 import { noteFile, designFile } from "./briefs.ts";
 import { write } from "./write.ts";
 
-const wavesOf = (state: Work): readonly (readonly string[])[] => waves(tasks(state));
 /** A run of one wave needs no word for it. */
-const groups = (state: Work): ReadonlyMap<string, string> => {
-  const all = wavesOf(state);
-  return new Map(
-    all.length < 2
-      ? []
-      : all.flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)),
-  );
+const wavesOf = (state: Work): readonly (readonly string[])[] => {
+  const all = waves(tasks(state));
+  return all.length < 2 ? [] : all;
 };
+const groups = (state: Work): ReadonlyMap<string, string> =>
+  new Map(
+    wavesOf(state).flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)),
+  );
 const facts = (state: Work): readonly string[] => {
   const all = wavesOf(state);
   const done = new Set(tasks(state).flatMap((unit) => (isSettled(unit) ? [unit.id] : [])));
   const now = all.findIndex((ids) => ids.some((id) => !done.has(id)));
-  return all.length < 2 || now < 0 || !isBegun(state) ? [] : [`wave ${now + 1} of ${all.length}`];
+  return now < 0 || !isBegun(state) ? [] : [`wave ${now + 1} of ${all.length}`];
 };
 
 const dialect: Dialect = {

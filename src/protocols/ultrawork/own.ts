@@ -30,7 +30,7 @@ const ownShape = t.record({
   /** In order of recording. */
   findings: t.list(finding),
   /** Of an adopted folder: who planned it, and when. */
-  planner: t.maybe(t.record({ agent: maybe, startedAt: maybe, completedAt: maybe })),
+  planner: t.maybe(t.record({ agent_id: maybe, started_at: maybe, completed_at: maybe })),
   /** Entries of an adopted evidence_log, each as JSON text. */
   evidenceLog: t.texts,
   /** Keys of an adopted context.json: they stay, even without content. */

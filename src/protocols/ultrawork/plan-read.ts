@@ -11,6 +11,7 @@ import { checkInput, isSameCheck } from "../../kit/check/shape.ts";
 import { type Draft, type DraftCriterion, type Unit } from "../../work/unit.ts";
 import type { Plan } from "../../work/work.ts";
 import { complexity } from "./documents/words.ts";
+import { bare, taskDraft, verifyDraft, verifyId } from "./drafts.ts";
 import { complexityOf } from "./own.ts";
 
 /** How a criterion is checked, with its text. */
@@ -65,32 +66,18 @@ export const plannedKeys = t.keysOf(unitShape).filter((key) => key !== "id");
 /** What a person may change of a task that failed. */
 export const changesShape = t.open({ subject: t.unset(subject), success_criteria: criteria });
 type CriterionInput = t.Of<typeof criterion>;
+type TaskInput = t.Of<typeof unitShape>;
+/** How a plan is read, and what is wrong in it so far. */
+type Reader = Reading & { readonly findings: Refusal[] };
 
-export const verifyId = "verify";
-export const verifyDraft = (own: readonly DraftCriterion[]): Draft => ({
-  id: verifyId,
-  kind: "verify",
-  title: "Verify the whole",
-  text: null,
-  after: [],
-  criteria: own,
-  more: {},
-});
-
-type Criteria = {
-  readonly criteria: readonly DraftCriterion[];
-  readonly findings: readonly Refusal[];
-};
-const bare = (text: string): DraftCriterion => ({ text, check: null, chosenBy: null });
 /** @param before a criterion that is named by its text only, and one whose check is the same, stay as they are there */
 const readCriteria = (
   inputs: readonly CriterionInput[],
   at: string,
-  { folder, chosenBy }: Reading,
-  before: readonly DraftCriterion[] = [],
-): Criteria => {
-  const findings: Refusal[] = [];
-  const criteria = inputs.map((input, index): DraftCriterion => {
+  { folder, chosenBy, findings }: Reader,
+  before: readonly DraftCriterion[],
+): readonly DraftCriterion[] =>
+  inputs.map((input, index) => {
     const { criteria: text, ...rest } = typeof input === "string" ? { criteria: input } : input;
     const given = withoutNulls(rest);
     const old = before.find((one) => one.text === text) ?? bare(text);
@@ -100,79 +87,67 @@ const readCriteria = (
     findings.push({ ...check, pointer: `${at}/${index}` });
     return bare(text);
   });
-  return { criteria, findings };
+/** Checks beside the criteria are all that there are; if none are given, those at hand stay. */
+const criteriaOf = (
+  { success_criteria: given, checks }: TaskInput,
+  before: readonly DraftCriterion[],
+  at: string,
+  reader: Reader,
+): readonly DraftCriterion[] => {
+  const list = given ?? before.map(({ text }) => text);
+  const checked =
+    checks === undefined ? before : readCriteria(checks ?? [], `${at}/checks`, reader, before);
+  const all = readCriteria(list, `${at}/success_criteria`, reader, checked);
+  for (const [index, { criteria: text }] of (checks ?? []).entries())
+    if (!all.some((one) => one.text === text))
+      reader.findings.push(
+        refuse("CRITERION_UNKNOWN", `no criterion is named ${JSON.stringify(text)}`, {
+          pointer: `${at}/checks/${index}`,
+        }),
+      );
+  return all;
 };
-
+const readTask = (input: TaskInput, before: Draft, at: string, reader: Reader): Draft => {
+  const { subject: title = before.title, description: text = before.text, complexity } = input;
+  return {
+    ...before,
+    title,
+    text,
+    after: input.blocked_by === undefined ? before.after : [...new Set(input.blocked_by)],
+    criteria: criteriaOf(input, before.criteria, at, reader),
+    more: complexity === undefined ? before.more : withoutNulls({ ...before.more, complexity }),
+  };
+};
 /** Ids of units that no plan names: they are refused here, because a unit of the run may have the id already. */
 const reservedForm = /^(?:plan$|verify$|exp-|fix-)/iu;
-const reserved = (id: string, pointer: string): readonly Refusal[] =>
-  reservedForm.test(id)
-    ? [
-        refuse("UNIT_ID_INVALID", `the id ${JSON.stringify(id)} is reserved`, {
-          pointer,
-          fits: "an id that isn't plan or verify and doesn't begin with exp- or fix-",
-        }),
-      ]
-    : [];
+const newTask = (input: TaskInput, at: string, reader: Reader): Draft => {
+  const { id } = input;
+  if (reservedForm.test(id))
+    reader.findings.push(
+      refuse("UNIT_ID_INVALID", `the id ${JSON.stringify(id)} is reserved`, {
+        pointer: `${at}/id`,
+        fits: "an id that isn't plan or verify and doesn't begin with exp- or fix-",
+      }),
+    );
+  return readTask(input, taskDraft(id), at, reader);
+};
 const misfits = (findings: readonly Finding[]): readonly Refusal[] =>
   findings.map(({ code = "FIELD_INVALID", pointer, text }) =>
     refuse(code, `${pointer} ${text}`.trim(), { pointer }),
   );
 
-type TaskInput = t.Of<typeof unitShape>;
-/** Checks beside the criteria are all that there are; those that aren't given stay. */
-const criteriaOf = (input: TaskInput, before: Draft, at: string, how: Reading): Criteria => {
-  const { success_criteria: given, checks } = input;
-  const list = given ?? before.criteria.map(({ text }) => text);
-  if (checks === undefined)
-    return readCriteria(list, `${at}/success_criteria`, how, before.criteria);
-  const beside = readCriteria(checks ?? [], `${at}/checks`, how, before.criteria);
-  const all = readCriteria(list, `${at}/success_criteria`, how, beside.criteria);
-  const lost = beside.criteria.flatMap(({ text }, index) =>
-    all.criteria.some((one) => one.text === text)
-      ? []
-      : [
-          refuse("CRITERION_UNKNOWN", `no criterion is named ${JSON.stringify(text)}`, {
-            pointer: `${at}/checks/${index}`,
-          }),
-        ],
-  );
-  return { criteria: all.criteria, findings: [...beside.findings, ...lost, ...all.findings] };
-};
-const readTask = (
-  input: TaskInput,
-  before: Draft,
-  at: string,
-  how: Reading,
-): { readonly unit: Draft; readonly findings: readonly Refusal[] } => {
-  const { subject: title = before.title, description: text = before.text, complexity } = input;
-  const { criteria, findings } = criteriaOf(input, before, at, how);
-  return {
-    unit: {
-      ...before,
-      title,
-      text,
-      after: input.blocked_by === undefined ? before.after : [...new Set(input.blocked_by)],
-      criteria,
-      more: complexity === undefined ? before.more : withoutNulls({ ...before.more, complexity }),
-    },
-    findings,
-  };
-};
-const fresh = (id: string): Draft => ({ ...verifyDraft([]), id, kind: "task", title: "" });
-
 export const readPlan = (plan: unknown, how: Reading): PlanReading => {
   const found = read(planShape, plan);
   if ("findings" in found) return { units: [], decisions: [], findings: misfits(found.findings) };
-  const { tasks, verify, decisions = [] } = found.value;
-  const all = tasks.map((one, index) => {
-    const { unit, findings } = readTask(one, fresh(one.id), `/tasks/${index}`, how);
-    return { unit, findings: [...reserved(one.id, `/tasks/${index}/id`), ...findings] };
-  });
-  const whole = readCriteria(verify?.success_criteria ?? [], "/verify/success_criteria", how);
+  const { tasks, verify = {}, decisions = [] } = found.value;
+  const reader: Reader = { ...how, findings: [] };
+  const whole = { id: verifyId, ...verify };
   return {
-    units: [...all.map(({ unit }) => unit), verifyDraft(whole.criteria)],
-    findings: [...all.flatMap(({ findings }) => findings), ...whole.findings],
+    units: [
+      ...tasks.map((one, index) => newTask(one, `/tasks/${index}`, reader)),
+      readTask(whole, verifyDraft(), "/verify", reader),
+    ],
+    findings: reader.findings,
     decisions: decisions.map(({ topic, choice, rationale = "", asked_user = false }) => ({
       topic,
       choice,
@@ -185,15 +160,16 @@ export const readPlan = (plan: unknown, how: Reading): PlanReading => {
 export const readUnit = (given: unknown, before: Draft | undefined, how: Reading): ReadUnits => {
   const found = read(unitShape, given);
   if ("findings" in found) return { units: [], findings: misfits(found.findings) };
-  const { id, subject: title } = found.value;
-  const start = before ?? (id === verifyId ? verifyDraft([]) : fresh(id));
-  const { unit, findings } = readTask(found.value, start, "", how);
-  if (start.kind !== "task" || before !== undefined) return { units: [unit], findings };
-  const nameless =
-    title === undefined
-      ? [refuse("KEY_MISSING", `task ${id} has no subject`, { pointer: "/subject" })]
-      : [];
-  return { units: [unit], findings: [...reserved(id, "/id"), ...nameless, ...findings] };
+  const { id, subject } = found.value;
+  const reader: Reader = { ...how, findings: [] };
+  const known = before ?? (id === verifyId ? verifyDraft() : null);
+  if (known === null && subject === undefined)
+    reader.findings.push(
+      refuse("KEY_MISSING", `task ${id} has no subject`, { pointer: "/subject" }),
+    );
+  const unit =
+    known === null ? newTask(found.value, "", reader) : readTask(found.value, known, "", reader);
+  return { units: [unit], findings: reader.findings };
 };
 
 const writtenCriteria = (all: readonly DraftCriterion[]) =>

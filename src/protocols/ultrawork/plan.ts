@@ -2,18 +2,12 @@
 import { isCheckedWhole } from "../../core/placed.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { hollow } from "../../kit/check/check.ts";
-import type { Planner } from "../../work/dialect.ts";
-import {
-  planFindings,
-  type PlanField,
-  type PlanRules,
-  unitFindings,
-} from "../../work/plan-rules.ts";
 import { isManual } from "../../kit/check/shape.ts";
+import type { Planner } from "../../work/dialect.ts";
+import { planFindings, type PlanRules, unitFindings } from "../../work/plan-rules.ts";
 import { type Draft, type DraftCriterion } from "../../work/unit.ts";
 import { isAuto, type Work } from "../../work/work.ts";
 import { designFile } from "./briefs.ts";
-import { lightCriterion } from "./light.ts";
 import {
   changesShape,
   fieldKeys,
@@ -25,13 +19,12 @@ import {
 } from "./plan-read.ts";
 
 const mostTasks = 200;
-const below = (unit: string, field: PlanField, at?: number): string =>
-  `${unit}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`;
-const rulesIn = (state: Work): PlanRules => ({
+const rulesIn = (state: Work, place: (index: number) => string): PlanRules => ({
   auto: isAuto(state),
   most: mostTasks,
   noun: "task",
-  pointer: (index, field, at) => below(`/tasks/${index}`, field, at),
+  pointer: (index, field, at) =>
+    `${place(index)}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`,
 });
 const isTask = ({ kind }: Pick<Draft, "kind">): boolean => kind === "task";
 const wholeIn = <U extends Pick<Draft, "kind">>(units: readonly U[]): U | undefined =>
@@ -45,43 +38,36 @@ const bareOfWhole = (state: Work, verify: Draft): readonly Refusal[] => {
       ? []
       : [
           refuse("CRITERION_BARE", `the criterion "${text}" of verify has no check`, {
-            pointer: below("/verify", "criteria", at),
+            pointer: `/verify/success_criteria/${at}`,
             fits: "a check object: no worker names one for it",
           }),
         ],
   );
 };
 const rules = (state: Work, units: readonly Draft[]): readonly Refusal[] => {
-  const how = rulesIn(state);
   const verify = wholeIn(units);
-  const ofVerify: PlanRules = {
-    ...how,
-    pointer: (_index, field, at) => below("/verify", field, at),
-  };
-  return [
-    ...planFindings(units.filter(isTask), how),
-    ...(verify === undefined
-      ? []
-      : [...unitFindings(verify, 0, ofVerify, 0), ...bareOfWhole(state, verify)]),
-  ];
+  const found = planFindings(
+    units.filter(isTask),
+    rulesIn(state, (index) => `/tasks/${index}`),
+  );
+  if (verify === undefined) return found;
+  const whole = rulesIn(state, () => "/verify");
+  return [...found, ...unitFindings(verify, 0, whole, 0), ...bareOfWhole(state, verify)];
 };
 
 const vague = /\b(?:works?|is (?:clean|good|nice|fine)|better|properly|correctly|as expected)\b/iu;
-const ofCriterion = ({ id }: Draft, { text, check }: DraftCriterion): readonly string[] => [
-  ...(check === null ? [`task ${id}: "${text}" names no check; its worker must`] : []),
-  ...(check !== null && hollow(check)
-    ? [`task ${id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`]
-    : []),
-  ...((check === null || isManual(check)) && vague.test(text)
-    ? [`task ${id}: "${text}" is vague`]
-    : []),
-];
-/** Made by Cairn and approved with the start, so there is nothing to correct. */
-const isLight = ([task, ...more]: readonly Draft[]): boolean =>
-  more.length === 0 && task?.criteria.length === 1 && task.criteria[0]?.text === lightCriterion;
+const ofCriterion = ({ id }: Draft, { text, check }: DraftCriterion): readonly string[] => {
+  const isVague = (check === null || isManual(check)) && vague.test(text);
+  return [
+    ...(check === null ? [`task ${id}: "${text}" names no check; its worker must`] : []),
+    ...(check !== null && hollow(check)
+      ? [`task ${id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`]
+      : []),
+    ...(isVague ? [`task ${id}: "${text}" is vague`] : []),
+  ];
+};
 
 const warnings = (state: Work, units: readonly Draft[]): readonly string[] => {
-  if (isLight(units.filter(isTask))) return [];
   const isWholeUnchecked = (wholeIn(units)?.criteria ?? []).length === 0 && !isCheckedWhole(state);
   return [
     ...units.flatMap((unit) => unit.criteria.flatMap((one) => ofCriterion(unit, one))),

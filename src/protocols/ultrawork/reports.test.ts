@@ -263,12 +263,12 @@ test("files or an exit code stand for a missing report where nobody doubts them"
   assert.equal(stands(verifierReport, { ...none, done: "exit" }), null);
 });
 
-test("the fallback summary is the overview, else the first paragraph, and never long", () => {
+test("the fallback summary is the overview, else what is no heading, and never long", () => {
   const marked = "[from its file] ";
   assert.equal(
     fallbackSummary("# T\n\n## Overview\nA shop.\n\n## Key files\n"),
     `${marked}A shop.`,
   );
-  assert.equal(fallbackSummary("# T\n\nFirst\nof it.\n\nMore."), `${marked}First\nof it.`);
+  assert.equal(fallbackSummary("# T\n\nFirst\nof it."), `${marked}First\nof it.`);
   assert.equal(fallbackSummary(`## Overview\n\n${"x".repeat(900)}`).length, marked.length + 500);
 });

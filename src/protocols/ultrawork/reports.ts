@@ -1,5 +1,6 @@
 // What explorers, the planner and the verifier report, and the commands that each report means.
 import type { Command } from "../../core/protocol.ts";
+import { shortened } from "../../core/quote.ts";
 import { withoutNulls } from "../../core/record.ts";
 import * as t from "../../kit/schema.ts";
 import { checkInput } from "../../kit/check/shape.ts";
@@ -20,40 +21,35 @@ const noteOf = ({ note }: WorkAbout, { files }: Heard): string | null => {
   const text = note === null ? undefined : files[note];
   return text === undefined || text.trim() === "" ? null : text;
 };
-const longestSummary = 500;
-/** The text under "Overview", else the first paragraph that isn't a heading. */
+const headings = /^#{1,6}[ \t].*$/gmu;
+/** The text under "Overview", else all that is no heading. */
 export const fallbackSummary = (text: string): string => {
-  const overview = /^#{1,6}[ \t]+overview[ \t]*\r?\n([\s\S]*?)(?=^#{1,6}[ \t]|$(?![\s\S]))/imu
-    .exec(text)?.[1]
-    ?.trim();
-  const paragraphs = text
-    .split(/\r?\n[ \t]*\r?\n/u)
-    .map((part) => part.replace(/^#{1,6}[ \t].*(?:\r?\n|$)/gmu, "").trim());
-  const found = overview || paragraphs.find((part) => part !== "") || text.trim();
-  return `[from its file] ${found.length > longestSummary ? `${found.slice(0, longestSummary - 1)}…` : found}`;
+  const [, overview = ""] =
+    /^#{1,6}[ \t]+overview[ \t]*\r?\n([\s\S]*?)(?=^#{1,6}[ \t]|$(?![\s\S]))/imu.exec(text) ?? [];
+  const found = overview.trim() || text.replace(headings, "").trim() || text.trim();
+  return `[from its file] ${shortened(found, 499)}`;
 };
 
 const explorerShape = t.open({ summary, ...lists });
 const explored = (
-  { unit }: WorkAbout,
-  file: string | null,
+  about: WorkAbout,
+  heard: Heard,
   found: t.Of<typeof explorerShape>,
-): readonly Command[] => [{ type: "RecordExploration", data: { explorer: unit, file, ...found } }];
+): readonly Command[] => {
+  const { unit: explorer } = about;
+  const file = noteOf(about, heard) === null ? null : noteFile({ id: explorer });
+  return [{ type: "RecordExploration", data: { explorer, file, ...found } }];
+};
 export const explorerReport: Report = {
   name: "explorer",
   means: "What one explorer found.",
   shape: explorerShape,
-  read: reading(explorerShape, (report, _job, about, heard) =>
-    explored(about, noteOf(about, heard) === null ? null : noteFile({ id: about.unit }), report),
-  ),
+  read: reading(explorerShape, (report, _job, about, heard) => explored(about, heard, report)),
   silent: (about, heard) => {
     const note = noteOf(about, heard);
     return note === null
       ? null
-      : explored(about, noteFile({ id: about.unit }), {
-          summary: fallbackSummary(note),
-          ...noLists,
-        });
+      : explored(about, heard, { summary: fallbackSummary(note), ...noLists });
   },
 };
 

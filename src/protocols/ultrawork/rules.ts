@@ -1,15 +1,9 @@
 // What only ultrawork does with a failed verdict: a fix task for each issue.
+import { shortened } from "../../core/quote.ts";
 import { checkText } from "../../kit/check/check.ts";
 import type { Draft, DraftCriterion } from "../../work/unit.ts";
 import { find, type Issue, type Work } from "../../work/work.ts";
-
-const clip = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;
-/** An adopted folder may have a task of that name. */
-const freeId = (state: Work, n: number): string => {
-  const id = `fix-${state.round}-${n}`;
-  return find(state, id) === undefined ? id : freeId(state, n + 200);
-};
+import { taskDraft } from "./drafts.ts";
 
 const fixTask = (state: Work, { summary, doneWhen, ...issue }: Issue, n: number): Draft => {
   const unit = issue.unit === null ? undefined : find(state, issue.unit);
@@ -20,7 +14,7 @@ const fixTask = (state: Work, { summary, doneWhen, ...issue }: Issue, n: number)
     broken !== undefined && isRed
       ? { text: broken.text, check: broken.check, chosenBy: broken.chosenBy }
       : {
-          text: clip(doneWhen || summary, 500),
+          text: shortened(doneWhen || summary, 499),
           check,
           chosenBy: check === null ? null : issue.check === null ? "plan" : "judge",
         };
@@ -31,13 +25,12 @@ const fixTask = (state: Work, { summary, doneWhen, ...issue }: Issue, n: number)
   const about = unit === undefined ? "" : `Task ${unit.id}: ${unit.title}`;
   const parts = [summary, about, doneWhen === "" ? "" : `Done when: ${doneWhen}`, output];
   return {
-    id: freeId(state, n),
-    kind: "task",
-    title: clip(`Fix: ${summary.split("\n", 1)[0] ?? ""}`, 200),
-    text: clip(parts.filter((part) => part.trim() !== "").join("\n\n"), 16_000),
-    after: [],
+    ...taskDraft(
+      `fix-${state.round}-${n}`,
+      shortened(`Fix: ${summary.split("\n", 1)[0] ?? ""}`, 199),
+    ),
+    text: shortened(parts.filter((part) => part.trim() !== "").join("\n\n"), 15_999),
     criteria: [criterion],
-    more: {},
   };
 };
 

@@ -7,9 +7,8 @@ import * as t from "../../kit/schema.ts";
 import type { Begun, Dialect } from "../../work/dialect.ts";
 import type { Draft } from "../../work/unit.ts";
 import { sessionForm, teamForm } from "./folder.ts";
-import { lightPlan } from "./light.ts";
+import { explorerDraft, lightPlan, plannerDraft, verifyDraft } from "./drafts.ts";
 import { hintOf, type Own } from "./own.ts";
-import { verifyDraft } from "./plan-read.ts";
 
 const usualHints = [
   "project structure and entry points",
@@ -108,23 +107,10 @@ const completes = (data: object, { facts, run, config }: Beginning): object => {
   };
 };
 
-const planningUnit = { text: null, after: [], criteria: [], more: {} };
-const explorersOf = (given: number | readonly string[]): readonly Draft[] =>
-  (typeof given === "number" ? usualHints.slice(0, given) : given).map((hint, index) => ({
-    ...planningUnit,
-    id: `exp-${index + 1}`,
-    kind: "explore",
-    title: `Explore: ${hint}`,
-    more: { hint },
-  }));
 const planning = (given: number | readonly string[]): readonly Draft[] => {
-  const explorers = explorersOf(given);
-  const after = explorers.map(({ id }) => id);
-  return [
-    ...explorers,
-    { ...planningUnit, id: "plan", kind: "plan", title: "Plan", after },
-    verifyDraft([]),
-  ];
+  const hints = typeof given === "number" ? usualHints.slice(0, given) : given;
+  const explorers = hints.map((hint, index) => explorerDraft(`exp-${index + 1}`, hint));
+  return [...explorers, plannerDraft(explorers), verifyDraft()];
 };
 
 const begin = (data: Readonly<Record<string, unknown>>, run: string): Begun | Refusal => {

@@ -13,7 +13,7 @@ import { type Dialect, kindOf } from "../dialect.ts";
 import { checkSet, evidenceClaimed } from "../events/claims.ts";
 import { type Part, partOf, shownName } from "../keys.ts";
 import { checkInput, evidenceTypes, isSameCheck } from "../../kit/check/shape.ts";
-import type { Chooser, Criterion } from "../unit.ts";
+import type { Chooser, Unit } from "../unit.ts";
 import { isAuto, isBegun, type Work } from "../work.ts";
 import {
   command,
@@ -124,7 +124,7 @@ const claimRefused = (
   );
 };
 /** Several documents show a claim, some of them without its command, and copies of them grow old: it counts once. */
-const isSaid = ({ claims }: Criterion, text: string, command: string): boolean =>
+const isSaid = ({ claims }: Pick<Unit, "claims">, text: string, command: string): boolean =>
   claims.some((one) => one.text === text && (command === "" || one.command === command));
 export const claimEvidence = (dialect: Dialect) =>
   command("ClaimEvidence", {
@@ -140,8 +140,7 @@ export const claimEvidence = (dialect: Dialect) =>
       const part = partOf(dialect, state, stamp.by);
       const refused = claimRefused(dialect, state, part, data);
       if (refused !== null) return refused;
-      if (part.as === "file" && found !== null && isSaid(found.criterion, text, said ?? ""))
-        return [];
+      if (part.as === "file" && isSaid(found?.criterion ?? unit, text, said ?? "")) return [];
       const claimed = evidenceClaimed({
         unit: unit.id,
         criterion: found?.number ?? null,

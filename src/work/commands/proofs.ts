@@ -39,6 +39,7 @@ const resultOf = (state: Work, head: string | null, given: Given) => {
     {
       ...given,
       criteria: criterion.text,
+      type: criterion.check?.type ?? ("manual" as const),
       command: criterion.check === null ? "" : checkText(criterion.check),
       passed: shown && !captured,
       captured: shown && captured,

@@ -4,7 +4,7 @@ import { because } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { reread } from "../held.ts";
 import { checkShape, evidenceTypes } from "../../kit/check/shape.ts";
-import { beforeShape, choosers, withOtherChecks } from "../unit.ts";
+import { beforeShape, choosers, type Unit, withOtherChecks } from "../unit.ts";
 import { change, changeCriterion, find, type Work } from "../work.ts";
 import { byWhom, event, maybe, nameless } from "./declare.ts";
 
@@ -24,13 +24,15 @@ export const evidenceClaimed = event("EvidenceClaimed", {
   },
   line: ({ unit, criterion, by, text }) =>
     `${unit}${criterion === null ? "" : ` criterion ${criterion}`}, a claim ${by === nameless ? by : `of ${by}`}${because(text)}`,
-  apply: (state, { unit, criterion, criteria: _criteria, ...claim }, { at }) =>
-    criterion === null
-      ? state
-      : changeCriterion(state, unit, criterion, (one) => ({
-          ...one,
-          claims: [...one.claims, { ...claim, at }],
-        })),
+  apply: (state, { unit, criterion, criteria: _criteria, ...claim }, { at }) => {
+    const claimed = <C extends Pick<Unit, "claims">>(of: C): C => ({
+      ...of,
+      claims: [...of.claims, { ...claim, at }],
+    });
+    return criterion === null
+      ? change(state, unit, claimed)
+      : changeCriterion(state, unit, criterion, claimed);
+  },
 });
 /** What ran before is void, of the whole, too; what runs now has another key from here on. */
 const unchecked = (state: Work, id: string, isOther: boolean): Work => ({

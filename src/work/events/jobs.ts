@@ -56,6 +56,7 @@ export const jobBegun = event("JobBegun", {
             checked: null,
             shared: [],
             said: null,
+            claims: [],
             startedAt: unit.startedAt ?? at,
             completedAt: null,
           },

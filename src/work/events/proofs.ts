@@ -3,6 +3,7 @@ import { own } from "../../core/attempt-end.ts";
 import { howMany } from "../../core/how-many.ts";
 import { because, firstLine } from "../../core/quote.ts";
 import type { Time } from "../../core/row.ts";
+import { evidenceTypes } from "../../kit/check/shape.ts";
 import { type CheckResult, isGreen, resultShape as sharedShape } from "../../kit/checks.ts";
 import * as t from "../../kit/schema.ts";
 import { type Criterion, isShown, noRun, type Proof, proofFields, type Unit } from "../unit.ts";
@@ -19,8 +20,9 @@ import { byWhom, event, maybe, nameOf, short } from "./declare.ts";
 const ofCriterion = { unit: t.text, criterion: t.count };
 const since = (old: Proof | null, passed: boolean, at: Time): Time =>
   old !== null && passed && (old.passed || old.captured) ? old.since : at;
-const resultShape = t.record({ ...ofCriterion, criteria: t.text, ...proofFields });
-type Result = t.Of<typeof resultShape>;
+const shownFields = { ...ofCriterion, criteria: t.text, ...proofFields };
+type Result = t.DataOf<typeof shownFields>;
+const resultShape = t.record({ ...shownFields, type: t.oneOf(evidenceTypes) });
 const shownBy = (
   { unit: _unit, criterion: _number, criteria: _text, ...proof }: Result,
   old: Criterion,
@@ -100,7 +102,8 @@ export const checksRecorded = event("ChecksRecorded", {
     return null;
   },
   apply: (state, { unit: id, tree, head, results, shared = [], changed }, { at }) => {
-    const shown = change(withResults(state, results, at), id, (unit) => ({
+    const proofs = results.map(({ type: _type, ...result }) => result);
+    const shown = change(withResults(state, proofs, at), id, (unit) => ({
       ...unit,
       runs: unit.runs + 1,
       checked: { tree, head },
@@ -127,7 +130,7 @@ export const checksVoided = event("ChecksVoided", {
 });
 export const criterionJudged = event("CriterionJudged", {
   means: "A person said whether a criterion is met, where no check can say.",
-  data: { ...ofCriterion, criteria: t.text, ...proofFields, reason: t.text },
+  data: { ...shownFields, reason: t.text },
   line: ({ unit, criterion, passed, name, reason }) =>
     `${unit} criterion ${criterion} called ${passed ? "met" : "unmet"} by ${name}${because(reason)}`,
   by: ["person"],

@@ -1,6 +1,7 @@
 // Texts of evidence: proofs, claims, waivers, answers and verdicts, each with its prefix.
 import { cut } from "../../../kit/check/check.ts";
 import { byWhom } from "../../../work/events/declare.ts";
+import type { verdictRecorded } from "../../../work/events/proofs.ts";
 import type { Proof } from "../../../work/unit.ts";
 
 export type Ran = Pick<
@@ -29,13 +30,8 @@ export const claimText = (by: string, said: string): string => `[claim ${byWhom(
 export const waiverText = (by: string, reason: string): string =>
   `[waived by ${by}] ${cut(reason)}`;
 
-type Said = {
-  readonly verdict: string;
-  readonly by: string;
-  readonly issues: readonly { readonly summary: string; readonly doneWhen: string }[];
-  readonly notes: string;
-};
-export const verdictText = ({ verdict, by, issues, notes }: Said): string => {
+type Verdict = Parameters<typeof verdictRecorded>[0];
+export const verdictText = ({ verdict, by, issues, notes }: Verdict): string => {
   const found = issues.map(({ summary, doneWhen }) => `- ${summary} (done when: ${doneWhen})`);
   const text = [verdict, ...found, ...(notes === "" ? [] : [notes])].join("\n");
   return `[verdict by ${by}] ${cut(text)}`;

@@ -4,18 +4,11 @@ import type { Recorded, Time } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import type { With } from "../../../core/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
-import {
-  planProposed,
-  questionAnswered,
-  roundOpened,
-  unitsSet,
-} from "../../../work/events/plan.ts";
+import { questionAnswered } from "../../../work/events/plan.ts";
 import { checksRecorded, criterionJudged, verdictRecorded } from "../../../work/events/proofs.ts";
-import { checkSet, evidenceClaimed } from "../../../work/events/claims.ts";
-import { runAdopted, runStarted } from "../../../work/events/run.ts";
+import { evidenceClaimed } from "../../../work/events/claims.ts";
 import { criterionWaived, unitSkipped, unitWaived } from "../../../work/events/units.ts";
 import type { EvidenceType } from "../../../kit/check/shape.ts";
-import type { Draft } from "../../../work/unit.ts";
 import { find, type Work } from "../../../work/work.ts";
 import { ownOf } from "../own.ts";
 import { claimText, ranText, verdictText, waiverText } from "./labels.ts";
@@ -48,25 +41,6 @@ export const logEntry = objectOf<Entry & { readonly at: Time }>()(
   ],
 );
 
-/** How each criterion is checked, by unit and number: results don't say it. */
-type Types = Map<string, EvidenceType>;
-const keyOf = (unit: string, criterion: number): string => `${unit}\n${criterion}`;
-const draftsIn = (event: Recorded): readonly Draft[] => {
-  if (runStarted.is(event)) return event.data.units;
-  if (runAdopted.is(event)) return event.data.found.units;
-  return unitsSet.is(event) || planProposed.is(event) || roundOpened.is(event)
-    ? event.data.set
-    : [];
-};
-const learn = (types: Types, event: Recorded): void => {
-  for (const { id, criteria } of draftsIn(event))
-    for (const [at, { check }] of criteria.entries())
-      if (check !== null) types.set(keyOf(id, at + 1), check.type);
-  if (!checkSet.is(event)) return;
-  const { unit, criterion, check } = event.data;
-  types.set(keyOf(unit, criterion), check.type);
-};
-
 /** Of explorers and planner an entry is of no task. */
 const taskOf = (state: Work, unit: string): string => {
   const kind = find(state, unit)?.kind;
@@ -75,7 +49,7 @@ const taskOf = (state: Work, unit: string): string => {
 const manual = (state: Work, unit: string, content: string, criteria = ""): readonly Entry[] => [
   { task: taskOf(state, unit), criteria, type: "manual", content },
 ];
-const entriesOf = (state: Work, event: Recorded, types: Types): readonly Entry[] => {
+const entriesOf = (state: Work, event: Recorded): readonly Entry[] => {
   if (evidenceClaimed.is(event)) {
     const { unit, criteria, type, text, by, extras: own } = event.data;
     return [{ task: taskOf(state, unit), criteria, type, content: claimText(by, text), own }];
@@ -84,7 +58,7 @@ const entriesOf = (state: Work, event: Recorded, types: Types): readonly Entry[]
     return event.data.results.map((result) => ({
       task: result.unit,
       criteria: result.criteria,
-      type: types.get(keyOf(result.unit, result.criterion)) ?? "manual",
+      type: result.type,
       content: ranText(result),
     }));
   if (criterionJudged.is(event))
@@ -118,16 +92,14 @@ const remembered = new WeakMap<
 
 export const evidenceLog = (state: Work, log: Log, object: With): readonly Json[] => {
   const { extras } = state;
-  const types: Types = new Map();
   const all: Json[] = ownOf(state).evidenceLog.map(raw);
   for (const event of log) {
-    learn(types, event);
     const from = all.length;
     const known = remembered.get(event);
     const isSame = known?.extras === extras && known.from === from;
     const entries = isSame
       ? known.entries
-      : entriesOf(state, event, types).map(({ own, ...entry }, index) => {
+      : entriesOf(state, event).map(({ own, ...entry }, index) => {
           const at = logPointer(from + index);
           return fixed(logEntry.written({ ...entry, at: event.at }, object, at, own), 2);
         });

@@ -3,7 +3,7 @@ import { pointTo } from "../../../core/json.ts";
 
 /**
  * Named items are addressed by name (a task's or an explorer's id), because indexes change with insertions and
- * deletions. Only the evidence log uses indexes, because it only grows.
+ * deletions. The evidence log and found evidence use indexes, because they only grow or stay as they are.
  */
 export const childPointer = (id: string): string => pointTo("/child_tasks", id);
 export const explorerPointer = (id: string): string => pointTo("/explorers", id);

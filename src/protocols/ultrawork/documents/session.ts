@@ -7,7 +7,7 @@ import { objectOf } from "../../../kit/document/keys.ts";
 import { jobBegun } from "../../../work/events/jobs.ts";
 import { planProposed } from "../../../work/events/plan.ts";
 import type { Work } from "../../../work/work.ts";
-import { ownOf } from "../own.ts";
+import { type Own, ownOf } from "../own.ts";
 import { phase, planner as plannerOf, plannerWord, verify } from "../phase.ts";
 import { evidenceLog, type Log, logEntry } from "./log.ts";
 import { childTasks, task } from "./task.ts";
@@ -15,11 +15,7 @@ import { phaseWords, plannerStatus, type PlannerWord } from "./words.ts";
 
 const goal = { type: "string", minLength: 1, maxLength: 8_192 };
 
-type Attempt = {
-  readonly agent: string | null;
-  readonly startedAt: string | null;
-  readonly completedAt: string | null;
-};
+type Attempt = NonNullable<Own["planner"]>;
 /** The newest attempt; of an adopted folder, its own until a new one begins. A given plan is its sender's. */
 const attempt = (state: Work, log: Log): Attempt => {
   const unit = plannerOf(state);
@@ -27,37 +23,42 @@ const attempt = (state: Work, log: Log): Attempt => {
   const proposed = log.findLast((event) => planProposed.is(event));
   const isGiven = state.plan.state !== "draft" && proposed?.by.kind !== "agent";
   if (isBegun && !isGiven) {
-    const { id, worker: agent, startedAt, completedAt } = unit;
+    const { id, worker, startedAt, completedAt } = unit;
     // The unit keeps when its first attempt began.
     const begun = log.findLast(
       (event: Recorded) =>
         jobBegun.is(event) && event.data.stage === "work" && event.data.unit === id,
     );
-    return { agent, startedAt: begun?.at ?? startedAt, completedAt };
+    return { agent_id: worker, started_at: begun?.at ?? startedAt, completed_at: completedAt };
   }
   const { planner: found } = ownOf(state);
   if (found !== null && !isBegun) return found;
-  if (!isGiven) return { agent: null, startedAt: null, completedAt: null };
+  if (!isGiven) return { agent_id: null, started_at: null, completed_at: null };
   const at = proposed?.at ?? state.startedAt;
-  return { agent: proposed?.by.name ?? state.plan.approvedBy, startedAt: at, completedAt: at };
+  const agent = proposed?.by.name ?? state.plan.approvedBy;
+  return { agent_id: agent, started_at: at, completed_at: at };
 };
 
 type Planner = Attempt & { readonly word: PlannerWord };
 export const planner = objectOf<Planner>()("planner must be an object; it is read as pending", {
-  agent_id: ["must", "text or null", ({ agent }) => agent],
+  agent_id: ["must", "text or null", ({ agent_id: agent }) => agent],
   status: ["must", { word: plannerStatus }, ({ word }) => word],
-  started_at: ["must", "time or null", ({ startedAt }) => secondOrNull(startedAt)],
+  started_at: ["must", "time or null", ({ started_at: at }) => secondOrNull(at)],
   completed_at: [
     "must",
     "time or null",
-    ({ word, completedAt }) =>
-      word === "completed" || word === "failed" ? secondOrNull(completedAt) : null,
+    ({ word, completed_at: at }) =>
+      word === "completed" || word === "failed" ? secondOrNull(at) : null,
   ],
 });
 
 type Whole = { readonly state: Work; readonly log: Log };
-const endOf = ({ end }: Work, is: "complete" | "failed" | "cancelled") =>
-  end?.is === is ? end : null;
+const endedAt =
+  (is: "complete" | "cancelled") =>
+  ({ state: { end } }: Whole): string | null =>
+    end?.is === is ? secondOrNull(end.at) : null;
+const failure = ({ state: { end } }: Whole): string | null =>
+  end?.is === "failed" ? end.reason : null;
 export const session = objectOf<Whole>()("session.json must hold an object", {
   version: ["must", { version: "1.0", older: /^7(?:\.\d+)*$/u, range: "7.x" }, () => "1.0"],
   session_task_id: ["must", "text", ({ state }) => ownOf(state).sessionTask],
@@ -82,17 +83,9 @@ export const session = objectOf<Whole>()("session.json must hold an object", {
     ({ state, log }, object) => evidenceLog(state, log, object),
   ],
   verify_task_id: ["must", "text", ({ state }) => verify(state)?.id ?? "verify"],
-  completed_at: [
-    "must",
-    "time or null",
-    ({ state }) => secondOrNull(endOf(state, "complete")?.at ?? null),
-  ],
-  cancelled_at: [
-    "must",
-    "time or null",
-    ({ state }) => secondOrNull(endOf(state, "cancelled")?.at ?? null),
-  ],
-  failure_reason: ["must", "text or null", ({ state }) => endOf(state, "failed")?.reason ?? null],
+  completed_at: ["must", "time or null", endedAt("complete")],
+  cancelled_at: ["must", "time or null", endedAt("cancelled")],
+  failure_reason: ["must", "text or null", failure],
 });
 
 export const sessionFile = (state: Work, log: Log): string =>

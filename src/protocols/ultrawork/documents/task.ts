@@ -141,12 +141,8 @@ export const childTask = objectOf<Place>()(notObject, {
     // As the newest published format calls it; `resolved_at`, too.
     "criteria",
   ],
-  evidence: ["must", { list: evidenceEntry, by: "place" }, evidence],
-  blocked_by: [
-    "must",
-    "texts",
-    ({ state, unit }) => (isVerify(unit) ? tasks(state).map(({ id }) => id) : unit.after),
-  ],
+  evidence: ["must", { list: evidenceEntry, by: null }, evidence],
+  blocked_by: ["must", "texts", ({ unit }) => unit.after],
   started_at: ["must", "time or null", ({ unit }) => secondOrNull(unit.startedAt)],
   completed_at: [
     "must",

@@ -14,7 +14,7 @@ import type { Draft } from "../../../work/unit.ts";
 import { usualOptions, type Work } from "../../../work/work.ts";
 import { place } from "../folder.ts";
 import { ownOf, withOwn } from "../own.ts";
-import { verifyDraft } from "../plan-read.ts";
+import { verifyDraft } from "../drafts.ts";
 import { write } from "../write.ts";
 
 type Free = ReturnType<typeof JSON.parse>;
@@ -128,6 +128,7 @@ const result = (criterion: number, more: Partial<Result> = {}): Result => ({
   unit: "1",
   criterion,
   criteria: "abc".charAt(criterion - 1),
+  type: one.criteria[criterion - 1]?.check?.type ?? "manual",
   command: criterion === 1 ? "npm test" : "b.png",
   passed: criterion === 1,
   captured: criterion === 2,

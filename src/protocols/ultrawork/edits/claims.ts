@@ -9,9 +9,7 @@ import {
   claim,
   grows,
   type KeyEdit,
-  no,
   type Place,
-  unknownKeys,
 } from "../../../kit/document/edits.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
 import * as t from "../../../kit/schema.ts";
@@ -36,23 +34,18 @@ const bare = (text: string): string => {
 
 type Said = { readonly unit: string; readonly type: EvidenceType; readonly text: string };
 /** The criterion is named by its text or its number; one that nobody knows stays named in the text. */
-const claimOf = (
-  state: Work,
-  entry: Part,
-  { unit, type, text }: Said,
-  known: ReadonlySet<string>,
-) => {
-  const criteria = find(state, unit)?.criteria ?? [];
+const claimOf = (state: Work, entry: Part, said: Said, known: ReadonlySet<string>) => {
   const given = member(entry.node, "criteria");
-  const number = given?.is === "number" ? given.value : 0;
-  const name = criteria[number - 1]?.text ?? textAt(entry.node, "criteria") ?? (number || "");
-  const isKnown = criteria.some((criterion) => criterion.text === name);
+  const name = given?.is === "string" || given?.is === "number" ? given.value : "";
+  const criterion = find(state, said.unit)?.criteria.find(
+    ({ text }, index) => text === name || index + 1 === name,
+  )?.text;
+  const text = unlabelled(said.text);
   const command = textAt(entry.node, "command")?.trim() ?? "";
   const data = {
-    unit,
-    ...(isKnown ? { criterion: name } : {}),
-    type,
-    text: isKnown || name === "" ? unlabelled(text) : `${name}: ${unlabelled(text)}`,
+    ...said,
+    ...(criterion === undefined ? {} : { criterion }),
+    text: criterion !== undefined || name === "" ? text : `${name}: ${text}`,
     ...(command === "" ? {} : { command }),
     extras: unknownOf(entry, known),
   };
@@ -84,22 +77,20 @@ export const evidenceEdit = (
   { file, pointer }: Place,
   by: string | null,
 ): KeyEdit<Work> =>
-  grows({
+  grows(state, {
     known: evidenceKeys,
     says: ["criteria", "command", "output"],
     bare,
     added: (entry) => evidenceClaim(state, unit.id, entry, by),
-    kept(was, now) {
+    place({ node }) {
       const found = unit.found.findIndex((one) =>
         Object.entries(one).every(
-          ([key, value]) => meaning(member(was.node, key)) === JSON.stringify(value),
+          ([key, value]) => meaning(member(node, key)) === JSON.stringify(value),
         ),
       );
-      const at =
-        found < 0
-          ? criterionPointer(pointer, textAt(was.node, "criteria") ?? "")
-          : foundPointer(pointer, found);
-      return unknownKeys(state, { file, pointer: at }, evidenceKeys, was, now);
+      const criteria = textAt(node, "criteria") ?? "";
+      const at = found < 0 ? criterionPointer(pointer, criteria) : foundPointer(pointer, found);
+      return { file, pointer: at };
     },
   });
 
@@ -108,22 +99,19 @@ const logShape = t.open({
   type: t.nullish(t.oneOf(evidenceTypes)),
   content: t.nullish(t.text),
 });
-/** @param authorOf the worker that the file names for a task */
-export const logEdit = (state: Work, authorOf: (unit: string) => string | null): KeyEdit<Work> =>
-  grows({
+export const logEdit = (state: Work): KeyEdit<Work> =>
+  grows(state, {
     known: logKeys,
     says: ["task_id", "criteria", "type", "content"],
     bare,
     added: (entry) =>
       asked(logShape, entry, ({ task_id: unit, type, content }) => {
         const said = { unit, type: type ?? "manual", text: content ?? "" } as const;
-        return claim(entry, authorOf(unit), claimOf(state, entry, said, logKeys));
+        return claim(entry, null, claimOf(state, entry, said, logKeys));
       }),
-    kept(was, now, at) {
-      const place = { file: "session.json", pointer: logPointer(at) };
-      const kept = unknownKeys(state, place, logKeys, was, now);
-      return kept.rest === undefined || at >= ownOf(state).evidenceLog.length
-        ? kept
-        : no(now, "ENTRY_IMMUTABLE", "an entry that was adopted stays as it was found");
-    },
+    // What was adopted stays as it was found.
+    place: (_entry, at) =>
+      at < ownOf(state).evidenceLog.length
+        ? null
+        : { file: "session.json", pointer: logPointer(at) },
   });

@@ -1,9 +1,7 @@
 // Edits of context.json: what they add is an explorer's report, and none takes out another's word.
-import { joined } from "../../../core/admission.ts";
-import { unknownOf } from "../../../core/extras.ts";
 import { type Part, textAt } from "../../../core/part.ts";
-import type { Command } from "../../../core/protocol.ts";
 import {
+  all,
   asked,
   type Asked,
   beside,
@@ -27,43 +25,33 @@ const explorerKeys = keysOf(explorerEntry);
 const { explorer: name, file: note, summary } = explorationFields;
 const entryShape = t.open({ id: name, hint: t.unset(t.text), file: note, summary });
 
-const recorded = (entry: Part, lists: Lists): Asked<Work> =>
+const recorded = (state: Work, entry: Part, lists: Lists): Asked<Work> =>
   asked(entryShape, entry, ({ id: explorer, ...said }) => {
     const data = { explorer, ...said, ...lists };
-    const value = unknownOf(entry, explorerKeys);
-    const keep = { type: "KeepExtras", data: { file, pointer: explorerPointer(explorer), value } };
-    return claim(
-      entry,
-      null,
-      { type: "RecordExploration", data },
-      ...(value.length === 0 ? [] : [keep]),
-    );
+    const place = { file, pointer: explorerPointer(explorer) };
+    const { rest: claims = [] } = unknownKeys(state, place, explorerKeys, null, entry);
+    return all<Work>(claim(entry, null, { type: "RecordExploration", data }), { claims });
   });
 
 export const contextAsked = (state: Work, { was, now }: Opened): Asked<Work> => {
   const entries: Part[] = [];
   const gained: Record<keyof Lists, string[]> = { key_files: [], patterns: [], constraints: [] };
   const grown = (key: keyof Lists): KeyEdit<Work> =>
-    grows({
-      known: new Set(),
-      says: [],
+    grows(state, {
       added: (entry) =>
         asked(listEntries[key], entry, (text) => {
           gained[key].push(text);
           return {};
         }),
     });
-  const explorers = grows<Work>({
+  const explorers = grows(state, {
     known: explorerKeys,
     says: [...explorerKeys],
     added(entry) {
       entries.push(entry);
       return {};
     },
-    kept(entry, after) {
-      const pointer = explorerPointer(textAt(entry.node, "id") ?? "");
-      return unknownKeys(state, { file, pointer }, explorerKeys, entry, after);
-    },
+    place: ({ node }) => ({ file, pointer: explorerPointer(textAt(node, "id") ?? "") }),
   });
   const edits = {
     expected_explorers: beside,
@@ -75,9 +63,9 @@ export const contextAsked = (state: Work, { was, now }: Opened): Asked<Work> => 
   // Lists aren't signed: they are the first explorer's, as in a folder that is found.
   const data = { explorer: byHand, file: null, summary: "", ...gained };
   const isLoose = entries.length === 0 && listKeys.some((key) => gained[key].length > 0);
-  return joined<Work, Command>([
+  return all(
     rest,
-    ...entries.map((entry, at) => recorded(entry, at === 0 ? gained : noLists)),
+    ...entries.map((entry, at) => recorded(state, entry, at === 0 ? gained : noLists)),
     isLoose ? claim(now, null, { type: "RecordExploration", data }) : {},
-  ]);
+  );
 };

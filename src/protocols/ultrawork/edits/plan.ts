@@ -1,10 +1,15 @@
 // Edits of what is planned: one change of the draft for each document, which the model refuses once the plan is approved.
-import { joined } from "../../../core/admission.ts";
 import { lacking, wrong } from "../../../core/edit-reading.ts";
 import { plain } from "../../../core/json.ts";
 import { itemsOf, meaning, type Part, partOf, textAt } from "../../../core/part.ts";
-import type { Command } from "../../../core/protocol.ts";
-import { ask, asked, type Asked, type Edits, type KeyEdit } from "../../../kit/document/edits.ts";
+import {
+  all,
+  ask,
+  asked,
+  type Asked,
+  type Edits,
+  type KeyEdit,
+} from "../../../kit/document/edits.ts";
 import type { Declared } from "../../../kit/document/keys.ts";
 import type { Dialect } from "../../../work/dialect.ts";
 import type { Unit } from "../../../work/unit.ts";
@@ -43,8 +48,8 @@ const checksEdit =
     if (!isBegun(state) || isLost) return planned(change);
     const stood = new Set(itemsOf(change.was).map(({ node }) => meaning(node)));
     const fresh = parts.filter(({ node }) => !stood.has(meaning(node)));
-    return joined<Work, Command>(
-      fresh.map((part) =>
+    return all(
+      ...fresh.map((part) =>
         asked(namedCheck, part, ({ criteria: criterion, ...check }): Asked<Work> => {
           const isPlanned = criteria.some((one) => one.text === criterion && one.check !== null);
           const data = { unit, criterion, check, reason: "named in its file" };

@@ -1,6 +1,6 @@
 // Edits of session.json: goal, phase, planner, tasks and the evidence log.
 import { member } from "../../../core/json.ts";
-import { finding, itemsOf, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
+import { finding, nameOf, type Part } from "../../../core/part.ts";
 import {
   ask,
   type Asked,
@@ -80,18 +80,16 @@ const phaseEdit = (state: Work, by: string | null): KeyEdit<Work> =>
     return senderWrong(part, `${to} doesn't follow ${now}`, fits);
   });
 /** Time and reason of the end; beside a phase they go without saying. */
-const endEdits = (state: Work, isBeside: boolean): Edits<Work> => {
-  const alone =
-    (asks: (part: Part) => Asked<Work>): KeyEdit<Work> =>
-    ({ key, now, whole }) => {
-      if (isBeside) return {};
-      if (now !== null && now.node.is !== "null") return asks(now);
-      return senderWrong(whole, `${key} is no file's to take out`, resumes(state));
-    };
+const endEdits = (state: Work, isPhased: boolean): Edits<Work> => {
+  const unsaid: KeyEdit<Work> = () => ({});
+  if (isPhased) return { completed_at: unsaid, cancelled_at: unsaid, failure_reason: unsaid };
   return {
-    completed_at: alone((part) => completed(state, part)),
-    cancelled_at: alone(cancel),
-    failure_reason: isBeside ? () => ({}) : beside,
+    completed_at: ({ now, whole }) => completed(state, now ?? whole),
+    cancelled_at: ({ now, whole }) =>
+      now !== null && now.node.is !== "null"
+        ? cancel(now)
+        : senderWrong(whole, "no file resumes a run", resumes(state)),
+    failure_reason: beside,
   };
 };
 
@@ -140,12 +138,6 @@ export const sessionAsked = (
 ): Asked<Work> => {
   const { state } = door;
   const planner = member(now.node, "planner");
-  const workers = new Map(
-    itemsOf(partOf(now, "child_tasks")).map(({ node }) => [
-      textAt(node, "id"),
-      nameOf(member(node, "worker_agent_id")),
-    ]),
-  );
   const isPhased = isChanged(was, now, "phase");
   const edits: Edits<Work> = {
     goal: value(t.text, (goal, part) => ask(part, null, { type: "SetGoal", data: { goal } })),
@@ -153,7 +145,7 @@ export const sessionAsked = (
     ...endEdits(state, isPhased),
     planner: plannerEdit(state, isPhased),
     child_tasks: childEdit(door, earlier),
-    evidence_log: logEdit(state, (id) => workers.get(id) ?? null),
+    evidence_log: logEdit(state),
     started_at: beside,
     updated_at: () => ({}),
   };

@@ -1,20 +1,18 @@
 // Edits of a task, in its own file or in session.json: its plan, its status, its evidence.
-import { joined } from "../../../core/admission.ts";
 import { lacking } from "../../../core/edit-reading.ts";
-import { unknownOf } from "../../../core/extras.ts";
 import { member } from "../../../core/json.ts";
-import { itemsOf, nameOf, type Part, partOf, textAt, textOf, textsOf } from "../../../core/part.ts";
-import type { Command } from "../../../core/protocol.ts";
+import { itemsOf, nameOf, type Part, partOf, textAt, textsOf } from "../../../core/part.ts";
 import {
+  all,
   ask,
   type Asked,
   beside,
   type Edits,
   inObject,
-  isChanged,
   type KeyEdit,
   no,
   type Place,
+  unknownKeys,
   value,
 } from "../../../kit/document/edits.ts";
 import { type Declared, keysOf } from "../../../kit/document/keys.ts";
@@ -25,18 +23,12 @@ import { isSettled, type Unit } from "../../../work/unit.ts";
 import type { Work } from "../../../work/work.ts";
 import { task } from "../documents/task.ts";
 import { taskStatus, type TaskWord } from "../documents/words.ts";
-import { isVerify, tasks, taskWord } from "../phase.ts";
+import { isVerify, taskWord } from "../phase.ts";
 import { evidenceClaim, evidenceEdit } from "./claims.ts";
 import { type Door, newUnit, planEdits } from "./plan.ts";
 
-type Told = Door & {
-  readonly unit: Unit;
-  readonly by: string | null;
-  /** Its newest evidence in the same edit. */
-  readonly said: string;
-};
-
-const moved = ({ dialect, state, unit, by, said }: Told, to: TaskWord, part: Part): Asked<Work> => {
+type Moved = Pick<Door, "dialect" | "state"> & { readonly unit: Unit; readonly by: string | null };
+const moved = ({ dialect, state, unit, by }: Moved, to: TaskWord, part: Part): Asked<Work> => {
   const now = taskWord(state, unit);
   const named = `task ${unit.id}`;
   const wrong = (text: string, fits: string): Asked<Work> => no(part, "SENDER_WRONG", text, fits);
@@ -52,7 +44,7 @@ const moved = ({ dialect, state, unit, by, said }: Told, to: TaskWord, part: Par
   if (to === "failed" && now === "open") return wrong(`${named} wasn't begun`, "in_progress first");
   if (to === "open" || to === "failed") {
     const kind = to === "open" ? "released" : "failed";
-    const reason = said.trim() === "" ? `set to ${to} by hand` : said;
+    const reason = `set to ${to} by hand`;
     const data = { job: workKey(dialect, unit), kind, reason, forgotten: false };
     return ask(part, by, { type: "ReportFailure", data });
   }
@@ -71,19 +63,12 @@ const moved = ({ dialect, state, unit, by, said }: Told, to: TaskWord, part: Par
 export const verdictFits = ({ run }: Work): string =>
   `the verifier's report, once all tasks are resolved: \`cairn status ${run}\` tells what is missing`;
 
-const lastSaid = (was: Part | null, whole: Part): string => {
-  const last = itemsOf(partOf(whole, "evidence")).at(-1);
-  return last === undefined || !isChanged(was, whole, "evidence")
-    ? ""
-    : (textOf(last.node) ?? textAt(last.node, "output") ?? "");
-};
-/** It waits for every task, whatever a file says. */
+/** Verify waits for every task, whatever a file says. */
 const verifyWaits =
-  (state: Work): KeyEdit<Work> =>
+  ({ after }: Unit): KeyEdit<Work> =>
   (change) => {
     const ids = change.now === null ? null : textsOf(change.now.node);
-    const all = tasks(state).map(({ id }) => id);
-    return ids?.toSorted().join("\n") === all.toSorted().join("\n") ? {} : beside(change);
+    return ids?.toSorted().join("\n") === after.toSorted().join("\n") ? {} : beside(change);
   };
 const authorOf = (whole: Part): string | null => nameOf(member(whole.node, "worker_agent_id"));
 
@@ -99,11 +84,11 @@ export const taskAsked = (
 ): Asked<Work> => {
   const { state } = door;
   const by = authorOf(whole);
-  const told: Told = { ...door, unit, by, said: lastSaid(was, whole) };
+  const mover = { ...door, unit, by };
   const edits: Edits<Work> = {
     ...planEdits(door, unit),
-    ...(isVerify(unit) ? { blocked_by: verifyWaits(state) } : {}),
-    status: value(t.oneOf(taskStatus.words), (to, part) => moved(told, to, part)),
+    ...(isVerify(unit) ? { blocked_by: verifyWaits(unit) } : {}),
+    status: value(t.oneOf(taskStatus.words), (to, part) => moved(mover, to, part)),
     evidence: evidenceEdit(state, unit, place, by),
     worker_agent_id: beside,
     started_at: beside,
@@ -115,7 +100,7 @@ export const taskAsked = (
 /** @param named by its file; null for a row of session.json */
 export const newTask = (
   door: Door,
-  { file, pointer }: Place,
+  place: Place,
   whole: Part,
   named: string | null,
 ): Asked<Work> => {
@@ -131,13 +116,11 @@ export const newTask = (
   const said = itemsOf(partOf(whole, "evidence")).map((entry) =>
     evidenceClaim(door.state, id, entry, authorOf(whole)),
   );
-  // A row may have keys that only the task's own file shows.
-  const extras = unknownOf(whole, keysOf(task));
-  const keep = { type: "KeepExtras", data: { file, pointer, value: extras } };
-  return joined<Work, Command>([
+  return all<Work>(
     newUnit(door, whole, id),
     // Nobody can claim anything of a task that isn't there: these come after it.
     ...said.map(({ claims = [], findings = [] }) => ({ rest: claims, findings })),
-    extras.length === 0 ? {} : ask<Work>(whole, null, keep),
-  ]);
+    // A row may have keys that only the task's own file shows.
+    unknownKeys(door.state, place, keysOf(task), null, whole),
+  );
 };

@@ -3,6 +3,7 @@ import { isJson } from "../../../core/fields.ts";
 import type { JsonNode } from "../../../core/json.ts";
 import { type Doc, openDoc, type Remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
+import { taskName } from "../folder.ts";
 import {
   type SeenContext,
   seenContext,
@@ -22,7 +23,6 @@ export type SeenFolder = {
 
 /** Names as in `cairn schema`. */
 type DocumentName = "session.json" | "context.json" | "tasks/<id>.json";
-const taskName = (path: Path): string | null => /^tasks\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
 /** By the path relative to the run's folder. */
 export const documentName = (path: Path): DocumentName | null => {
   if (path === "session.json" || path === "context.json") return path;
@@ -33,15 +33,18 @@ export const documentName = (path: Path): DocumentName | null => {
 const telling = [
   ["session.json", ["child_tasks", "session_task_id", "verify_task_id"]],
   ["context.json", ["expected_explorers", "exploration_complete"]],
-  ["tasks/<id>.json", ["success_criteria", "criteria", "blocked_by"]],
+  ["tasks/<id>.json", ["success_criteria"]],
 ] as const;
+const ofTasks = ["id", "subject", "status", "criteria", "evidence", "blocked_by"];
 /** The kind of a document alone: by its content, else by its name, wherever it lies. */
 const aloneName = (path: Path, root: JsonNode | null): DocumentName | null => {
   const keys = new Set(root?.is === "object" ? root.members.map(({ key }) => key) : []);
   const told = telling.find(([, names]) => names.some((name) => keys.has(name)))?.[0];
   const named = documentName(path.replace(/^.*\/(?=(?:session|context)\.json$)/u, ""));
   // Other programs have folders of that name, too.
-  return told ?? (named === "tasks/<id>.json" && root !== null ? null : named);
+  const isOther =
+    named === "tasks/<id>.json" && root !== null && !ofTasks.some((name) => keys.has(name));
+  return told ?? (isOther ? null : named);
 };
 /** @param alone it is judged without its folder */
 export const nameIn =

@@ -2,7 +2,6 @@
 import { oneLine } from "../../../core/quote.ts";
 import { mustBeThere, type Remark, type Remarks, remarks } from "../../../core/remarks.ts";
 import type { Extras } from "../../../core/unknown-keys.ts";
-import { ring } from "../../../kit/graph.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
 import { fieldKeys } from "../plan-read.ts";
@@ -18,6 +17,8 @@ export type Reading = SeenFolder &
     readonly approved: boolean;
     readonly extras: readonly Extras[];
   };
+/** Of a whole folder. */
+export type FolderReading = Reading & { readonly session: SeenSession };
 export type Read = {
   /** Null for another version of the format. */
   readonly reading: Reading | null;
@@ -53,8 +54,6 @@ const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remark
     if (isBare) notes.warn(task.at("success_criteria"), "CRITERIA_EMPTY", text);
   }
   const drafts = tasks.map(({ draft }) => draft);
-  const [first] = ring(drafts) ?? [];
-  const cycle = `${drafts.findIndex(({ id }) => id === first)}/blocked_by`;
   const findings = [
     // Of one task alone nothing is said that others would have to show.
     ...(session === null
@@ -64,7 +63,7 @@ const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remark
   ];
   // Ids are judged with the units, and a draft may still have no task.
   const skipped = ["UNIT_ID_INVALID", "UNIT_REPEATED", ...(approved ? [] : ["PLAN_EMPTY"])];
-  for (const { code, text, pointer = code === "GRAPH_CYCLIC" ? cycle : "" } of findings) {
+  for (const { code, text, pointer = "" } of findings) {
     const [index, key] = pointer.split("/");
     const unit = tasks[Number(index)] ?? verify;
     const spot = key === undefined ? session?.at("child_tasks") : unit?.task.at(key);

@@ -5,6 +5,7 @@ import type { Remarks, Spot } from "../../../core/remarks.ts";
 import { type Extras, extrasSize } from "../../../core/unknown-keys.ts";
 import { idForm } from "../../../work/plan-rules.ts";
 import type { Draft } from "../../../work/unit.ts";
+import { bare } from "../drafts.ts";
 import { fileOf } from "../documents/task.ts";
 import { type SeenTask, sharedText } from "./documents.ts";
 import type { SeenFolder } from "./folder.ts";
@@ -79,7 +80,7 @@ const draftOf = (id: string, task: SeenTask, kind: "task" | "verify"): Draft => 
     title: task.subject,
     text: task.description,
     after: task.blocked_by,
-    criteria: criteria.map((text) => ({ text, check: null, chosenBy: null })),
+    criteria: criteria.map(bare),
     more: task.complexity === null ? {} : { complexity: task.complexity },
   };
 };
