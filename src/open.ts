@@ -131,7 +131,7 @@ const protocolOf = async (name: string): Promise<Protocol | undefined> => {
     import("./steering/with-steering.ts"),
     import("./landing/with-work.ts"),
   ]);
-  return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
+  return withSteering(withBudget(withWork(found)));
 };
 
 /** Finds the matching folders, configuration and ledger. */
@@ -182,6 +182,7 @@ export const open = async (options: OpenOptions): Promise<System> => {
     ...places,
     protocols: Object.keys(protocols),
     protocol: protocolOf,
+    edition: editionOf,
     driver: driverIn(places.root, options.env),
     drivers: known,
     now,

@@ -32,8 +32,6 @@ export type Finals = { readonly jobs: readonly Job[]; readonly checks: readonly 
 /** Members are methods, so that protocols with narrower messages are assignable. */
 export type Protocol<S = unknown, C extends Command = Command, E extends Event = Event> = {
   readonly name: string;
-  /** Identifies this version of the rules; part of snapshots' keys. */
-  readonly edition: string;
   /** Its commands. */
   readonly messages: readonly Message[];
   /** The schemas of its files, reports and events. */

@@ -101,7 +101,7 @@ export type Ledger = {
   /** Ordered by version within a run, by seq over all; later commits never appear before rows already read. `limit` defaults to 10,000. `cause` (with `run`): only rows of that named command. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
-  /** A cache that may be deleted. `key`: the protocol and its edition. */
+  /** A cache that may be deleted. `key`: the protocol and the digest of its code. */
   snapshot(
     run: string,
     key: string,

@@ -36,6 +36,8 @@ export type Engine = {
   readonly protocols: readonly string[];
   /** Undefined: no such protocol. */
   protocol(name: string): Promise<Protocol | undefined>;
+  /** Digest of the code that folds a protocol. */
+  readonly edition: (protocol: string) => string;
   driver(name: string): Promise<Driver | undefined>;
   /** All drivers, with their default program and tested version; null: no default. Empty if absent. */
   readonly drivers?: Readonly<Record<string, TriedVersion | null>>;

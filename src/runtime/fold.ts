@@ -77,7 +77,9 @@ const readSnapshot = (text: string): Snapshot | null => {
 
 export const snapshotText = ({ head, at, state }: Folded): string =>
   JSON.stringify({ head, at, state });
-export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
+/** A snapshot that other code folded has another key, so it is never used. */
+export const snapshotKey = ({ edition }: Engine, { name }: Protocol): string =>
+  `${name} ${edition(name)}`;
 
 /** Machines that share a ledger may run different versions: rules may meet unknown events. */
 const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
@@ -162,7 +164,9 @@ export const createFolds = (engine: Engine): Folds => {
     const card = (await engine.ledger.runs({ run }))[0];
     if (card === undefined) return null;
     const protocol = await protocolOf(engine, card);
-    const kept = snapshots ? await engine.ledger.snapshot(run, snapshotKey(protocol)) : null;
+    const kept = snapshots
+      ? await engine.ledger.snapshot(run, snapshotKey(engine, protocol))
+      : null;
     const snapshot = kept === null ? null : readSnapshot(kept.text);
     if (kept === null || snapshot === null || kept.version > card.version)
       return emptyFold(protocol, card.root, card.origin);
@@ -195,7 +199,7 @@ export const createFolds = (engine: Engine): Folds => {
     const text = snapshotText(folded);
     // A cache: errors only cost a longer fold next time.
     engine.ledger
-      .keep(run, snapshotKey(folded.protocol), folded.version, text)
+      .keep(run, snapshotKey(engine, folded.protocol), folded.version, text)
       .catch(() => undefined);
     return { ...folded, kept: folded.version };
   };

@@ -98,7 +98,7 @@ const foldWhole = async (
   const { run } = card;
   const findings: TrustFinding[] = [];
   let folded = emptyFold(rules, card.root, card.origin);
-  const kept = await engine.ledger.snapshot(run, snapshotKey(rules));
+  const kept = await engine.ledger.snapshot(run, snapshotKey(engine, rules));
   if (kept !== null && kept.version <= walk.at().version) {
     folded = await foldOn(engine, run, folded, kept.version);
     if (snapshotText(folded) !== kept.text) {

@@ -110,8 +110,6 @@ export type Planner = {
 /** Members are methods, as in Protocol. */
 export type Dialect = {
   readonly name: string;
-  /** Version of its rules. */
-  readonly edition: string;
   readonly kinds: Readonly<Record<string, Kind>>;
   readonly start: {
     readonly purpose: string;

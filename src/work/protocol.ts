@@ -199,7 +199,6 @@ export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
       : [...decisions.jobs(state), ...agentAndCheckJobs(dialect, state)];
   return protocol<Work>({
     name: dialect.name,
-    edition: dialect.edition,
     events,
     commands,
     schemas: [...dialect.schemas, ...reportsOf(dialect)],

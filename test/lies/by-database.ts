@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chain } from "../../src/core/hash.ts";
+import { editionOf } from "../../src/edition.ts";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { cut, failedCheckPassed, sql, verified } from "./tampered.ts";
@@ -118,23 +119,17 @@ export const byDatabase: readonly Lie[] = [
     sees: "RUN #7 SNAPSHOT_DIFFERS the snapshot of version 7 is not what its events make: it was changed",
     counts: "found",
     async tell(scene) {
-      const kept = await scene.with(async (system) => {
-        const [protocol, state] = [
-          await system.protocol("ultrawork"),
-          await system.state(scene.run),
-        ];
-        assert.ok("edition" in protocol && typeof state === "object");
-        return {
-          key: `${protocol.name} ${protocol.edition}`,
-          state: { ...state, end: { is: "complete", reason: "", at: "" } },
-        };
+      const state = await scene.with(async (system) => {
+        const found = await system.state(scene.run);
+        assert.ok(typeof found === "object");
+        return { ...found, end: { is: "complete", reason: "", at: "" } };
       });
       const last = (await scene.rows()).at(-1);
-      const text = JSON.stringify({ head: last?.hash, at: last?.at, state: kept.state });
+      const text = JSON.stringify({ head: last?.hash, at: last?.at, state });
       scene.database((db) =>
         db
           .prepare("insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)")
-          .run(scene.run, kept.key, last?.version ?? 0, text),
+          .run(scene.run, `ultrawork ${editionOf("ultrawork")}`, last?.version ?? 0, text),
       );
       return verified(scene);
     },

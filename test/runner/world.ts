@@ -189,6 +189,7 @@ export const makeWorld = (): World => {
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
+        edition: () => "test",
         protocol: (name) =>
           Promise.resolve(world.protocols[name] ?? (name === "toy" ? toy : undefined)),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),

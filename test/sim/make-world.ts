@@ -186,6 +186,7 @@ export const makeWorld = (
         root,
         base: root,
         protocols: Object.keys(protocols),
+        edition: () => "test",
         protocol: (name) => {
           const found = protocols[name];
           return Promise.resolve(

@@ -27,8 +27,6 @@ import { settingNames } from "./settings.ts";
 
 export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   name: "iterative",
-  /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "4",
   events: allEvents,
   commands,
   schemas: [...fileSchemas, ...reports],

@@ -25,8 +25,6 @@ import { view } from "./view.ts";
 
 export const player = protocol<State, PlayerCommand, PlayerEvent>({
   name: "player",
-  /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "3",
   events: allEvents,
   commands,
   schemas: [

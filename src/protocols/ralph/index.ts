@@ -38,7 +38,6 @@ const phase = (state: Work): string =>
 
 export const ralph = dialectProtocol({
   name: "ralph",
-  edition: "3",
   kinds: { story },
   options: seriesOptions,
   inSeries: true,

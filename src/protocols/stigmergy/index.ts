@@ -34,8 +34,6 @@ const eventLine = eventLineOf(allEvents);
 
 export const stigmergy = protocol<State, StigmergyCommand, StigmergyEvent>({
   name: "stigmergy",
-  /** Version of the rules: increment it when the same events fold to a different state. */
-  edition: "3",
   events: allEvents,
   commands,
   schemas: [...fileSchemas, ...reports],

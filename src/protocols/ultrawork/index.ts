@@ -33,7 +33,6 @@ const facts = (state: Work): readonly string[] => {
 
 const dialect: Dialect = {
   name: "ultrawork",
-  edition: "9",
   kinds,
   start,
   plan,

@@ -26,8 +26,9 @@ const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<
 export const snapshotOld: RunKind = {
   kind: "snapshot-old",
   async look({ card, driving, folded }) {
-    const { ledger, snapshotEvery: every = snapshotEvery } = driving.engine;
-    const kept = await ledger.snapshot(card.run, snapshotKey(folded.protocol));
+    const { engine } = driving;
+    const { ledger, snapshotEvery: every = snapshotEvery } = engine;
+    const kept = await ledger.snapshot(card.run, snapshotKey(engine, folded.protocol));
     if (kept !== null || card.version < every) return [];
     const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
     return [
@@ -41,7 +42,7 @@ export const snapshotDiffers: RunKind = {
   async look(at) {
     const { card, driving, folded } = at;
     const { engine } = driving;
-    const kept = await engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
+    const kept = await engine.ledger.snapshot(card.run, snapshotKey(engine, folded.protocol));
     if (
       kept === null ||
       kept.version > card.version ||
@@ -61,10 +62,11 @@ export const snapshotDiffers: RunKind = {
     may: always,
     async act(at) {
       const { card, driving, folded } = at;
-      const made = await whole(driving.engine, at);
-      await driving.engine.ledger.keep(
+      const { engine } = driving;
+      const made = await whole(engine, at);
+      await engine.ledger.keep(
         card.run,
-        snapshotKey(folded.protocol),
+        snapshotKey(engine, folded.protocol),
         made.version,
         snapshotText(made),
       );

@@ -118,9 +118,7 @@ export const cases: readonly Case[] = [
   },
 ];
 
-export const protocols: readonly Protocol[] = [ultrawork, player, iterative, stigmergy].map(
-  (one): Protocol => ({ ...one, edition: "0" }),
-);
+export const protocols: readonly Protocol[] = [ultrawork, player, iterative, stigmergy];
 export const protocolOf = (name: string): Protocol =>
   protocols.find((one) => one.name === name) ?? assert.fail(name);
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isRefusal } from "../../../src/core/refusal.ts";
+import { editionOf } from "../../../src/edition.ts";
 import { open } from "../../../src/open.ts";
 import { at, type Desk, deskIn } from "../../e2e/desk.ts";
 import { spoil, type Spoil } from "./spoil.ts";
@@ -57,8 +58,6 @@ const begin = async (): Promise<void> => {
     }));
     const sent = await system.send(run, turns, { kind: "person", name: "ana" });
     if (isRefusal(sent)) throw new Error(sent.text);
-    const rules = await system.protocol("ultrawork");
-    if (isRefusal(rules)) throw new Error(rules.text);
     const last = (await system.rows(run)).at(-1);
     const state = await system.state(run);
     const db = new DatabaseSync(join(place.root, ".cairn/ledger.db"));
@@ -68,7 +67,7 @@ const begin = async (): Promise<void> => {
     ];
     db.prepare(
       "insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)",
-    ).run(run, `${rules.name} ${rules.edition}`, version, text);
+    ).run(run, `ultrawork ${editionOf("ultrawork")}`, version, text);
     db.close();
     const due = await place.cairn(["next", "s", "--json"]);
     await place.cairn(["claim", "s", String(at(due.json(), "jobs", 0, "key"))]);

@@ -23,7 +23,6 @@ const { owns, ...files } = filesOf([list], place);
 
 const dialect: Dialect = {
   name: "checklist",
-  edition: "1",
   kinds: { box: judgedKind({ noun: "box", files: "the checklist" }) },
   options: seriesOptions,
   inSeries: true,
