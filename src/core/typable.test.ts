@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decisionJob } from "./decision.ts";
-import { isKey, typable } from "./typable.ts";
+import { typable } from "./typable.ts";
 
 test("a key that no shell reads stays; any other one is made plain, and two of them stay two", () => {
   for (const key of ["approve-1", "gate-story-1.1-2", "drift-docs/prd.md-0a1b2c3d"])
@@ -21,13 +21,4 @@ test("a key that no shell reads stays; any other one is made plain, and two of t
   for (const key of made) assert.match(key, /^[\w./-]+$/u);
   assert.equal(new Set(made).size, odd.length);
   assert.equal(decisionJob("drift-a b-1", null, "a b", "Is it?", []).key, typable("drift-a b-1"));
-});
-
-test("keys of earlier releases still name what they named", () => {
-  assert.ok(
-    isKey("plan-1", "plan#1") &&
-      isKey("ask-N-001-2", "ask:N-001:2") &&
-      isKey("unit-T1-2-back", "unit:T1#2:back"),
-  );
-  assert.ok(!isKey("plan-1", "plan#2"));
 });

@@ -6,9 +6,3 @@ const plain = /^[\w.:/@%+,=-]+$/u;
 /** The key itself, or a plain, unique one if a shell would split or expand it (a path with spaces, for example). */
 export const typable = (key: string): string =>
   plain.test(key) ? key : `${key.replaceAll(/[^\w./-]+/gu, "-")}-${digest(key).slice(0, 6)}`;
-
-const written = (key: string): string => key.replaceAll(/[#:]/gu, "-");
-
-/** Also accepts keys in the form of earlier releases: `plan#1`, `ask:N-001:2`. */
-export const isKey = (key: string, typed: string): boolean =>
-  key === typed || written(key) === written(typed);

@@ -2,7 +2,6 @@
 import type { Job } from "../core/job.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
-import { isKey } from "../core/typable.ts";
 import type { Beside } from "./beside.ts";
 import type { Standing } from "./results.ts";
 
@@ -55,9 +54,7 @@ export const keptBy = (one: Standing, { why }: Beside): Standing => ({
 
 /** A job by key, or by unit if unambiguous: checks that run beside an agent's work aren't meant. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
-  const exact =
-    standings.find(({ job }) => job.key === name) ??
-    standings.find(({ job }) => job.kind === "decision" && isKey(job.key, name));
+  const exact = standings.find(({ job }) => job.key === name);
   if (exact !== undefined) return exact;
   const about = standings.filter(({ job }) => job.subject === name);
   const done = about.filter(({ job }) => job.kind !== "check");

@@ -114,7 +114,8 @@ test("what isn't an export, or has no event to trust, is refused and nothing is 
   const cases: readonly (readonly [string, RegExp])[] = [
     ["", /EXPORT_FOREIGN: the file is empty/],
     ["hello\n", /EXPORT_FOREIGN/],
-    [`${(lines[0] ?? "").replace('"format":1', '"format":2')}\n`, /EXPORT_NEWER/],
+    [`${(lines[0] ?? "").replace('"format":1', '"format":2')}\n`, /EXPORT_FORMAT/],
+    [`${(lines[0] ?? "").replace('"format":1', '"format":0')}\n`, /EXPORT_FORMAT/],
     [`${(lines[0] ?? "").replace(run, "../../x")}\n`, /EXPORT_BROKEN/],
     [
       lines.join("\n").replace(run, "other"),

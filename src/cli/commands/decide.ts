@@ -1,7 +1,6 @@
 // Verb `cairn decide`: answers a run's question, checked against its present state.
 import type { DecisionOption } from "../../core/job.ts";
 import { reasonMissing } from "../../core/reason.ts";
-import { isKey } from "../../core/typable.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Standing, System } from "../../runtime/system.ts";
 import { last, type Options } from "../args.ts";
@@ -35,7 +34,7 @@ const decisionOf = async (
   const due = waiting(all);
   const about = due.filter(({ job }) => job.subject === name);
   const found =
-    due.find(({ job }) => isKey(job.key, name)) ?? (about.length === 1 ? about[0] : undefined);
+    due.find(({ job }) => job.key === name) ?? (about.length === 1 ? about[0] : undefined);
   if (found !== undefined) return found;
   const other = all.find(({ job }) => job.key === name);
   const what =

@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   "42501": [
     "LEDGER_RIGHTS",
     "this user lacks a right there",
-    "Is the address's project the one that is meant? Where it is new, or this program has a newer format, its owner must record something once (looking makes nothing); then give this user the rights that docs/postgres.md lists.",
+    "Is the address's project the one that is meant? Where it is new, its owner must record something once (looking makes nothing); then give this user the rights that docs/postgres.md lists.",
   ],
   "25001": [
     "LEDGER_UNSUPPORTED",

@@ -3,7 +3,7 @@ import { parsed } from "../../core/parsed.ts";
 import { isRecord } from "../../core/record.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 
-/** Version of the export format; programs read their own and older ones. */
+/** Version of the export format; any other is refused by name. */
 export const FORMAT = 1;
 
 export type Header = {

@@ -198,7 +198,7 @@ const transcriptOf = async (
   const attempt = await attemptOf(looking, run, fence);
   if (attempt === null) return unknown(run, String(fence));
   if (isRefusal(attempt)) return attempt;
-  // Of another machine or an older version: as much output as the record has.
+  // Of another machine: as much output as the record has.
   const bytes = await bytesOf(looking, run, attempt);
   const config = looking.engine.config.agents[attempt.by?.split("/").at(-1) ?? ""];
   const listener = await listenerOf(looking, config, "/");

@@ -37,11 +37,11 @@ const begin = (line: Line | null): Header | Refusal => {
       fits: "name a file that `cairn export` made",
       line: 1,
     });
-  if (line.format > FORMAT)
+  if (line.format !== FORMAT)
     return refuse(
-      "EXPORT_NEWER",
-      `this export has form ${line.format}, and this program reads forms up to ${FORMAT}`,
-      { fits: "restore it with the version of cairn that made it, or a later one", line: 1 },
+      "EXPORT_FORMAT",
+      `this export has format ${line.format}; this program reads format ${FORMAT} alone`,
+      { fits: "restore it with the version of cairn that made it", line: 1 },
     );
   if (line.header === null || !/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(line.header.run))
     return refuse("EXPORT_BROKEN", "the first line doesn't say of which run and protocol this is", {
@@ -111,7 +111,7 @@ const take = (reading: Reading, number: number, begun: Header, line: Line | null
   }
 };
 
-/** Reads and verifies an export. Holds its events in memory, and only positions of outputs. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
+/** Reads and verifies an export. Holds its events in memory, and only positions of outputs. Refusals: EXPORT_FOREIGN, EXPORT_FORMAT, EXPORT_BROKEN. */
 export const readExport = async (
   lines: AsyncIterable<TextLine>,
 ): Promise<ExportContents | Refusal> => {
