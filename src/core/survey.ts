@@ -2,6 +2,7 @@
 import type { Diagnostic } from "./dialect.ts";
 import type { Ask, Facts } from "./facts.ts";
 import type { Path } from "./row.ts";
+import type { RunFolders } from "./run-folders.ts";
 
 /** A folder that looks like a run's: its path relative to the root, its main file's text (null if unreadable), and whether a run owns it. */
 export type FoundPlace = {
@@ -10,17 +11,14 @@ export type FoundPlace = {
   readonly known: boolean;
 };
 
-export type SurveyPlace = {
-  readonly folder: Path;
-  readonly file: Path;
-  readonly name?: string;
+export type SurveyPlace = RunFolders & {
   /** Whether this text could be adopted, if other programs use the same file name. */
   readonly isOurs?: (text: string) => boolean;
 };
 
 /** Pure; the engine reads what it requests. `runs`: states of the protocol's own runs in this working tree. */
 export type Survey<S> = {
-  /** Where folders of runs are, relative to the root (empty for the root), and the file that identifies them. `name`: only this folder counts; `.` is the root itself. */
+  /** The protocol's folders (run-folders.ts), with the judge of files whose name others use, too. */
   readonly places: readonly SurveyPlace[];
   ask(runs: readonly S[]): Ask;
   find(runs: readonly S[], places: readonly FoundPlace[], facts: Facts): readonly Diagnostic[];

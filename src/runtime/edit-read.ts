@@ -51,7 +51,7 @@ const takeTold = async (parts: EditParts, newest: Newest): Promise<Told | Refusa
   if (siteOf(folded.state) === null || at === undefined) return untold;
   const { checkoutSite } = await import("./landing/where.ts");
   const here = await orRefused(async () =>
-    (await engine.workspace.places()).here(await checkoutSite(engine, run, folded)),
+    (await engine.workspace.places()).here(checkoutSite(engine, run, folded)),
   );
   const ground = { ...rest, at: isRefusal(here) ? at : { ...at, commit: here.commit } };
   const admitted = await admittedOn(parts, newest, ground);

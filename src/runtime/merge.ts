@@ -143,7 +143,7 @@ const mergeFrom =
     const uncommitted = await uncommittedIn(stands);
     // Records the checkout's changes first if nothing else does, without documents of other runs.
     const keeps = places.keeps(at.root);
-    const here = keeps ? await checkoutSite(engine, run, folded) : at;
+    const here = keeps ? checkoutSite(engine, run, folded) : at;
     const { squash = false, message: own = null } = asked ?? {};
     const message = own ?? messageOf(stands, run, squash);
     const as = squash ? "squash" : own === null ? "plain" : "merge";

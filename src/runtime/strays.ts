@@ -5,7 +5,7 @@ import type { Protocol } from "../core/protocol.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
-import type { SurveyPlace } from "../core/survey.ts";
+import { type RunFolders, runFolders } from "../core/run-folders.ts";
 import type { Remains } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
@@ -17,7 +17,7 @@ export const below = (folder: Path, file: Path): Path =>
 export const foldersAt = async (
   remains: Remains,
   root: string,
-  { folder, file, name }: SurveyPlace,
+  { folder, file, name }: RunFolders,
 ): Promise<readonly Path[]> => {
   if (name === ".") return (await remains.filesIn(root, file)).includes(file) ? ["."] : [];
   const names = await remains.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
@@ -26,19 +26,21 @@ export const foldersAt = async (
     .map((one) => (folder === "" ? one : `${folder}/${one}`));
 };
 
-/** By main file, in the same order. An unreadable one has no known owner. */
-export const areOurs = async (
-  { workspace, root, now }: Pick<Engine, "workspace" | "root" | "now">,
-  { file, isOurs }: SurveyPlace,
+/** By main file, in the same order. A protocol is loaded only where others may use the file's name, too; an unreadable file has no known owner. */
+const areOurs = async (
+  { protocol, workspace, root, now }: Engine,
+  by: string,
+  { folder, file, name }: RunFolders,
   folders: readonly Path[],
 ): Promise<readonly boolean[]> => {
+  const survey =
+    name === undefined || folders.length === 0 ? undefined : (await protocol(by))?.survey?.();
+  const same = (await survey)?.places.find((one) => one.folder === folder && one.name === name);
+  const isOurs = same?.isOurs;
   if (isOurs === undefined) return folders.map(() => true);
   const files = folders.map((path) => below(path, file));
-  const facts = await workspace.facts(
-    { root, place: null, ignores: [] },
-    { files, lenient: true },
-    now(),
-  );
+  const ground = { root, place: null, ignores: [] };
+  const facts = await workspace.facts(ground, { files, lenient: true }, now());
   return files.map((path) => isOurs(facts.files[path]?.text ?? ""));
 };
 
@@ -89,11 +91,10 @@ export const besideOthers = async (
   path: Path,
   inGit: boolean,
 ): Promise<string | null> => {
-  const survey = await protocol.survey?.();
-  for (const place of survey?.places ?? []) {
+  for (const place of runFolders(protocol.name)) {
     if (!path.endsWith(`/${place.name ?? ""}/${place.file}`)) continue;
     const folder = path.slice(engine.root.length + 1, -place.file.length - 1);
-    if (!(await areOurs(engine, place, [folder])).includes(false)) continue;
+    if (!(await areOurs(engine, protocol.name, place, [folder])).includes(false)) continue;
     const file = `${folder}/${place.file}`;
     const ground = { root: engine.root, place: null, ignores: [] };
     const { files } = await engine.workspace.facts(
@@ -115,19 +116,17 @@ export const straysOf = async (
   cards: readonly Card[],
   only?: string,
 ): Promise<readonly Path[]> => {
-  const { protocols, protocol, workspace, root, base, resolve } = engine;
+  const { protocols, workspace, root, base, resolve } = engine;
   const known = new Set(cards.map((card) => resolve(resolve(base, card.root), card.place)));
   const remains = await workspace.remains();
   const found: Path[] = [];
-  for (const name of only === undefined ? protocols : [only]) {
-    const survey = await (await protocol(name))?.survey?.();
-    for (const place of survey?.places ?? []) {
+  for (const name of only === undefined ? protocols : [only])
+    for (const place of runFolders(name)) {
       const folders = (await foldersAt(remains, root, place)).filter(
         (path) => !known.has(resolve(root, path)),
       );
-      const ours = await areOurs(engine, place, folders);
+      const ours = await areOurs(engine, name, place, folders);
       found.push(...folders.filter((_, index) => ours[index]));
     }
-  }
   return found.toSorted();
 };

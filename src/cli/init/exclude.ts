@@ -2,10 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { homes } from "../../core/run-folders.ts";
 import { readOwn, replaceOwn } from "../own-file.ts";
 
 /** Without player's templates (.workflow/templates), which are the user's own. */
-const folders = ["/.claude/iterative/", "/.ai/", "/.workflow/sessions/"] as const;
+const folders = [homes.iterative, homes.stigmergy, homes.player].map((home) => `/${home}/`);
 
 type Excludes = {
   readonly path: string;

@@ -1,14 +1,13 @@
 // Survey of unadopted iterative folders, for the doctor.
 import { note } from "../../core/diagnostic.ts";
 import { takesOver } from "../../core/adopt-words.ts";
+import { runFolders } from "../../core/run-folders.ts";
 import type { Survey } from "../../core/survey.ts";
+import { stateFile } from "./files/state-file.ts";
 import type { State } from "./state.ts";
-import { archiveFolder, home } from "./units.ts";
-
-const file = "state.json";
 
 export const survey: Survey<State> = {
-  places: [home, archiveFolder].map((folder) => ({ folder, file })),
+  places: runFolders("iterative"),
   ask: () => ({}),
   find: (_runs, places) =>
     places
@@ -17,7 +16,7 @@ export const survey: Survey<State> = {
         note(
           "folder-unadopted",
           path,
-          `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
+          `${path} holds a ${stateFile}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
           text === null
             ? `${takesOver(path, " --rebuild")}, from its progress.md`
             : `${takesOver(path)}, if it isn't another ledger's`,

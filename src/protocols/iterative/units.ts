@@ -2,6 +2,7 @@
 import type { Gap, Issue } from "./unit.ts";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
+import { homes } from "../../core/run-folders.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import { oneLine } from "./markdown/values.ts";
 import type { Described, RedCheck, Stage, State, Unit, UnitId } from "./state.ts";
@@ -50,7 +51,7 @@ export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null
 export const titleOf = ({ brief, title, task }: Pick<State, "brief" | "title" | "task">): string =>
   oneLine(brief?.title ?? title ?? "") || task;
 
-export const home = ".claude/iterative";
+export const home = homes.iterative;
 export const archiveFolder = `${home}/archive`;
 export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path =>
   archive ?? `${home}/${slug}`;

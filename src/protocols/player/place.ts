@@ -1,8 +1,9 @@
 // Paths of a session folder: live, archived, outputs, snapshots and template.
 import type { Path } from "../../core/row.ts";
+import { homes } from "../../core/run-folders.ts";
 import type { NodeId, State } from "./state.ts";
 
-export const sessionsFolder = ".workflow/sessions";
+export const sessionsFolder = homes.player;
 export const archiveFolder = `${sessionsFolder}/archive`;
 
 export const place = ({ archived, session }: Pick<State, "archived" | "session">): Path =>

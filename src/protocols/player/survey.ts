@@ -6,11 +6,11 @@ import { member, plain, readJson } from "../../core/json.ts";
 import type { Facts } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal } from "../../core/refusal.ts";
+import { runFolders } from "../../core/run-folders.ts";
 import type { FoundPlace, Survey } from "../../core/survey.ts";
 import { check } from "./check/check.ts";
 import { stateFile } from "./files/session.ts";
 import { isOver } from "./nodes.ts";
-import { archiveFolder, sessionsFolder } from "./place.ts";
 import { templatesFolder, templatesIn } from "./start/resolve.ts";
 import type { State } from "./state.ts";
 
@@ -132,7 +132,7 @@ const pinDiagnostics = (runs: readonly State[], { files }: Facts): readonly Diag
   });
 
 export const survey: Survey<State> = {
-  places: [sessionsFolder, archiveFolder].map((folder) => ({ folder, file: stateFile })),
+  places: runFolders("player"),
   ask: (runs) => ({
     folders: [{ folder: templatesFolder, ending: ".json" }],
     files: [...new Set(runs.map(({ template }) => template.path))].filter(

@@ -5,6 +5,7 @@ import { takesOver } from "../../core/adopt-words.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
+import { loopFolders as folders } from "../../core/run-folders.ts";
 import type { Survey } from "../../core/survey.ts";
 import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
 import { prdRefused } from "./changes.ts";
@@ -75,7 +76,6 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
   return { start, corrections, quarantined: [] };
 };
 
-const folders = [".", "scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
 const loopEnds = "/cancel-ralph in the session that began it, or delete the file";
 export const survey: Survey<Work> = {
   places: folders.map((path) => {

@@ -1,9 +1,10 @@
 // Manifest of a stigmergy project: paths of its documents, order of stories, status of epics.
 import type { Digest, Path } from "../../core/row.ts";
+import { homes } from "../../core/run-folders.ts";
 import type { ContentAsk } from "../../core/span.ts";
 import type { Epic, EpicId, State, Status, Story, StoryId } from "./state.ts";
 
-export const home = ".ai";
+export const home = homes.stigmergy;
 export const stateFile = "state.json";
 export const archiveFolder = `${home}/archive`;
 export const place = ({ archive }: Pick<State, "archive">): Path => archive ?? home;

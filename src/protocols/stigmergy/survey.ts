@@ -3,8 +3,9 @@ import { note } from "../../core/diagnostic.ts";
 import type { Diagnostic } from "../../core/dialect.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
+import { runFolders } from "../../core/run-folders.ts";
 import type { Survey } from "../../core/survey.ts";
-import { archiveFolder, home, stateFile } from "./manifest.ts";
+import { home, stateFile } from "./manifest.ts";
 import { formOf, isStateFile } from "./read/form.ts";
 import type { State } from "./state.ts";
 
@@ -19,10 +20,7 @@ const isOurs = (text: string): boolean => {
 
 /** Its home is directly below the root, next to folders of others. */
 export const survey: Survey<State> = {
-  places: [
-    { folder: "", name: home, file: stateFile, isOurs },
-    { folder: archiveFolder, file: stateFile },
-  ],
+  places: runFolders("stigmergy").map((one) => (one.name === home ? { ...one, isOurs } : one)),
   ask: () => ({}),
   find: (_runs, places) =>
     places

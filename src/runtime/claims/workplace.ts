@@ -77,7 +77,7 @@ export const groundNow = async (
   const places = await engine.workspace.places();
   const seen =
     held.spot === undefined
-      ? await places.here(await checkoutSite(engine, run, folded))
+      ? await places.here(checkoutSite(engine, run, folded))
       : await places.peek(placeSite(engine, run, folded), held.spot.key);
   return seen === null ? ground : { ...ground, at: { ...ground.at, commit: seen.commit } };
 };

@@ -95,7 +95,7 @@ export const baseAt = async (
   folded: Folded,
   { commit, branch }: From,
 ) => {
-  const site = await checkoutSite(engine, run, folded);
+  const site = checkoutSite(engine, run, folded);
   const places = await engine.workspace.places();
   const unfit = await places.unfit(site.root);
   if (unfit !== null || !mayHavePlaces(engine, folded))
@@ -116,7 +116,7 @@ export const ensureBase = async (
 ): Promise<string | null> => {
   const { door, engine, folds, run } = driving;
   const places = await engine.workspace.places();
-  const site = await checkoutSite(engine, run, folded);
+  const site = checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root, changes);
   if (unfit !== null) await stopIfUnfit(driving, unfit);
   if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;

@@ -39,7 +39,7 @@ export const checkFit = async (
   changes: boolean,
 ): Promise<void> => {
   if (!mayHavePlaces(engine, folded)) return;
-  const { root } = await checkoutSite(engine, run, folded);
+  const { root } = checkoutSite(engine, run, folded);
   const unfit = await (await engine.workspace.places()).unfit(root, changes);
   const fault = unfit === null ? null : unfitFault(engine, unfit, "no run was made; ");
   if (fault !== null) throw fault;

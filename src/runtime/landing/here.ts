@@ -34,7 +34,7 @@ const workHere = async (
   if (site === null) return null;
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
-  const { commit, tree, left } = await places.here(await checkoutSite(engine, run, folded));
+  const { commit, tree, left } = await places.here(checkoutSite(engine, run, folded));
   return commit === site.base.commit || tree === commitOf(site, unit).tree
     ? null
     : { commit, tree, left };
@@ -117,7 +117,7 @@ const takeChanges = async (
   for (const one of left) tell?.({ is: "warning", text: leftWords(one) });
   const places = await engine.workspace.places();
   const from = how.is === "replaces" ? null : site.base.commit;
-  const at = await checkoutSite(engine, run, folded);
+  const at = checkoutSite(engine, run, folded);
   const changes = await places.changes(at, site.base.commit, work.commit);
   const bent = await checkChanges(
     engine,

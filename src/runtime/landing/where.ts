@@ -5,6 +5,7 @@ import { isPlainPath } from "../../core/glob.ts";
 import type { Job } from "../../core/job.ts";
 import type { Command } from "../../core/protocol.ts";
 import type { Path } from "../../core/row.ts";
+import { runFolders } from "../../core/run-folders.ts";
 import { landing } from "../../landing/with-work.ts";
 import { type Commit, type Site, siteOf, unitOf } from "../../landing/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
@@ -45,25 +46,13 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
 });
 
 /** Site for reading a user's checkout: documents of any run of any protocol aren't changes. */
-export const checkoutSite = async (
-  engine: Engine,
-  run: string,
-  folded: Folded,
-): Promise<PlaceSite> => {
+export const checkoutSite = (engine: Engine, run: string, folded: Folded): PlaceSite => {
   const site = placeSite(engine, run, folded);
   const documents = [...site.documents];
-  for (const name of engine.protocols) {
-    const protocol = await engine.protocol(name);
-    for (const { folder, name: own } of (await protocol?.survey?.())?.places ?? []) {
-      if (own === undefined) documents.push(folder);
-      else
-        documents.push(
-          ...(protocol?.owns?.(null) ?? [""]).map((path) =>
-            [folder, own, path].filter((part) => part !== "").join("/"),
-          ),
-        );
-    }
-  }
+  for (const { folder, name = "", owns = [""] } of engine.protocols.flatMap(runFolders))
+    documents.push(
+      ...owns.map((path) => [folder, name, path].filter((part) => part !== "").join("/")),
+    );
   return { ...site, documents: [...new Set(documents)] };
 };
 
