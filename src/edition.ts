@@ -6,8 +6,8 @@ import { digest } from "./core/hash.ts";
 /** Defined by the build. */
 declare const CAIRN_EDITION: string | undefined;
 
-/** Caches sources: a process folds by the code it has loaded even if files change, and rereading 200 files is slow. */
-const read = new Map<string, string>();
+/** Caches digests: a process folds by the code it has loaded even if files change, and rereading 200 files is slow. */
+const known = new Map<string, string>();
 
 const editionIn = (protocol: string): string => {
   const src = import.meta.dirname;
@@ -18,15 +18,11 @@ const editionIn = (protocol: string): string => {
       .toSorted()
       .map((file) => `${file}\n${readFileSync(join(src, folder, file), "utf8")}`),
   );
-  return digest(texts.join("\n")).slice(0, 16);
+  const edition = digest(texts.join("\n")).slice(0, 16);
+  known.set(protocol, edition);
+  return edition;
 };
 
 /** Digest of all code that determines a fold: the core and one protocol, or the whole build if built. */
-export const editionOf = (protocol: string): string => {
-  if (typeof CAIRN_EDITION === "string") return CAIRN_EDITION;
-  const known = read.get(protocol);
-  if (known !== undefined) return known;
-  const edition = editionIn(protocol);
-  read.set(protocol, edition);
-  return edition;
-};
+export const editionOf = (protocol: string): string =>
+  typeof CAIRN_EDITION === "string" ? CAIRN_EDITION : (known.get(protocol) ?? editionIn(protocol));
