@@ -1,7 +1,7 @@
 // Makes the pictures of README.md from a real run in a terminal and a real page in Chromium (`npm run record`); agents are scripted.
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setStage } from "../src/cli/demo/stage.ts";
+import { setStage } from "../test/fixtures/shop/stage.ts";
 import { builtLauncher } from "../test/fixtures/built.ts";
 import { framesOf } from "./record/screen.ts";
 import { pagePictures } from "./record/page.ts";

@@ -71,7 +71,7 @@ const care = [
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "notify", "schema", "template"),
-  ...among("cli", "alone", "help", "demo/demo", "claimed-by"),
+  ...among("cli", "alone", "help", "claimed-by"),
   ...among("runtime", "templates"),
 ];
 const lists = [...among("cli", "list-text", "gone"), ...among("runtime", "find-missed")];

@@ -1,8 +1,8 @@
 // The desk at which the examples of the guide are typed: a small repository in a temporary folder, scripted agents, the real program.
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { finished, start } from "../../src/cli/demo/child.ts";
-import { setStage } from "../../src/cli/demo/stage.ts";
+import { finished, start } from "../../test/fixtures/shop/child.ts";
+import { setStage } from "../../test/fixtures/shop/stage.ts";
 import { builtLauncher } from "../../test/fixtures/built.ts";
 import { builtPage } from "../../test/web/page.ts";
 import { stableText } from "./stable.ts";

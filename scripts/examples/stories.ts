@@ -1,5 +1,5 @@
 // The examples of the guide: for each page, what is typed there.
-import { steps } from "../../src/cli/demo/player-work.ts";
+import { steps } from "../../test/fixtures/shop/player.ts";
 import { agents } from "./agents.ts";
 import type { Desk } from "./desk.ts";
 import { machines } from "./machines.ts";

@@ -1,5 +1,5 @@
 // Real runners and hosts of crash tests: start, printed lines, kill by process number.
-import { type Child, type Ended, start } from "../../src/cli/demo/child.ts";
+import { type Child, type Ended, start } from "../fixtures/shop/child.ts";
 import { openProcesses } from "../../src/workspace/processes.ts";
 import { openSpool } from "../../src/workspace/spool.ts";
 import type { SpoolEntry } from "../../src/workspace/workspace.ts";

@@ -1,7 +1,7 @@
 // Ground of crash tests: the demo's project with quicker agents, each start logged outside of the tree.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Stage, setStage } from "../../src/cli/demo/stage.ts";
+import { type Stage, setStage } from "../fixtures/shop/stage.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 
 export type Ground = Stage & {

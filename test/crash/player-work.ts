@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { childEnv } from "../../src/cli/demo/child.ts";
+import { childEnv } from "../fixtures/shop/child.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { envOf, type Ground } from "./ground.ts";

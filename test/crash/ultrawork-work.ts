@@ -1,5 +1,5 @@
 // Ultrawork's work under kills: the demo from goal to verdict, no resolved task worked on again.
-import { goal } from "../../src/cli/demo/project.ts";
+import { goal } from "../fixtures/shop/project.ts";
 import { layOut } from "./ground.ts";
 import type { Entry } from "./told.ts";
 import { doubles, textOf, unended, type Work } from "./work.ts";

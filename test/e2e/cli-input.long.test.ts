@@ -36,8 +36,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
       /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/,
     ],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
-    [["demo", "extra"], /USAGE: there is no demo of extra/],
-    [["demo", "player", "extra"], /USAGE: too many words: extra/],
+    [["demo", "extra"], /USAGE: too many words: extra/],
     [["report"], /USAGE: the report itself is missing/],
     [["constructor"], /USAGE: there is no verb/],
   ];

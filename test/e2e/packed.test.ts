@@ -72,6 +72,7 @@ test("the package holds the program and its papers, and nothing of the workshop"
     "dist/index.d.ts",
     "dist/web/index.html",
     "dist/third-party-licenses.txt",
+    "examples/demo.mjs",
     "README.md",
     "LICENSE",
   ]) {
@@ -79,7 +80,7 @@ test("the package holds the program and its papers, and nothing of the workshop"
   }
   assert.deepEqual(
     files.filter((file) =>
-      /^(src|test|scripts|bench|docs(?!$|\/guide$|\/guide\/own-agent\.md$|\/postgres\.md$)|\.)|\.test\.|node_modules/.test(
+      /^(src|test|scripts|bench|docs(?!$|\/guide$|\/guide\/own-agent\.md$|\/postgres\.md$)|\.)|\.test\.ts|node_modules/.test(
         file,
       ),
     ),

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childEnv, type Ended, start } from "../../src/cli/demo/child.ts";
+import { childEnv, type Ended, start } from "../fixtures/shop/child.ts";
 import { isRecord } from "../../src/core/record.ts";
 import { gitIn } from "../contract/workspace-folder.ts";
 import { builtLauncher } from "../fixtures/built.ts";

@@ -1,7 +1,7 @@
 // Runs of iterative and stigmergy for the web tests, played first, one after the other.
 import { join } from "node:path";
-import { brief, passesScript, request } from "../../src/cli/demo/iterative-work.ts";
-import { idea, rolesScript } from "../../src/cli/demo/stigmergy-work.ts";
+import { brief, passesScript, request } from "../fixtures/shop/passes.ts";
+import { idea, rolesScript } from "../fixtures/shop/roles.ts";
 import type { Plot } from "./plots.ts";
 
 const idIn = (text: string): string => {

@@ -1,9 +1,9 @@
 // Workspace with every kind of run for the page: `node test/web/scene.ts --keep` leaves it open.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gates, passRoles } from "../../src/cli/demo/iterative-work.ts";
-import { project } from "../../src/cli/demo/project.ts";
-import { roles as handers } from "../../src/cli/demo/stigmergy-work.ts";
+import { gates, passRoles } from "../fixtures/shop/passes.ts";
+import { project } from "../fixtures/shop/project.ts";
+import { roles as handers } from "../fixtures/shop/roles.ts";
 import { castFiles } from "./cast.ts";
 import { type Begun, type Ground, layGround } from "./ground.ts";
 import { builtPage } from "./page.ts";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../../src/core/record.ts";
-import { childEnv } from "../../../src/cli/demo/child.ts";
+import { childEnv } from "../../fixtures/shop/child.ts";
 import { answered, type Loaded } from "../crew.ts";
 import { type Ground, markName } from "../ground.ts";
 import { agentScript, fileOf, type Parts } from "./agent.ts";

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord } from "../../../src/core/record.ts";
-import { childEnv } from "../../../src/cli/demo/child.ts";
+import { childEnv } from "../../fixtures/shop/child.ts";
 import { open } from "../../../src/open.ts";
 import { ana } from "../../fixtures/stigmergy-room.ts";
 import { unfenced } from "../../fixtures/unfenced.ts";

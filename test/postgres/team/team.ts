@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Child, childEnv, start } from "../../../src/cli/demo/child.ts";
+import { type Child, childEnv, start } from "../../fixtures/shop/child.ts";
 import { builtLauncher } from "../../fixtures/built.ts";
 import type { Machine, Network } from "../network.ts";
 

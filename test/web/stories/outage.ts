@@ -1,7 +1,7 @@
 // Web story of a ledger server's outage: reported at once, recovered without a reload.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { project } from "../../../src/cli/demo/project.ts";
+import { project } from "../../fixtures/shop/project.ts";
 import { postgresMissing, startPostgres } from "../../postgres/server.ts";
 import { overflow, settled, shoot, violations } from "../browser.ts";
 import { layGround } from "../ground.ts";
