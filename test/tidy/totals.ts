@@ -4,22 +4,22 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 429, long: 0 },
+  src: { lines: 426, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 16270, long: 0 },
-  "src/core": { lines: 7118, long: 0 },
+  "src/cli": { lines: 14869, long: 0 },
+  "src/core": { lines: 7151, long: 0 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5195, long: 0 },
   "src/kit": { lines: 2009, long: 0 },
   "src/ledger": { lines: 4504, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
-  "src/protocols/iterative": { lines: 16974, long: 0 },
-  "src/protocols/player": { lines: 10388, long: 0 },
+  "src/protocols/iterative": { lines: 16972, long: 0 },
+  "src/protocols/player": { lines: 10387, long: 0 },
   "src/protocols/ralph": { lines: 1182, long: 0 },
-  "src/protocols/stigmergy": { lines: 13153, long: 0 },
+  "src/protocols/stigmergy": { lines: 13121, long: 0 },
   "src/protocols/ultrawork": { lines: 3908, long: 0 },
-  "src/runtime": { lines: 22810, long: 0 },
+  "src/runtime": { lines: 22796, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2684, long: 0 },
   "src/work": { lines: 7204, long: 0 },
@@ -31,4 +31,4 @@ export const totals: Readonly<Record<string, Total>> = {
 export const circular = 0;
 
 /** Refusal codes and fault codes of docs/reference/refusals.md. */
-export const codes = 377;
+export const codes = 372;
