@@ -198,7 +198,7 @@ const trouble: Story = {
 const page: Story = {
   name: "page",
   page: "docs/guide/page.md",
-  tell: async ({ served }) => ({ serve: await served(["serve"], 5) }),
+  tell: async ({ served }) => ({ serve: await served(["serve"], 4) }),
 };
 
 export const stories: readonly Story[] = [

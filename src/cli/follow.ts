@@ -7,11 +7,11 @@ import { changes } from "./changes.ts";
 import { cleanLine } from "./clean.ts";
 import { hung, pad, type Page } from "./layout.ts";
 import { pictureOf } from "./picture.ts";
+import { clockOf } from "./clock.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
 import { type Teller, tellerOf } from "./tell.ts";
 import type { Context } from "./verb.ts";
-import { clockOf } from "./words.ts";
 
 export type Followed = {
   readonly progress: (progress: Progress) => void;
@@ -40,7 +40,7 @@ const newsOf = (progress: Progress): News | null => {
   if (progress.is !== "job") return null;
   const { key, what, note } = progress;
   // What a job came to is told by what follows from it.
-  const isTold = what === "started" ? note === "check" : what === "finished" && isWell(note);
+  const isTold = what === "started" ? note === "check" : jobWords[what] === "ends" && isWell(note);
   if (isTold) return null;
   return {
     word: jobWords[what],

@@ -9,8 +9,9 @@ import { type RunState, runState, runStates, stateRank } from "../core/state-wor
 import type { Picture, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
+import { piecesOf } from "./pieces.ts";
 import { paint, type Tone } from "./style.ts";
-import { ago, piecesOf } from "./words.ts";
+import { ago } from "./words.ts";
 
 /**
  * `title` null: not looked up. `name`: the rules' other name for the run; null: none. `work`: where it went.
@@ -153,8 +154,9 @@ const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
   const { units, decisions, cost, name } = run;
   const [first, ...more] = decisions;
   const others = more.length === 0 ? "" : ` and ${more.length} more`;
-  const own = name ?? nameOf(run);
-  const isNews = own !== run.run && run.title?.includes(own) !== true;
+  const last = nameOf(run);
+  // Only if it says more than the title.
+  const own = name ?? (last === run.run || run.title?.includes(last) === true ? null : last);
   return [
     run.run,
     ...(units === null || units.of === 0 ? [] : [`${units.done}/${units.of}`]),
@@ -163,8 +165,8 @@ const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
     ...(run.unproved === null ? [] : [run.unproved]),
     ...(run.life === "archived" ? [run.life] : []),
     ...(cost === null ? [] : [moneyText(cost)]),
+    ...(own === null ? [] : [own]),
     ago(now - Date.parse(run.at)),
-    ...(isNews ? [own] : []),
     ...(isOneRoot ? [] : [run.root]),
     ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
   ]

@@ -1,34 +1,13 @@
-// Words of the verbs' texts: ages, takers, senders, counts.
-import { sender } from "../core/event-line.ts";
+// Words of the verbs' texts: ages, takers, counts.
 import { count, span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";
 import { cleanLine } from "./clean.ts";
 
-export { count, sender, span };
-
-const two = (number: number): string => String(number).padStart(2, "0");
-/** By the clock on its reader's wall: `23:45:41`. */
-export const clockOf = (ms: number): string => {
-  const at = new Date(ms);
-  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
-};
-/** `2026-11-29`, where its reader is. */
-export const dayOf = (ms: number): string => {
-  const at = new Date(ms);
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join("-");
-};
+export { count, span };
 
 /** A past duration; without seconds beyond the first minute. */
 export const ago = (ms: number): string =>
   `${span(ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)} ago`;
-
-/** Pieces of the work itself, without what plans or judges them. */
-export const piecesOf = (
-  nodes: readonly Pick<ViewNode, "beside" | "status">[],
-): { readonly of: number; readonly done: number } => {
-  const pieces = nodes.filter(({ beside }) => beside !== true);
-  return { of: pieces.length, done: pieces.filter(({ status }) => status === "done").length };
-};
 
 /** Who will do work that hasn't begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>

@@ -271,7 +271,7 @@ test("a run is started, looked at and verified", () => {
 
 /** What is read of dist/ at most, in bytes: a call's time follows from it. */
 const most = {
-  main: 292_000,
+  main: 293_000,
   // Of those that declare their commands as values, these and their schemas lie in it, too.
   ultrawork: 63_000,
   player: 161_000,
@@ -280,8 +280,11 @@ const most = {
   ralph: 43_000,
   model: 153_000,
 };
-/** What protocols of the same kind share. */
-const kits: Readonly<Record<string, string>> = { ralph: "model", ultrawork: "model" };
+/** What protocols of the same kind share; one that reads a JSON document has `fields` and `redact` besides. */
+const kits: Readonly<Record<string, string | readonly string[]>> = {
+  ralph: "model",
+  ultrawork: "model",
+};
 
 test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {
   const hook = join(folder, "reads.cjs");

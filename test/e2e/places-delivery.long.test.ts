@@ -16,7 +16,7 @@ test("a run ends with what it made; on a terminal it asks, merges, and that can 
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(
     done.out,
-    /^files +2 files, \+3 −0\ntime +[^\n]+\n\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu,
+    /^files +2 files, \+3 −0\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu,
   );
   assert.match(done.out, /^proved +3 of 3 criteria$/mu);
   assert.match(done.out, /branch +cairn\/two-files-\w+: 2 landed\n/u);

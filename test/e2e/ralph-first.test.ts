@@ -40,7 +40,7 @@ test("a PRD in a folder `tasks` is judged as one, by what stands in it", async (
   assert.match(await ok("check", "tasks/prd-shop.json"), /nothing to find fault with/u);
   put("tasks/list.json", JSON.stringify([story("A"), story("B")]));
   await ok("check", "tasks/list.json");
-  put("tasks/1.json", "{}");
+  put("tasks/1.json", '{"id":"1"}');
   assert.match(await no("check", "tasks/1.json"), /KEY_MISSING the key subject is missing/u);
 });
 

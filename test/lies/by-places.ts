@@ -217,7 +217,7 @@ export const byPlaces: readonly Lie[] = [
   ),
   harmless(
     "the last commit is taken off its branch, the stash dropped, and hooks planted that would take work out of a commit",
-    "cp work.txt /tmp/w; git stash -q; git stash drop -q; git reset -q --hard HEAD~1; cp /tmp/w work.txt; mkdir -p .git/hooks; for h in pre-commit post-checkout post-index-change reference-transaction; do printf '#!/bin/sh\\necho bad > work.txt; git add work.txt\\n' > .git/hooks/$h; chmod +x .git/hooks/$h; done",
+    "git commit -qam work; cp work.txt /tmp/w; echo worse > work.txt; git stash -q; git stash drop -q; git reset -q --hard HEAD~1; cp /tmp/w work.txt; mkdir -p .git/hooks; for h in pre-commit post-checkout post-index-change reference-transaction; do printf '#!/bin/sh\\necho bad > work.txt; git add work.txt\\n' > .git/hooks/$h; chmod +x .git/hooks/$h; done",
     "they are its own repository's: the engine runs none of its hooks, and what it left lands on the user's commits",
   ),
   harmless(

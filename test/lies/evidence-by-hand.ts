@@ -28,7 +28,7 @@ export const evidenceByHand: readonly Lie[] = [
     lie: "a proof is added to evidence_log",
     at: "working",
     happens: "it is kept as a claim, labelled",
-    sees: '"content": "[claim by wim] exit 0"',
+    sees: '"content": "[claim by wim or ada] exit 0"',
     counts: "nothing",
     async tell(scene) {
       await edited(
@@ -70,7 +70,7 @@ export const evidenceByHand: readonly Lie[] = [
     lie: "a confirmation in a person's name is written into evidence_log",
     at: "working",
     happens: "it is kept as a claim: a person's word comes from a person",
-    sees: '"content": "[claim by wim] [confirmed by ana] seen"',
+    sees: '"content": "[claim by wim or ada] [confirmed by ana] seen"',
     counts: "nothing",
     async tell(scene) {
       await edited(

@@ -32,7 +32,7 @@ export const planByCommand: readonly Lie[] = [
     lie: "a worker drops a criterion of its task",
     at: "working",
     happens: "refused: the plan was approved as it is",
-    sees: "PLAN_FROZEN: the plan is approved: its units stand a person may change it",
+    sees: "PLAN_FROZEN: the plan is approved: its units stand (/success_criteria) a person may change it",
     counts: "nothing",
     tell: (scene) =>
       send(

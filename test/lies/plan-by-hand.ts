@@ -28,7 +28,7 @@ export const planByHand: readonly Lie[] = [
     lie: "a criterion is dropped after approval",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "success_criteria of task 1 is planned, and the plan is approved (at /success_criteria, line 6, column 23); what would fit: a person may change it: `cairn send RUN SetUnits",
+    sees: "the plan is approved: its units stand (at /success_criteria, line 6, column 23); what would fit: a person may change it: `cairn send RUN SetUnits",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/1.json", (task) => void task.success_criteria.pop()),
@@ -37,7 +37,7 @@ export const planByHand: readonly Lie[] = [
     lie: "a criterion is softened after approval",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "success_criteria of task 1 is planned, and the plan is approved (at /success_criteria, line 6, column 23)",
+    sees: "the plan is approved: its units stand (at /success_criteria, line 6, column 23)",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/1.json", (task) => void (task.success_criteria[0] = "migrates, mostly")),
@@ -46,7 +46,7 @@ export const planByHand: readonly Lie[] = [
     lie: "the check of a criterion is replaced by one that can't fail",
     at: "working",
     happens: "refused and put back; the bytes are kept",
-    sees: "the checks of task 1 are planned, and the plan is approved (at /checks/0, line 15, column 5)",
+    sees: "the plan is approved: its units stand (at /checks, line 14, column 13)",
     counts: "nothing",
     kept: true,
     tell: edited(
@@ -58,7 +58,7 @@ export const planByHand: readonly Lie[] = [
     lie: "a task is taken out of both places after approval",
     at: "approved",
     happens: "it is there again",
-    sees: "task 1 is gone from child_tasks, and the plan is approved (at /child_tasks, line 14, column 18); what would fit: a person may change it",
+    sees: "the plan is approved: its units stand (at /child_tasks, line 14, column 18); what would fit: a person may change it",
     counts: "nothing",
     tell(scene) {
       scene.edit("session.json", (session) => void session.child_tasks.splice(0, 1));
@@ -70,7 +70,7 @@ export const planByHand: readonly Lie[] = [
     lie: "blocked_by is emptied, to begin early",
     at: "approved",
     happens: "refused and put back; the bytes are kept",
-    sees: "blocked_by of task 2 is planned, and the plan is approved (at /blocked_by, line 10, column 17)",
+    sees: "the plan is approved: its units stand (at /blocked_by, line 10, column 17)",
     counts: "nothing",
     kept: true,
     tell: edited("tasks/2.json", (task) => void (task.blocked_by = [])),
@@ -153,7 +153,7 @@ export const planByHand: readonly Lie[] = [
     lie: "an agent adds an easy task of its own after approval",
     at: "approved",
     happens: "refused; the file is taken away and its bytes kept",
-    sees: "task 4 isn't planned, and the plan is approved (line 1, column 1); what would fit: a person may change it",
+    sees: "the plan is approved: its units stand (line 1, column 1); what would fit: a person may change it",
     counts: "nothing",
     kept: true,
     tell(scene) {

@@ -31,10 +31,10 @@ const groupLines = (
   ];
 };
 const mostNamed = 20;
-/** Notes of one kind in one run stand together. */
+/** Notes of one kind in one run stand together; what lies around the ledger has advice of its own. */
 const noteLines = (notes: readonly DoctorFinding[], page: Page): readonly string[] =>
-  [...Map.groupBy(notes, ({ kind, run }) => `${kind} ${run ?? ""}`).values()].flatMap((group) =>
-    groupLines(group, page, false),
+  [...Map.groupBy(notes, ({ kind, run, subject }) => `${kind} ${run ?? subject}`).values()].flatMap(
+    (group) => groupLines(group, page, false),
   );
 
 const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string => {

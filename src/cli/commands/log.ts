@@ -1,22 +1,20 @@
 // Verb `cairn log`: prints the ledger's events.
-import { isSender } from "../../core/event-line.ts";
+import { isSender, sender } from "../../core/event-line.ts";
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/parsed.ts";
 import { redactions } from "../../core/redactions.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Row } from "../../core/row.ts";
-import type { Sender } from "../../core/sender.ts";
 import type { System } from "../../runtime/system.ts";
 import { has, number } from "../args.ts";
 import { changes } from "../changes.ts";
-import { cleanLine } from "../clean.ts";
+import { clockOf, dayOf } from "../clock.ts";
 import { columns, fit, pad } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { redactedWords } from "../redacted.ts";
 import { paint } from "../style.ts";
 import { type Teller, tellerOf } from "../tell.ts";
 import { type Answer, type Context, exits, type Piece, type Verb } from "../verb.ts";
-import { clockOf, dayOf } from "../words.ts";
 
 /** Invalid JSON is shown unchanged: the log must show tampered events. */
 const valueOf = (text: string): unknown => parsed(text) ?? text;
@@ -26,12 +24,8 @@ const momentOf = (at: string, now: number): string => {
   const day = dayOf(Date.parse(at));
   return `${day === dayOf(now) ? "" : `${day} `}${clockOf(Date.parse(at))}`;
 };
-/** Columns of an event's name. */
-const typeWidth = 18;
-/** The engine goes without saying, and so does who is named anyway. */
-const byWhom = (by: Sender, said: string): readonly string[] =>
-  by.kind === "engine" || said.includes(by.name) ? [] : [`(${cleanLine(by.name)})`];
-
+/** Columns of who did it and of an event's name; longer ones move what follows. */
+const [whoWidth, typeWidth] = [14, 18];
 const piece = (row: Row, tell: Teller, now: number): Piece => {
   const [data, by] = [valueOf(row.data), valueOf(row.by)];
   const { seq, run, version, type, at, cause, hash } = row;
@@ -52,14 +46,12 @@ const piece = (row: Row, tell: Teller, now: number): Piece => {
     },
     text: (page) => {
       const said = isSender(by) ? tell({ type, data, version, at, by, cause }) : "";
-      const lead = `${pad(`#${version}`, 5)}  ${momentOf(at, now)}  `;
-      const text = [
-        said,
-        ...(isSender(by) ? byWhom(by, said) : []),
-        ...(words === null ? [] : [`(${words})`]),
-      ].join(" ");
-      const rest = page.width - columns(lead) - typeWidth - 2;
-      return `${paint(page, "dim", lead)}${paint(page, "strong", pad(type, typeWidth))}  ${fit(text, rest)}`.trimEnd();
+      const who = isSender(by) ? sender(by) : "";
+      const lead = `${pad(`#${version}`, 5)}  ${momentOf(at, now)}  ${pad(who, whoWidth)}  `;
+      const name = pad(type, typeWidth);
+      const text = words === null ? said : `${said} (${words})`;
+      const rest = page.width - columns(lead) - columns(name) - 2;
+      return `${paint(page, "dim", lead)}${paint(page, "strong", name)}  ${fit(text, rest)}`.trimEnd();
     },
   };
 };

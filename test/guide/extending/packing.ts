@@ -1,5 +1,6 @@
 // A packing list in JSON that the engine owns: declared key by key, written anew each time, read with every remark.
 import type { Finding } from "../../../src/core/dialect.ts";
+import { pointTo } from "../../../src/core/json.ts";
 import { printed } from "../../../src/core/print.ts";
 import { type Refusal, refuse } from "../../../src/core/refusal.ts";
 import { findingsOf, openDoc, remarks } from "../../../src/core/remarks.ts";
@@ -12,7 +13,7 @@ export const packingFile = "packing.json";
 type Item = { readonly id: string; readonly packed: boolean };
 export type Packing = {
   readonly items: readonly Item[];
-  /** Unknown keys of the file and of its items, by the place of each. */
+  /** Unknown keys of the file, and of its items by their ids. */
   readonly kept: readonly Extras[];
 };
 
@@ -23,8 +24,8 @@ const item = objectOf<Item>()("an item must be an object", {
 const packing = objectOf<Packing>()("the list must be an object", {
   items: [
     "must",
-    { list: item },
-    ({ items }, object) => items.map((one, at) => item.written(one, object, `/items/${at}`)),
+    { list: item, by: "id" },
+    ({ items }, object) => items.map((one) => item.written(one, object, pointTo("/items", one.id))),
   ],
 });
 
@@ -42,9 +43,11 @@ export const read = (
     id: id ?? "",
     packed: packed ?? false,
   }));
-  const kept = [seen, ...(seen?.items ?? [])].flatMap((one) =>
-    one === null ? [] : [{ file: packingFile, pointer: one.spot.pointer, entries: one.extras }],
-  );
+  const kept = (seen?.kept ?? []).map(({ pointer, entries }) => ({
+    file: packingFile,
+    pointer,
+    entries,
+  }));
   return { list: seen === null ? null : { items, kept }, findings: findingsOf(notes.list) };
 };
 
