@@ -7,12 +7,12 @@ import { at, type Desk, type Printed } from "./desk.ts";
 import { auto, shop, work } from "./one-file.ts";
 
 /** Presses Ctrl-C as soon as the worker is at it, or as something else is told. */
-const pressed = (here: Desk, twice: boolean, when = / begins +task-1-1/u): Promise<Printed> => {
+const pressed = (here: Desk, twice: boolean, when = / task-1-1 started/u): Promise<Printed> => {
   const press = new AbortController();
   const heard = (text: string): void => {
     if (when.test(text)) press.abort();
   };
-  return here.cairn(auto, { signal: press.signal, heard, twice });
+  return here.cairn([...auto, "--verbose"], { signal: press.signal, heard, twice });
 };
 
 const list = (value: unknown): readonly unknown[] => {
@@ -77,7 +77,7 @@ test("Ctrl-C once at a terminal says what goes on, and how it is stopped", async
 
 test("where the job has just ended nothing is said to go on, and its task isn't shown as running", async (t) => {
   const here = shop(t);
-  const left = await pressed(here, true, / ends +task-1-1/u);
+  const left = await pressed(here, true, / task-1-1 finished/u);
   assert.equal(left.exit, 130, left.out + left.err);
   assert.match(left.out, /stopped driving this run: no job is under way/u);
   assert.doesNotMatch(left.out, /go on by themselves|▶|running/u);
