@@ -60,7 +60,10 @@ test("the list of runs says which wait for an answer", async (t) => {
     lines.filter((line) => !line.includes("waits for you")),
   ];
   assert.deepEqual([waits.length, starts.length], [1, 1], lines.join("\n"));
-  assert.match(waits[0] ?? "", /^waits for you +x +\w{12} +player · inner WFR-inner-\d{8}-\d{6} /u);
+  assert.match(
+    waits[0] ?? "",
+    /^waits for you +x +\w{12} · 1\/2 · ask-CP-01-1 · inner WFR-inner-\d{8}-\d{6} /u,
+  );
 });
 
 test("what failed without a word is asked without quoting nothing, and who recorded an end proves nothing", async (t) => {
