@@ -13,9 +13,8 @@ import {
   type Values,
   valuesOf,
 } from "../../core/fields.ts";
-import { type JsonNode, pointTo } from "../../core/json.ts";
+import { type JsonNode, member, pointTo } from "../../core/json.ts";
 import type { JsonSchema } from "../../core/json-schema.ts";
-import { textAt } from "../../core/part.ts";
 import type { Remarks, Spot } from "../../core/remarks.ts";
 import type { Declared, Keys, Kind, Words } from "./keys.ts";
 
@@ -128,7 +127,8 @@ const read = (kind: Kind, name: string, value: Value, notes: Remarks, keeps: Kee
   if ("object" in kind) return object(kind.object, value, pointTo("", name));
   const { list, by } = kind;
   return (asList(notes, name, value) ?? []).flatMap((one, at) => {
-    const named = by === undefined || by === null ? at : (textAt(one.node, by) ?? "");
+    const id = by ? member(one.node, by) : null;
+    const named = by ? (id?.is === "string" ? id.value : "") : at;
     const pointer = by === undefined ? null : pointTo(pointTo("", name), named);
     return object(list, one, pointer) ?? [];
   });
