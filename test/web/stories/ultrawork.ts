@@ -31,7 +31,11 @@ export const tell = (stand: Stand): void => {
       await page.locator(".decision").waitFor({ state: "detached" });
       assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
       await unfold(page);
-      await page.locator(".workers").getByRole("link", { name: "task 1", exact: true }).click();
+      await page
+        .locator(".workers")
+        .getByRole("link", { name: "task 1", exact: true })
+        .first()
+        .click();
       await page
         .locator(".node-panel .now")
         .getByText(/step \d/u)
