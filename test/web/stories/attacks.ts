@@ -138,11 +138,14 @@ export const tell = (stand: Stand): void => {
       for (const path of ["/", "/pictures", ...tabs, `/run/${run}?node=1`, `/run/${run}?node=2`]) {
         await page.goto(origin + path);
         await settled(page);
-        for (const details of await page.locator("details:not([open]) > summary").all())
-          await details.click({ timeout: 1_000 }).catch(() => undefined);
+        // Elements, not places in a list: one that opens is no longer among the folded.
+        for (const summary of await page.locator("details:not([open]) > summary").elementHandles())
+          await summary.click({ timeout: 1_000 }).catch(() => undefined);
         // What its agent writes just now is read once its attempt is unfolded.
         if (path.endsWith("?node=2")) {
-          const transcript = page.locator(".node-panel .transcript").first();
+          const transcript = page
+            .locator(".node-panel .transcript")
+            .filter({ hasText: "data:text/html" });
           await transcript.getByText("data:text/html").first().waitFor();
           await transcript.locator(".brief > summary").click();
         }
