@@ -265,10 +265,7 @@ test("the list of runs says what was wanted of each, newest first", async (t) =>
   for (const name of ["a", "b"])
     await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
   const listed = await cairn(["status"]);
-  assert.match(
-    listed.out,
-    /^ready {2}Goal b {2}\S+ .* ago\nready {2}Goal a {2}.*\n$/,
-  );
+  assert.match(listed.out, /^ready {2}Goal b {2}\S+ .* ago\nready {2}Goal a {2}.*\n$/);
   assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
 });
 
