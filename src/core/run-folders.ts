@@ -20,7 +20,7 @@ export const homes = {
 } as const;
 
 /** Where a loop of ralph may be. */
-export const loopFolders: readonly Path[] = [
+const loopFolders: readonly Path[] = [
   ".",
   "scripts/ralph",
   "ralph",

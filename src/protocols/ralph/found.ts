@@ -5,7 +5,7 @@ import { takesOver } from "../../core/adopt-words.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { loopFolders as folders } from "../../core/run-folders.ts";
+import { runFolders } from "../../core/run-folders.ts";
 import type { Survey } from "../../core/survey.ts";
 import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
 import { prdRefused } from "./changes.ts";
@@ -78,15 +78,7 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
 
 const loopEnds = "/cancel-ralph in the session that began it, or delete the file";
 export const survey: Survey<Work> = {
-  places: folders.map((path) => {
-    const cut = path.lastIndexOf("/");
-    return {
-      folder: path.slice(0, Math.max(0, cut)),
-      name: path.slice(cut + 1),
-      file: prdFile,
-      isOurs,
-    };
-  }),
+  places: runFolders("ralph").map((one) => ({ ...one, isOurs })),
   ask: () => asksLoop,
   find: (_runs, places, facts) => [
     ...places

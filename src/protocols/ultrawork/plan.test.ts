@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Draft, unitOf } from "../../work/unit.ts";
-import { firstPlan, usualOptions, type Work } from "../../work/work.ts";
+import { begun, firstPlan, usualOptions, type Work } from "../../work/work.ts";
 import { lightCriterion, lightPlan } from "./drafts.ts";
 import { plan } from "./plan.ts";
 
 const state: Work = {
+  ...begun("2026-01-08T12:00:00.000Z"),
   run: "r1",
   goal: "Fix it",
   origin: null,
@@ -14,23 +15,7 @@ const state: Work = {
   base: { head: null, tree: null },
   units: [],
   plan: firstPlan,
-  round: 1,
-  passes: 0,
-  firstRound: 1,
-  verdict: null,
-  changed: [],
-  questions: [],
-  bypasses: [],
-  documents: {},
-  extras: [],
-  refused: null,
-  adopted: null,
   more: {},
-  paused: false,
-  archived: false,
-  end: null,
-  startedAt: "2026-01-08T12:00:00.000Z",
-  updatedAt: "2026-01-08T12:00:00.000Z",
 };
 const auto: Work = { ...state, options: { ...usualOptions, mode: "auto" } };
 const how = { folder: "~/s/shop/1", chosenBy: "plan" } as const;

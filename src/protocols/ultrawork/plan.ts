@@ -14,15 +14,14 @@ import {
   planShape,
   readPlan,
   readUnit,
+  taskRules,
   unitShape,
   writtenPlan,
 } from "./plan-read.ts";
 
-const mostTasks = 200;
 const rulesIn = (state: Work, place: (index: number) => string): PlanRules => ({
   auto: isAuto(state),
-  most: mostTasks,
-  noun: "task",
+  ...taskRules,
   pointer: (index, field, at) =>
     `${place(index)}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`,
 });

@@ -13,7 +13,7 @@ import { context } from "../documents/context.ts";
 import { logEntry } from "../documents/log.ts";
 import { session } from "../documents/session.ts";
 import { childTask, type evidenceEntry, task } from "../documents/task.ts";
-import { byHand, type Finding, noLists } from "../own.ts";
+import { byHand, type Finding, listKeys, noLists } from "../own.ts";
 
 const topOf = (doc: Doc): Spot => ({ doc, pointer: "", at: doc.root.at });
 
@@ -90,7 +90,7 @@ export type SeenSession = NonNullable<ReturnType<typeof seenSession>>;
 
 const unknownHint = "what the goal needs to know";
 /** An adopted file keeps them, even without content. */
-const keptKeys = ["expected_explorers", "key_files", "patterns", "constraints"] as const;
+const keptKeys = ["expected_explorers", ...listKeys] as const;
 export const seenContext = (doc: Doc, notes: Remarks) => {
   const seen = seenObject(context, doc.root, topOf(doc), notes);
   if (seen === null) return null;

@@ -4,7 +4,7 @@ import { mustBeThere, type Remark, type Remarks, remarks } from "../../../core/r
 import type { Extras } from "../../../core/unknown-keys.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
-import { fieldKeys } from "../plan-read.ts";
+import { fieldKeys, taskRules } from "../plan-read.ts";
 import type { SeenSession } from "./documents.ts";
 import { type Files, type SeenFolder, seenOf } from "./folder.ts";
 import { extrasOf, type FoundTasks, foundTasks } from "./units.ts";
@@ -42,8 +42,7 @@ const isApproved = ({ session }: SeenFolder, { tasks }: FoundTasks, phase: Phase
 /** A pointer of these rules is the number of a unit and the key of a field. */
 const rules: PlanRules = {
   auto: false,
-  most: 200,
-  noun: "task",
+  ...taskRules,
   pointer: (index, field) => `${index}/${fieldKeys[field]}`,
 };
 /** What the rules of a plan say of the tasks. A draft may break them: whoever proposes it mends it. */
