@@ -67,7 +67,6 @@ export const adoptedWork = (
   ...begun(at),
   run,
   goal: found.goal,
-  origin: null,
   options,
   base,
   units: found.units.map(unitFound),

@@ -17,7 +17,6 @@ const proof = (change: Partial<Proof> = {}): Proof => ({
   exit: 0,
   why: null,
   tree: "t",
-  head: null,
   by: "engine",
   name: "engine",
   digest: null,

@@ -53,8 +53,6 @@ export type Kind = {
   readonly planning?: true;
   /** Its checks are those of all units on one tree; its failed verdict opens a round. */
   readonly whole?: true;
-  /** No piece of the work itself. */
-  readonly beside?: true;
   /** Start of its work jobs' keys: `task-2`. */
   key(unit: string): string;
   /** Of a work job, in milliseconds. */

@@ -55,7 +55,6 @@ export const proofFields = {
   held: t.maybe(t.oneOf(["before", "unchanged"])),
   /** It failed before on this same tree. */
   flipped: t.flag,
-  head: maybe,
   by: t.oneOf(["engine", "person", "judge"]),
   name: t.text,
 };
@@ -70,7 +69,6 @@ export const noRun = {
   exit: null,
   why: null,
   tree: null,
-  head: null,
   digest: null,
   excerpt: "",
 } as const;
@@ -93,7 +91,6 @@ export type Claim = {
 /** What its check said without the work. `tree`: where it ran. */
 export const beforeShape = t.record({
   passed: t.flag,
-  exit: t.maybe(t.integer),
   why: maybe,
   tree: maybe,
 });
@@ -134,7 +131,6 @@ export type Returned = {
   readonly n: number;
   readonly kind: string;
   readonly reason: string;
-  readonly at: Time;
 };
 /** The judge of a unit. `begun`: its jobs so far; `mute`: those without a usable verdict since the last answer. */
 export type Judging = {

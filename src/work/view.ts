@@ -117,14 +117,14 @@ const triesOf = (
 };
 
 const nodeOf = (around: Around, unit: Unit): ViewNode => {
-  const { noun, beside, planning, whole } = kindOf(around.dialect, unit);
+  const { noun, planning, whole } = kindOf(around.dialect, unit);
   const group = around.groups.get(unit.id);
   const { of, proved } = countsOf([unit]);
   return {
     id: unit.id,
     label: unit.title,
     kind: noun,
-    ...(beside === true || planning === true || whole === true ? { beside: true } : {}),
+    ...(planning === true || whole === true ? { beside: true } : {}),
     ...(group === undefined ? {} : { group }),
     ...standingOf(around, unit),
     after: unit.after.filter((id) => around.shown.has(id)),

@@ -87,7 +87,6 @@ export type Question = {
 /** The last verdict on a round. */
 export type Verdict = {
   readonly round: number;
-  readonly by: string;
   readonly pass: boolean;
   readonly issues: readonly Issue[];
 };
@@ -106,7 +105,6 @@ export type End = {
 export type Work = {
   readonly run: string;
   readonly goal: string;
-  readonly origin: string | null;
   readonly options: Options;
   readonly base: t.Of<typeof baseShape>;
   /** In order of the plan; later rounds append theirs. A unit that judges the whole stands last. */

@@ -133,7 +133,6 @@ const result = {
   exit: 0,
   why: null,
   tree: "t",
-  head: null,
   by: "engine",
   name: "engine",
   digest: null,

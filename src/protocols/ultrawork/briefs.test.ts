@@ -90,7 +90,6 @@ const proof: Proof = {
   exit: 0,
   why: null,
   tree: "t1",
-  head: null,
   by: "engine",
   name: "engine",
   digest: null,
@@ -196,7 +195,7 @@ const one = unit(
 const skipped = unit(draft("0", "task"), { status: "skipped" });
 const two = unit(draft("2", "task", { text: "HOW TWO WORKS", after: ["0", "1"] }), {
   criteria: [
-    criterion("second holds", { before: { passed: false, exit: 1, why: null, tree: null } }),
+    criterion("second holds", { before: { passed: false, why: null, tree: null } }),
     criterion("bare", { check: null, chosenBy: null }),
     criterion("let go", { waived: waiver }),
   ],
@@ -230,7 +229,7 @@ test("the next attempt is told why the last one was returned, and what its check
   const again: Unit = {
     ...two,
     criteria: [criterion("second holds", { proof: red }), criterion("green", { proof })],
-    returned: { n: 1, kind: "checks", reason: "criterion 1 failed", at },
+    returned: { n: 1, kind: "checks", reason: "criterion 1 failed" },
   };
   const questions = [{ id: "1", unit: "2", text: "Port?", options: [], answer: "8080" }];
   const text = workerBrief(work([again], { questions }), again, facts, job);
@@ -261,7 +260,7 @@ const mixed = unit(draft("3", "task"), {
     criterion("shown by its worker", {
       chosenBy: "worker",
       claims: [claim],
-      before: { passed: true, exit: 0, why: null, tree: null },
+      before: { passed: true, why: null, tree: null },
       proof: { ...proof, flipped: true },
     }),
   ],
@@ -317,7 +316,7 @@ test("a verifier is told of bypasses, changes, the design, earlier issues and a 
       bypasses: [bypass],
       documents: { "design.md": "later" },
       plan: { ...state.plan, documents: { "design.md": "first" } },
-      verdict: { round: 3, by: "verify-x", pass: false, issues: [issue] },
+      verdict: { round: 3, pass: false, issues: [issue] },
     },
     whole,
     { ...facts, changed },

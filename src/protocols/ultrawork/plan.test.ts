@@ -10,7 +10,6 @@ const state: Work = {
   ...begun("2026-01-08T12:00:00.000Z"),
   run: "r1",
   goal: "Fix it",
-  origin: null,
   options: usualOptions,
   base: { head: null, tree: null },
   units: [],

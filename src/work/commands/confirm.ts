@@ -12,7 +12,6 @@ import { noRun } from "../unit.ts";
 import { command, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
 import { giveBack } from "./jobs.ts";
 
-const maybe = t.maybe(t.text);
 export const confirm = (dialect: Dialect) =>
   command("Confirm", {
     label: "Judge criterion",
@@ -22,14 +21,13 @@ export const confirm = (dialect: Dialect) =>
       criterion: criterionName,
       met: t.flag,
       reason,
-      tree: t.optional(maybe),
-      head: t.optional(maybe),
+      tree: t.optional(t.maybe(t.text)),
     },
     who: ["person"],
     ask: () => ({ tree: true }),
-    fill: (_data, { tree, head }) => ({ tree, head }),
-    filled: ["tree", "head"],
-    decide(state, { unit: id, criterion: given, met, reason: why, tree, head }, { by }) {
+    fill: (_data, { tree }) => ({ tree }),
+    filled: ["tree"],
+    decide(state, { unit: id, criterion: given, met, reason: why, tree }, { by }) {
       const found = criterionNamed(state, id, given);
       if (isRefusal(found)) return found;
       const { unit, number, criterion } = found;
@@ -54,7 +52,6 @@ export const confirm = (dialect: Dialect) =>
         hollow: criterion.proof?.hollow === true,
         held: criterion.proof?.held ?? null,
         tree: tree ?? null,
-        head: head ?? null,
       });
       const whole = wholeOf(dialect, state);
       if (met) return [said];

@@ -20,7 +20,7 @@ const maybe = t.maybe(t.text);
 const resultInput = t.record({ unit: t.text, criterion: t.wholeFrom(1), ...ranFields });
 type Given = t.Of<typeof resultInput>;
 
-const resultOf = (state: Work, head: string | null, given: Given) => {
+const resultOf = (state: Work, given: Given) => {
   const unit = find(state, given.unit);
   const criterion = unit?.criteria[given.criterion - 1];
   if (unit === undefined || criterion === undefined) return [];
@@ -47,7 +47,6 @@ const resultOf = (state: Work, head: string | null, given: Given) => {
       held,
       flipped: isFlipped(shown, tree, ended),
       why: shown ? null : held === null ? why : noProofWords[held],
-      head,
       by: "engine" as const,
       name: "engine",
       excerpt: cut(excerpt),
@@ -58,10 +57,9 @@ const resultOf = (state: Work, head: string | null, given: Given) => {
 const outdated = (job: string): Refusal =>
   refuse("CHECK_OUTDATED", `${job} isn't due any more: what it would show was decided otherwise`);
 /** Whether it holds is asked of this tree alone; what passes anywhere held, too. */
-const heldBefore = ({ criterion, passed, captured, hollow, exit, why, tree }: Given) => ({
+const heldBefore = ({ criterion, passed, captured, hollow, why, tree }: Given) => ({
   criterion,
   passed: passed || captured || hollow,
-  exit,
   why,
   tree,
 });
@@ -104,7 +102,7 @@ export const recordChecks = (dialect: Dialect) =>
           unit: unit.id,
           tree,
           head,
-          results: results.flatMap((one) => resultOf(state, head, one)),
+          results: results.flatMap((one) => resultOf(state, one)),
           ...(shared.length === 0 ? {} : { shared: [...shared] }),
           changed: kindOf(dialect, unit).whole === true ? [...changed] : [],
         }),

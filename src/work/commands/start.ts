@@ -36,7 +36,6 @@ export const goalRefused = (goal: string): Refusal | null => {
 
 const nowhere = { head: null, tree: null };
 const engineFields = {
-  origin: t.optional(t.text),
   run: t.optional(t.text),
   base: t.optional(baseShape),
 };
@@ -83,7 +82,7 @@ export const start = (dialect: Dialect) =>
     completes: (data, beginning) =>
       dialect.start.completes(configured(dialect, data, beginning), beginning),
     open: (data, { by }) => {
-      const { goal, run = "", origin = null, base = nowhere } = data;
+      const { goal, run = "", base = nowhere } = data;
       const begun = dialect.start.begin(data, run);
       const no = goalRefused(goal) ?? (isRefusal(begun) ? begun : null);
       if (no !== null || isRefusal(begun)) return no ?? [];
@@ -91,7 +90,7 @@ export const start = (dialect: Dialect) =>
       if (isRefusal(options)) return options;
       const { units, more, approved } = begun;
       const approvedBy = approved ? by.name : null;
-      return [runStarted({ run, goal, options, base, origin, units, more, approvedBy })];
+      return [runStarted({ run, goal, options, base, units, more, approvedBy })];
     },
   });
 

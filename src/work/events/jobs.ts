@@ -95,7 +95,7 @@ export const unitReturned = event("UnitReturned", {
   line: ({ unit, reason, ...data }) => `${unit}${because(reason)}${again(data)}`,
   news: "again",
   ends: ({ unit, kind, reason }) => [returned(unit, kind, reason)],
-  apply: (state, { unit: id, ...data }, { at }) =>
+  apply: (state, { unit: id, ...data }) =>
     change(state, id, (unit) => ({
       ...unit,
       status: "open",
@@ -103,7 +103,7 @@ export const unitReturned = event("UnitReturned", {
       tries: unit.tries + (data.spent ? 1 : 0),
       thread: unit.thread + (data.forgotten ? 1 : 0),
       trouble: troubled(unit, data),
-      returned: { n: unit.begun, kind: data.kind, reason: data.reason, at },
+      returned: { n: unit.begun, kind: data.kind, reason: data.reason },
     })),
 });
 export const unitFailed = event("UnitFailed", {
@@ -119,7 +119,7 @@ export const unitFailed = event("UnitFailed", {
       leased: false,
       tries: unit.tries + 1,
       trouble: null,
-      returned: { n: unit.begun, kind, reason, at },
+      returned: { n: unit.begun, kind, reason },
       completedAt: at,
     })),
 });

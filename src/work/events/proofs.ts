@@ -217,7 +217,7 @@ export const verdictRecorded = event("VerdictRecorded", {
         trouble: null,
         judging: { ...unit.judging, live: false, mute: 0, returned: null },
       })),
-      verdict: whole ? { round: state.round, by, pass: verdict === "PASS", issues } : state.verdict,
+      verdict: whole ? { round: state.round, pass: verdict === "PASS", issues } : state.verdict,
     };
   },
 });

@@ -18,7 +18,6 @@ export const runStarted = opening("RunStarted", {
   means: "The run began, with its goal, its first units and its options.",
   data: {
     ...beginning,
-    origin: maybe,
     units: t.list(draftShape),
     more: t.byName(t.anything),
     /** Its sender approved the units with the start; null: they are to be planned. */

@@ -101,10 +101,10 @@ export const unitSkipped = event("UnitSkipped", {
 });
 
 /** A person's note is told to the next worker, after what the last one came to. */
-const withNote = ({ returned, begun: n }: Unit, reason: string, at: string): Unit["returned"] => {
+const withNote = ({ returned, begun: n }: Unit, reason: string): Unit["returned"] => {
   if (reason === "") return returned;
   return returned === null
-    ? { n, kind: "person", reason, at }
+    ? { n, kind: "person", reason }
     : { ...returned, reason: `${returned.reason}\n${reason}` };
 };
 export const unitRetried = event("UnitRetried", {
@@ -118,7 +118,7 @@ export const unitRetried = event("UnitRetried", {
   line: ({ unit, reason }) => `${unit}${because(reason)}`,
   news: "again",
   by: ["person"],
-  apply: (state, { unit: id, what, allowance, reason }, { at }) =>
+  apply: (state, { unit: id, what, allowance, reason }) =>
     change(state, id, (unit) => {
       if (what === "trouble") return { ...unit, trouble: null };
       if (what === "judge")
@@ -131,7 +131,7 @@ export const unitRetried = event("UnitRetried", {
         trouble: null,
         checked: null,
         completedAt: null,
-        returned: withNote(unit, reason ?? "", at),
+        returned: withNote(unit, reason ?? ""),
       };
     }),
 });
@@ -142,7 +142,7 @@ export const unitReopened = event("UnitReopened", {
   news: "again",
   ends: ({ unit, reason }) => [ofUnit(unit, "returned", reason)],
   by: ["person", "engine", "file"],
-  apply: (state, { unit: id, reason, whole }, { at, by }) => ({
+  apply: (state, { unit: id, reason, whole }, { by }) => ({
     ...change(judgedAnew(state, whole), id, (unit) => ({
       ...unit,
       status: "open",
@@ -151,7 +151,7 @@ export const unitReopened = event("UnitReopened", {
       waived: null,
       adopted: false,
       completedAt: null,
-      returned: { n: unit.begun, kind: by.kind, reason, at },
+      returned: { n: unit.begun, kind: by.kind, reason },
     })),
     end: state.end?.is === "complete" ? null : state.end,
   }),

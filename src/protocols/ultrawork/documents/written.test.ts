@@ -91,7 +91,6 @@ const first = {
 };
 const started = runs.runStarted({
   ...first,
-  origin: null,
   units: [unit("exp-1", "explore"), unit("plan", "plan")],
   more: own,
   approvedBy: null,
@@ -138,7 +137,6 @@ const result = (criterion: number, more: Partial<Result> = {}): Result => ({
   exit: 0,
   why: null,
   tree: "t",
-  head: null,
   by: "engine",
   name: "engine",
   digest: criterion === 2 ? "d1" : null,
