@@ -23,11 +23,9 @@ export type About =
   | { readonly is: "question"; readonly question: string; readonly options: readonly string[] }
   | { readonly is: "approve"; readonly rev: number }
   | { readonly is: "confirm"; readonly unit: string; readonly criterion: number }
-  | { readonly is: "stuck"; readonly unit: string; readonly criteria: readonly Judged[] }
+  | { readonly is: "stuck"; readonly unit: string }
   | { readonly is: "passes"; readonly passes: number }
-  | { readonly is: "verdict"; readonly unit: string; readonly criteria: readonly Judged[] };
-/** A criterion that a person may call met. */
-export type Judged = { readonly unit: string; readonly criterion: number };
+  | { readonly is: "verdict"; readonly unit: string };
 
 export const aboutOf = aboutIn<About>("the model of work", {
   work: true,

@@ -2,7 +2,8 @@
 import * as t from "../kit/schema.ts";
 import { unknownKeys } from "../kit/extras.ts";
 import { draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
-import { begun, firstPlan, type Options, type Work } from "./work.ts";
+import type { Options } from "./options.ts";
+import { begun, firstPlan, type Work } from "./work.ts";
 
 const maybe = t.maybe(t.text);
 /** A unit as found. Nothing of it is believed: `done` is shown as not proved here. */

@@ -7,11 +7,11 @@ import { fencedJson, oneLine, paragraphs } from "../core/quote.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
-import type { About, Judged } from "./about.ts";
+import type { About } from "./about.ts";
 import { criteriaToJudge, quoted } from "./brief.ts";
 import { issueFields } from "./commands/verdict.ts";
 import { checkText } from "../kit/check/check.ts";
-import { confirmations, criteriaOf, plannerOf, stageOf, worked } from "./course.ts";
+import { confirmations, plannerOf, stageOf, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { planText } from "./plan-text.ts";
 import type { Criterion, Unit } from "./unit.ts";
@@ -134,21 +134,16 @@ const issuesIn = ({ data, note }: Answer): readonly object[] => {
   if (fits(issuesShape, data)) return data.issues;
   return note === "" ? [] : [{ summary: note.slice(0, 2_000), done_when: note.slice(0, 500) }];
 };
-type OfWhole = { readonly unit: string; readonly criteria: readonly Judged[] };
+type Judged = { readonly unit: string };
 /** A person's verdict on a unit, or the whole. */
 export const verdictOptions = {
   pass: {
     label: "Accept all criteria",
     means: "All count as met, in your name.",
     note: "may",
-    then: ({ unit, criteria }: OfWhole, { note }: Noted): Command => ({
+    then: ({ unit }: Judged, { note }: Noted): Command => ({
       type: "RecordVerdict",
-      data: {
-        unit,
-        verdict: "PASS",
-        judgements: criteria.map((one) => ({ ...one, judgement: "met" })),
-        notes: note,
-      },
+      data: { unit, verdict: "PASS", notes: note },
     }),
   },
   issues: {
@@ -156,17 +151,12 @@ export const verdictOptions = {
     means: "Each issue is worked on in another round, if one is left.",
     note: "may",
     fields: jsonSchemaOf(issuesShape),
-    then: ({ unit }: OfWhole, answer: Answer): Command => ({
+    then: ({ unit }: Judged, answer: Answer): Command => ({
       type: "RecordVerdict",
       data: { unit, verdict: "FAIL", issues: issuesIn(answer), notes: answer.note },
     }),
   },
 } as const;
-export const judgedOf = (dialect: Dialect, state: Work, unit: Unit): readonly Judged[] =>
-  criteriaOf(dialect, state, unit).map(({ unit: { id }, number }) => ({
-    unit: id,
-    criterion: number,
-  }));
 const unitQuestion = ({ id, title, criteria }: Unit): string => {
   const list = criteria.slice(0, 10).map(({ text }, at) => `${at + 1}. ${oneLine(text)}`);
   return `${id} "${title}" is reported as done. Does it meet its criteria?\n${list.join("\n")}`;
@@ -190,7 +180,7 @@ export const verdict = (dialect: Dialect) => {
         )
         .map((unit) => ({
           key: `verdict-${unit.id}-${isWhole(unit) ? state.round : unit.begun}`,
-          about: { is: "verdict", unit: unit.id, criteria: judgedOf(dialect, state, unit) },
+          about: { is: "verdict", unit: unit.id },
           subject: unit.id,
           question: isWhole(unit)
             ? "Every check is green. Is every criterion met?"

@@ -10,8 +10,8 @@ import type { EventKind } from "../kit/event.ts";
 import type { Fields, ObjectSchema, Schema } from "../kit/schema.ts";
 import type { Draft, Stage, Unit, Chooser } from "./unit.ts";
 import type { FoundRun } from "./adopted.ts";
-import type { OptionsInput } from "./options.ts";
-import type { Issue, Options, Plan, Work } from "./work.ts";
+import type { Options, OptionsInput } from "./options.ts";
+import type { Issue, Plan, Work } from "./work.ts";
 
 /** An agent that ended with a readable report, or with none where files may stand for it. */
 export type Heard = Pick<

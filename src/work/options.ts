@@ -1,34 +1,49 @@
-// Options of a run as given: those that a dialect offers, and how they go over those that stand.
+// Options of a run: those that a dialect offers, what stands if none are given, and how given ones go over those.
 import { withoutNulls } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
-import { checksInput, checksOf } from "../kit/checks.ts";
+import { checksInput, checksOf, checkShape } from "../kit/checks.ts";
 import { judges } from "../kit/judging.ts";
 import * as t from "../kit/schema.ts";
-import { modes, type Options, optionsShape } from "./work.ts";
 
-const fields = optionsShape.entries;
+const modes = ["interactive", "auto"] as const;
 const usual = {
-  mode: t.optional(t.means("whether a person is asked", t.oneOf(modes))),
-  max_attempts: t.optional(t.means("failures of one unit", fields.max_attempts)),
-  judge: t.optional(t.means("who judges", t.oneOf(judges))),
+  mode: t.means("whether a person is asked", t.oneOf(modes)),
+  max_attempts: t.means("failures of one unit before a person is asked", t.wholeFrom(1, 10)),
+  judge: t.means("who judges", t.oneOf(judges)),
 };
+const inRounds = {
+  max_iterations: t.means("rounds of work and verification", t.wholeFrom(1, 50)),
+  timeout_s: t.means("seconds that a check may take", t.wholeFrom(1, 7_200)),
+  max_workers: t.means(
+    "units worked on at once; 0: as many as the runner allows",
+    t.wholeFrom(0, 64),
+  ),
+};
+const passes = "tries at all units together before a person is asked";
 /** Of units side by side, judged as a whole in rounds. */
-export const wholeOptions = t.record({
-  ...usual,
-  max_iterations: t.optional(t.means("rounds of work and verification", fields.max_iterations)),
-  timeout_s: t.optional(t.means("seconds that a check may take", fields.timeout_s)),
-  max_workers: t.optional(
-    t.means("units worked on at once; 0: as many as the runner allows", fields.max_workers),
-  ),
-});
+export const wholeOptions = t.partial(t.record({ ...usual, ...inRounds }));
 /** Of units one after the other, each judged by itself. */
-export const seriesOptions = t.record({
+export const seriesOptions = t.partial(
+  t.record({ ...usual, max_passes: t.means(passes, t.wholeFrom(1, 500)), checks: checksInput }),
+);
+export const optionsShape = t.record({
   ...usual,
-  max_passes: t.optional(
-    t.means("tries at all units together before a person is asked", t.wholeFrom(1, 500)),
-  ),
-  checks: t.optional(checksInput),
+  ...inRounds,
+  max_passes: t.means(`${passes}; 0: no limit`, t.wholeFrom(0, 500)),
+  /** The run's own: they join every check stage. */
+  checks: t.list(checkShape),
 });
+export type Options = t.Of<typeof optionsShape>;
+export const usualOptions: Options = {
+  mode: "interactive",
+  max_attempts: 3,
+  max_iterations: 5,
+  max_workers: 0,
+  judge: "other-session",
+  timeout_s: 900,
+  max_passes: 0,
+  checks: [],
+};
 export type OptionsInput = typeof wholeOptions | typeof seriesOptions;
 export type GivenOptions = Partial<t.Of<typeof wholeOptions> & t.Of<typeof seriesOptions>>;
 

@@ -18,7 +18,7 @@ import {
   wholeOf,
   worked,
 } from "./course.ts";
-import { decision, judgedOf, proofsOf, verdictOptions } from "./decisions.ts";
+import { decision, proofsOf, verdictOptions } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { failedWords, lastRoundWords, muteWords, turnedAwayWords } from "./reasons.ts";
 import type { Unit } from "./unit.ts";
@@ -26,17 +26,14 @@ import { find, type Work } from "./work.ts";
 
 /** @param options answers that it takes, in order, with what differs from their declaration; each takes `end`, too */
 const asked = (
-  dialect: Dialect,
-  state: Work,
   unit: Unit,
   why: string,
   options: Readonly<Record<string, Partial<DecisionOption>>>,
 ) => {
   const sentence = `${why.charAt(0).toUpperCase()}${why.slice(1)}${/[.!?\u2026]$/u.test(why) ? "" : "."}`;
-  const criteria = "pass" in options ? judgedOf(dialect, state, unit) : [];
   return {
     key: `stuck-${unit.id}`,
-    about: { is: "stuck", unit: unit.id, criteria } as const,
+    about: { is: "stuck", unit: unit.id } as const,
     subject: unit.id,
     question: `${sentence} What now?`,
     only: [...Object.keys(options), "end"],
@@ -48,7 +45,7 @@ const failedUnits = (dialect: Dialect, state: Work) =>
   stuckUnits(dialect, state).map((unit) => {
     const isWork = kindOf(dialect, unit).planning !== true;
     const isRun = isWork && (isCheckedWhole(state) || hasChecks(dialect, state, unit));
-    return asked(dialect, state, unit, failedWords(dialect, unit), {
+    return asked(unit, failedWords(dialect, unit), {
       retry: { means: "It gets new attempts.", ...(isRun ? { mends: unit.id } : {}) },
       ...(isWork && dialect.plan !== undefined ? { change: {} } : {}),
       ...(isWork ? { "by-hand": { takes: true } } : {}),
@@ -61,7 +58,7 @@ const failedUnits = (dialect: Dialect, state: Work) =>
 /** The person may judge instead; a verdict on one unit opens no round. */
 const muteJudges = (dialect: Dialect, state: Work) =>
   state.units.filter(isMute).map((unit) =>
-    asked(dialect, state, unit, muteWords(unit), {
+    asked(unit, muteWords(unit), {
       retry: { means: "It is judged again." },
       pass: {},
       issues:
@@ -77,7 +74,7 @@ const spentRounds = (dialect: Dialect, state: Work) => {
   const why = lastRoundWords(state, state.verdict?.issues ?? []);
   const means = "Each issue is worked on in another round.";
   return [
-    asked(dialect, state, whole, why, {
+    asked(whole, why, {
       retry: { means, fields: jsonSchemaOf(roundsShape) },
       ...(whole.status === "judged" ? { pass: {} } : {}),
       waive: {},
@@ -85,13 +82,13 @@ const spentRounds = (dialect: Dialect, state: Work) => {
   ];
 };
 /** One question about all that wait for a person because of a model server: they share the cause. */
-const unitsTurnedAway = (dialect: Dialect, state: Work) => {
+const unitsTurnedAway = (state: Work) => {
   const [first, ...others] = turnedAway(state);
   if (first === undefined || first.trouble === null) return [];
   const help = faultHelp[first.trouble.kind];
   const means = `All that wait for this begin again; no attempt was spent.${help === null ? "" : ` Before that, ${help}.`}`;
   const why = turnedAwayWords([first, ...others]);
-  return [asked(dialect, state, first, why, { retry: { means } })];
+  return [asked(first, why, { retry: { means } })];
 };
 
 export const endOption = {
@@ -118,7 +115,7 @@ export const stuck = (dialect: Dialect) =>
       ...failedUnits(dialect, state),
       ...muteJudges(dialect, state),
       ...spentRounds(dialect, state),
-      ...unitsTurnedAway(dialect, state),
+      ...unitsTurnedAway(state),
     ],
     options: {
       retry: { label: "Try again", note: "may", recommended: true, then: retried },

@@ -3,40 +3,10 @@ import type { Extras } from "../core/unknown-keys.ts";
 import type { Ask } from "../core/protocol.ts";
 import type { RefusedEdit } from "../core/refused-edit.ts";
 import type { Digest, Life, Path, Time } from "../core/row.ts";
-import { checkShape as runCheckShape } from "../kit/checks.ts";
-import { judges } from "../kit/judging.ts";
 import * as t from "../kit/schema.ts";
 import { checkShape } from "../kit/check/shape.ts";
+import type { Options } from "./options.ts";
 import { type Criterion, isSettled, type Unit, type Waiver } from "./unit.ts";
-
-export const modes = ["interactive", "auto"] as const;
-export const optionsShape = t.record({
-  mode: t.oneOf(modes),
-  /** Failures of one unit before a person is asked. */
-  max_attempts: t.wholeFrom(1, 10),
-  /** Rounds of work and judgement. */
-  max_iterations: t.wholeFrom(1, 50),
-  /** Units worked on at once; 0: as many as the runner allows. */
-  max_workers: t.wholeFrom(0, 64),
-  judge: t.oneOf(judges),
-  /** Of a check without its own, in seconds. */
-  timeout_s: t.wholeFrom(1, 7_200),
-  /** Work jobs of the whole run before a person is asked; 0: no limit. */
-  max_passes: t.wholeFrom(0, 500),
-  /** The run's own: they join every check stage. */
-  checks: t.list(runCheckShape),
-});
-export type Options = t.Of<typeof optionsShape>;
-export const usualOptions: Options = {
-  mode: "interactive",
-  max_attempts: 3,
-  max_iterations: 5,
-  max_workers: 0,
-  judge: "other-session",
-  timeout_s: 900,
-  max_passes: 0,
-  checks: [],
-};
 
 /** Where a run began. */
 export const baseShape = t.record({ head: t.maybe(t.text), tree: t.maybe(t.text) });

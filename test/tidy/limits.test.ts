@@ -16,7 +16,7 @@ import { emptyConfig } from "../../src/runtime/config.ts";
 import { claimMs } from "../../src/runtime/claims/token.ts";
 import { mostMute } from "../../src/work/course.ts";
 import { outputBytes } from "../../src/work/jobs.ts";
-import { usualOptions } from "../../src/work/work.ts";
+import { usualOptions } from "../../src/work/options.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;

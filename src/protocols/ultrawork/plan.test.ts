@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Draft, unitOf } from "../../work/unit.ts";
-import { begun, firstPlan, usualOptions, type Work } from "../../work/work.ts";
+import { usualOptions } from "../../work/options.ts";
+import { begun, firstPlan, type Work } from "../../work/work.ts";
 import { lightCriterion, lightPlan } from "./drafts.ts";
 import { plan } from "./plan.ts";
 

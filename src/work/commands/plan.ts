@@ -42,14 +42,15 @@ const changed = (dialect: Dialect, state: Work, set: readonly Draft[], gone: rea
 export const withUnits = (dialect: Dialect, state: Work, set: readonly Draft[]): Change =>
   changed(dialect, state, set, []).change;
 
+/** @param findings of the plan's reader: they come together with those of the rules */
 const proposal = (
   dialect: Planning,
   state: Work,
-  drafts: readonly Draft[],
-  change: Change,
-  decisions: Plan["decisions"],
+  { drafts, change }: ReturnType<typeof changed>,
+  decisions: Plan["decisions"] = state.plan.decisions,
+  findings: readonly Refusal[] = [],
 ): Decided => {
-  const no = refuseAll(dialect.plan.rules(state, drafts));
+  const no = refuseAll([...findings, ...dialect.plan.rules(state, drafts)]);
   if (no !== null) return no;
   return [
     planProposed({
@@ -62,10 +63,8 @@ const proposal = (
   ];
 };
 /** The draft as it stands in the run's files. */
-export const draftProposed = (dialect: Planning, state: Work): Decided => {
-  const { drafts, change } = changed(dialect, state, [], []);
-  return proposal(dialect, state, drafts, change, state.plan.decisions);
-};
+export const draftProposed = (dialect: Planning, state: Work): Decided =>
+  proposal(dialect, state, changed(dialect, state, [], []));
 
 type Setting = {
   readonly units: readonly unknown[];
@@ -148,7 +147,8 @@ export const setUnits = (dialect: Planning) =>
         return dialect.plan.readUnit(one, before === undefined ? undefined : draftOf(before), how);
       });
       const set = read.flatMap(({ units }) => units);
-      const { drafts, change } = changed(dialect, state, set, given.gone);
+      const now = changed(dialect, state, set, given.gone);
+      const { drafts, change } = now;
       const no = refuseAll(read.flatMap(({ findings }) => findings));
       if (no !== null) return no;
       if (isBegun(state)) {
@@ -168,7 +168,7 @@ export const setUnits = (dialect: Planning) =>
       });
       if (state.plan.state !== "proposed") return [event];
       // What waits for approval and is edited is the next revision.
-      const again = proposal(dialect, state, drafts, change, state.plan.decisions);
+      const again = proposal(dialect, state, now);
       return isRefusal(again) ? again : [event, ...again];
     },
   });
@@ -197,9 +197,6 @@ export const proposePlan = (dialect: Planning) =>
       const gone = worked(dialect, state)
         .map(({ id }) => id)
         .filter((id) => !units.some((one) => one.id === id));
-      const { drafts, change } = changed(dialect, state, units, gone);
-      // Findings of the reader and of the rules come together.
-      const no = refuseAll([...findings, ...dialect.plan.rules(state, drafts)]);
-      return no ?? proposal(dialect, state, drafts, change, decisions);
+      return proposal(dialect, state, changed(dialect, state, units, gone), decisions, findings);
     },
   });

@@ -10,8 +10,14 @@ import { foundRun } from "../adopted.ts";
 import { ring } from "../../kit/graph.ts";
 import type { Dialect } from "../dialect.ts";
 import { lifecycle, runAdopted, runStarted } from "../events/run.ts";
-import { type GivenOptions, wholeOptions, withOptions } from "../options.ts";
-import { baseShape, type Options, usualOptions } from "../work.ts";
+import {
+  type GivenOptions,
+  type Options,
+  usualOptions,
+  wholeOptions,
+  withOptions,
+} from "../options.ts";
+import { baseShape } from "../work.ts";
 import { opener } from "./declare.ts";
 
 const longestGoal = 8_192;

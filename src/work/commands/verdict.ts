@@ -73,6 +73,21 @@ const judgeOf = (
     : refuse("VERDICT_OUTDATED", `the verdict on ${unit.id} isn't awaited any more`);
 };
 
+/** A person's PASS without judgements calls all of them met. */
+const judgedBy = (
+  kind: "judge" | "person",
+  given: Given,
+  all: readonly Numbered[],
+): Given["judgements"] =>
+  kind === "person" && given.verdict === "PASS" && given.judgements.length === 0
+    ? all.map(({ unit: { id: unit }, number: criterion }) => ({
+        unit,
+        criterion,
+        judgement: "met",
+        note: "",
+      }))
+    : given.judgements;
+
 type Read = { readonly judgements: readonly Judgement[]; readonly issues: readonly Issue[] };
 const readVerdict = (dialect: Dialect, state: Work, given: Given): Read | Refusal => {
   const judgements: Judgement[] = [];
@@ -141,9 +156,10 @@ export const recordVerdict = (dialect: Dialect) =>
       const moved = unit.checked?.tree ?? null;
       if (tree !== null && moved !== null && tree !== moved)
         return [checksVoided({ unit: unit.id, why: "the work moved after its checks" })];
-      const read = readVerdict(dialect, state, given);
-      if (isRefusal(read)) return read;
       const all = criteriaOf(dialect, state, unit);
+      const judgements = judgedBy(kind, given, all);
+      const read = readVerdict(dialect, state, { ...given, judgements });
+      if (isRefusal(read)) return read;
       const issues = issuesOf(read, all);
       const isPass = given.verdict === "PASS" && issues.length === 0;
       const no = isPass ? incomplete(all, read.judgements) : null;

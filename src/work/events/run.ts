@@ -9,7 +9,8 @@ import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
 import * as t from "../../kit/schema.ts";
 import { adoptedWork, foundRun } from "../adopted.ts";
 import { draftShape, type Unit, unitOf } from "../unit.ts";
-import { baseShape, begun, firstPlan, isRejected, life, optionsShape, type Work } from "../work.ts";
+import { baseShape, begun, firstPlan, isRejected, life, type Work } from "../work.ts";
+import { optionsShape } from "../options.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
 
 const beginning = { run: t.text, goal: t.text, options: optionsShape, base: baseShape };
@@ -65,7 +66,6 @@ export const runCompleted = event("RunCompleted", {
   line: ({ tree }) => (tree === null ? "" : `on tree ${tree.slice(0, 8)}`),
   news: "done",
   refers: ({ head }) => ({ commits: nameOf(head) }),
-  by: ["engine", "person", "agent", "file", "parent", "recovery"],
   broken: ({ plan, units }) => {
     if (plan.state !== "approved") return "no plan was approved";
     const left = units.filter(
