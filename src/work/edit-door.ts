@@ -1,7 +1,7 @@
 // The door of hand edits: those of one look are read one after the other, each on a copy of the run as those before it left it.
 import { admission, type Apply, type Order } from "../core/admission.ts";
 import type { Admitted, Edit } from "../core/dialect.ts";
-import { bounded, notTaken, refusalsLast, silent, textEdit } from "../core/edits.ts";
+import { admittedInTurn, bounded, notTaken, silent } from "../core/edits.ts";
 import { inside, type Part, placedAt } from "../core/part.ts";
 import type { Command, Event, Facts } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
@@ -60,40 +60,26 @@ export const admittedBy = (
   facts: Facts,
   log: readonly Recorded[],
 ): readonly Admitted[] => {
-  const { dialect } = rules;
   let files: Readonly<Record<Path, string>> | null = null;
   const standing = (path: Path): string | null =>
-    (files ??= dialect.write(state, log))[path] ?? null;
-  const found = edits.map((edit) => {
-    const { path } = edit;
-    // What it says now is seen with all free documents.
-    if (isFree(path)) return { is: silent(path) };
-    const given = textEdit(edit);
-    if (given === null) return { is: silent(path) };
-    if (life(state) === "archived") return { is: notTaken(path, archived(state, path)) };
-    const at = rank(state, path);
-    if (at === null) return { is: notTaken(path, unread(path)) };
-    const [last] = edit.former();
-    const one = opened(path, given.text, last?.text ?? standing(path) ?? "");
-    return isRefusal(one) ? { is: notTaken(path, one) } : { one, at };
-  });
-  const inOrder = found
-    .flatMap(({ one, at }) => (one === undefined ? [] : [{ one, at }]))
-    .toSorted(
-      (a, b) => a.at - b.at || a.one.path.localeCompare(b.one.path, "en", { numeric: true }),
-    );
-  let now = state;
+    (files ??= rules.dialect.write(state, log))[path] ?? null;
+  const rankOf = ({ path }: Edit): number => rank(state, path) ?? 0;
+  const inOrder = edits.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || a.path.localeCompare(b.path, "en", { numeric: true }),
+  );
   const earlier: Earlier[] = [];
-  const taken = inOrder.flatMap(({ one }) => {
-    const reading = bounded(read(now, one, earlier), mostAsked);
-    const {
-      state: next,
-      admitted,
-      refused,
-    } = admission(one.path, reading, now, tries(rules, one.now, facts.at));
-    now = next;
-    earlier.push({ edit: one, refused });
+  return admittedInTurn(state, inOrder, (now, { path, text, former }) => {
+    const no = (refused: Refusal) => ({ state: now, admitted: [notTaken(path, refused)] });
+    // What it says now is seen with all free documents.
+    if (isFree(path)) return { state: now, admitted: [silent(path)] };
+    if (life(now) === "archived") return no(archived(now, path));
+    if (rank(state, path) === null) return no(unread(path));
+    const [last] = former();
+    const edit = opened(path, text, last?.text ?? standing(path) ?? "");
+    if (isRefusal(edit)) return no(edit);
+    const reading = bounded(read(now, edit, earlier), mostAsked);
+    const admitted = admission(path, reading, now, tries(rules, edit.now, facts.at));
+    earlier.push({ edit, refused: admitted.refused });
     return admitted;
   });
-  return refusalsLast([...found.flatMap(({ is }) => is ?? []), ...taken]);
 };
