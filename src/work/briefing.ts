@@ -10,8 +10,7 @@ import { type About, aboutOf } from "./about.ts";
 import { plannedUnits } from "./course.ts";
 import { approval, confirmation, question, verdict } from "./decisions.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
-import { passes } from "./passes.ts";
-import { stuck } from "./stuck.ts";
+import { passes, stuck } from "./stuck.ts";
 import { find, type Work } from "./work.ts";
 
 export const decisionsIn = (dialect: Dialect) =>

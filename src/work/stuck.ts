@@ -1,4 +1,4 @@
-// The decision on what can't go on by itself: failed units, mute judges, spent rounds, agents turned away.
+// Decisions on what can't go on by itself: failed units, mute judges, agents turned away, spent rounds and passes.
 import { faultHelp } from "../core/agent-fault.ts";
 import type { DecisionOption } from "../core/job.ts";
 import { isCheckedWhole } from "../core/placed.ts";
@@ -13,6 +13,7 @@ import {
   isLast,
   isMute,
   isOutOfRounds,
+  spentUnits,
   stuckUnits,
   turnedAway,
   wholeOf,
@@ -162,3 +163,37 @@ const reasonOf = (state: Work, id: string): string | null => {
   const why = unit?.trouble?.reason ?? unit?.judging.returned ?? unit?.returned?.reason ?? null;
   return why === null ? null : `The last try ended so:\n\n${fenced(why)}`;
 };
+
+/** Work jobs of a run. */
+const most = 500;
+const moreShape = (used: number) =>
+  t.open({ passes: t.means("how many passes more", t.wholeFrom(1, most - used)) });
+
+export const passes = (dialect: Dialect) =>
+  decision("passes", {
+    asks: (state) =>
+      spentUnits(dialect, state).length === 0
+        ? null
+        : {
+            key: `passes-${state.passes}`,
+            about: { is: "passes", passes: state.passes },
+            subject: "run",
+            question: `All ${state.passes} passes are used, and some work is left. Go on?`,
+            options: {
+              more: state.passes < most ? { fields: jsonSchemaOf(moreShape(state.passes)) } : null,
+            },
+          },
+    options: {
+      more: {
+        label: "Add passes",
+        means: "The run may take so many more.",
+        note: "none",
+        recommended: true,
+        then: ({ passes: used }, { data }): Command | null =>
+          fits(moreShape(used), data)
+            ? { type: "SetOptions", data: { options: { max_passes: used + data.passes } } }
+            : null,
+      },
+      end: endOption,
+    },
+  });
