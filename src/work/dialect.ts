@@ -119,8 +119,8 @@ export type Dialect = {
     readonly optionNames: readonly string[];
     /** The data with what is configured or follows from the place. */
     completes(data: object, beginning: Beginning): object;
-    /** The first units and its own data, or why it can't begin. */
-    begin(data: Readonly<Record<string, unknown>>, run: string): Begun | Refusal;
+    /** The first units and its own data, or why it can't begin. `data`: the goal, and these fields as they fit. */
+    begin(data: { readonly goal: string }, run: string): Begun | Refusal;
     /** The data of a start again, from that of the run's own. */
     again(begun: Pick<Begun, "units" | "more">): {
       readonly data: object;

@@ -1,5 +1,4 @@
 // How a run of ralph begins: with stories from the command line, or a PRD that is there.
-import { type Refusal, refuse } from "../../core/refusal.ts";
 import { belowRootOf } from "../../kit/documents.ts";
 import { fits } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
@@ -31,19 +30,16 @@ const fields = {
   stories: t.optional(t.means("the goal alone, if not said", t.mostOf(500, storyInput))),
   folder: t.standing(t.means("of its files, below the root", belowRoot), "scripts/ralph"),
 };
-const dataShape = t.open({ goal: t.text, ...fields });
 
 export const files = { prd: "prd.json", progress: "progress.txt" };
 const leastPasses = 10;
 const usual = (open: number) => ({ max_passes: Math.min(500, Math.max(leastPasses, 2 * open)) });
 
-const begin = (data: Readonly<Record<string, unknown>>): Begun | Refusal => {
-  if (!fits(dataShape, data)) return refuse("DATA_INVALID", "this starts no run of ralph");
-  const { goal } = data;
+const begin = ({ goal, ...data }: { readonly goal: string } & t.DataOf<typeof fields>): Begun => {
   const title = goal.trim().split("\n", 1)[0]?.slice(0, 200) ?? "";
   const stories = data.stories ?? [{ title, criteria: [goal] }];
   const text = newPrd({ title, branch: `cairn/${slugOf(title)}`, description: goal }, stories);
-  const folder = (data.folder ?? "scripts/ralph").replace(/\/+$/u, "");
+  const folder = data.folder.replace(/\/+$/u, "");
   return {
     units: draftsOf(prdIn(text)),
     more: { folder, files, text, progress: "", loop: null, removed: [] },

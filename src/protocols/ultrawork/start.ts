@@ -1,6 +1,5 @@
 // How a run of ultrawork begins: its folder, its explorers, or a plan that needs none.
 import type { Flag } from "../../core/message.ts";
-import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
 import { fits } from "../../kit/findings.ts";
 import * as t from "../../kit/schema.ts";
@@ -113,8 +112,7 @@ const planning = (given: number | readonly string[]): readonly Draft[] => {
   return [...explorers, plannerDraft(explorers), verifyDraft()];
 };
 
-const begin = (data: Readonly<Record<string, unknown>>, run: string): Begun | Refusal => {
-  if (!fits(dataShape, data)) return refuse("DATA_INVALID", "this starts no run of ultrawork");
+const begin = (data: t.Of<typeof dataShape>, run: string): Begun => {
   const { goal, session = run, team = "default", light = false } = data;
   const { session_task: sessionTask = session, home = usualHome } = data;
   const place = { session, sessionTask, team, home };

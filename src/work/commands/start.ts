@@ -89,9 +89,8 @@ export const start = (dialect: Dialect) =>
       dialect.start.completes(configured(dialect, data, beginning), beginning),
     open: (data, { by }) => {
       const { goal, run = "", base = nowhere } = data;
-      const begun = dialect.start.begin(data, run);
-      const no = goalRefused(goal) ?? (isRefusal(begun) ? begun : null);
-      if (no !== null || isRefusal(begun)) return no ?? [];
+      const begun = goalRefused(goal) ?? dialect.start.begin(data, run);
+      if (isRefusal(begun)) return begun;
       const options = optionsOf(begun.options, data.options);
       if (isRefusal(options)) return options;
       const { units, more, approved } = begun;
