@@ -16,7 +16,7 @@ import { read } from "./adopt.ts";
 import { check } from "./check.ts";
 import { ownOf } from "./own.ts";
 import { phase } from "./phase.ts";
-import { write } from "./write.ts";
+import { write } from "./documents.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Files = Readonly<Record<string, string>>;

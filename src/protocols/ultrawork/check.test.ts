@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { mutationsOf } from "../../../test/formats/corpus/mutations.ts";
 import { misfits } from "../../../test/formats/fits.ts";
 import { check } from "./check.ts";
-import { fileSchemas } from "./schemas.ts";
+import { fileSchemas } from "./documents.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Files = Readonly<Record<string, string>>;

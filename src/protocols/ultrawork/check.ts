@@ -4,9 +4,9 @@ import { findingsOf, remarks } from "../../core/remarks.ts";
 import { sentences } from "../../core/remark-sentences.ts";
 import { withSchemas } from "../../core/schema-findings.ts";
 import { rules } from "./check/rules.ts";
+import { fileSchemas } from "./documents.ts";
 import { type Files, nameIn } from "./read/folder.ts";
 import { type Reading, readingOf } from "./read/reading.ts";
-import { fileSchemas } from "./schemas.ts";
 
 export type Judged = {
   readonly reading: Reading | null;

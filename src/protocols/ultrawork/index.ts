@@ -2,18 +2,17 @@
 import type { Dialect } from "../../work/dialect.ts";
 import { waves } from "../../kit/graph.ts";
 import { dialectProtocol } from "../../work/protocol.ts";
+import { fileSchemas, write } from "./documents.ts";
+import { rework } from "./drafts.ts";
 import { explorationRecorded, recordExploration } from "./explore.ts";
 import { place, placesOf } from "./folder.ts";
 import { kinds } from "./kinds.ts";
 import { explorers, phase, tasks } from "./phase.ts";
 import { plan } from "./plan.ts";
-import { rework } from "./rules.ts";
-import { fileSchemas } from "./schemas.ts";
 import { start } from "./start.ts";
 import { isSettled } from "../../work/unit.ts";
 import { isBegun, type Work } from "../../work/work.ts";
 import { noteFile, designFile } from "./briefs.ts";
-import { write } from "./write.ts";
 
 /** A run of one wave needs no word for it. */
 const wavesOf = (state: Work): readonly (readonly string[])[] => {

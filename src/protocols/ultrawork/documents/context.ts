@@ -1,11 +1,11 @@
 // The keys of context.json: what the explorers found.
+import { pointTo } from "../../../core/json.ts";
 import { printed } from "../../../core/print.ts";
 import { withUnknown } from "../../../core/unknown-keys.ts";
 import { objectOf } from "../../../kit/document/keys.ts";
 import type { Work } from "../../../work/work.ts";
 import { type Finding, type Lists, ownOf } from "../own.ts";
 import { explorers } from "../phase.ts";
-import { explorerPointer } from "./pointers.ts";
 
 /** An adopted file gets a key that it lacks once that has content. */
 const unlessEmpty = (state: Work, key: string, list: readonly string[]) =>
@@ -26,6 +26,8 @@ const isComplete = (state: Work): boolean => {
   return explorers(state).every(({ id }) => found.has(id));
 };
 
+/** By name, because indexes change with insertions. */
+export const explorerPointer = (id: string): string => pointTo("/explorers", id);
 export const explorerEntry = objectOf<Finding>()("an explorer must be an object; it is left out", {
   id: ["must", "text", ({ explorer }) => explorer],
   hint: ["may", "text", ({ hint }) => hint],

@@ -1,4 +1,5 @@
 // Writer of ultrawork's evidence log, from the ledger: append-only.
+import { pointTo } from "../../../core/json.ts";
 import { fixed, type Json, raw } from "../../../core/print.ts";
 import type { Recorded, Time } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
@@ -12,7 +13,6 @@ import type { EvidenceType } from "../../../kit/check/shape.ts";
 import { find, type Work } from "../../../work/work.ts";
 import { ownOf } from "../own.ts";
 import { claimText, ranText, verdictText, waiverText } from "./labels.ts";
-import { logPointer } from "./pointers.ts";
 import { evidenceType } from "./words.ts";
 
 export type Log = readonly Recorded[];
@@ -25,6 +25,8 @@ type Entry = {
   readonly own?: Parameters<With>[2];
 };
 
+/** By index, because it only grows. */
+export const logPointer = (index: number): string => pointTo("/evidence_log", index);
 export const logEntry = objectOf<Entry & { readonly at: Time }>()(
   "an entry of evidence_log must be an object; it is left out",
   {

@@ -1,5 +1,6 @@
 // Writer of ultrawork's tasks, alike for the task's own file and session.json.
 import type { Entries } from "../../../core/extras.ts";
+import { pointTo } from "../../../core/json.ts";
 import { type Ordered, printed } from "../../../core/print.ts";
 import { isBefore } from "../../../core/remarks.ts";
 import type { Path, Time } from "../../../core/row.ts";
@@ -13,7 +14,6 @@ import { complexityOf } from "../own.ts";
 import { isVerify, taskEnd, tasks, taskWord, verify } from "../phase.ts";
 import { claimText, ranText, verdictText, waiverText } from "./labels.ts";
 import type { Log } from "./log.ts";
-import { childPointer, criterionPointer, foundPointer } from "./pointers.ts";
 import { complexity, evidenceType, taskStatus } from "./words.ts";
 
 /** The verify task's file is verify.json, whatever its id. */
@@ -26,6 +26,17 @@ export const allTasks = (state: Work): readonly Unit[] => [
   ...[verify(state)].flatMap((unit) => unit ?? []),
 ];
 
+/** Where unknown keys of a row are kept: by its name, because indexes change with insertions and deletions. */
+export const childPointer = (id: string): string => pointTo("/child_tasks", id);
+/**
+ * Each criterion has at most one entry, in addition to those of an adopted folder, which stay as they are.
+ * @param task pointer of the task in its file
+ * @param criteria "" for the verdict
+ */
+export const criterionPointer = (task: string, criteria: string): string =>
+  pointTo(`${task}/evidence`, `=${criteria}`);
+export const foundPointer = (task: string, index: number): string =>
+  pointTo(`${task}/evidence`, index);
 export const evidenceEntry = objectOf<FoundEvidence>()(
   "an entry of evidence must be an object; it is left out",
   {

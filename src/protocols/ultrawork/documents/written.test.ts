@@ -16,7 +16,7 @@ import type { Work } from "../../../work/work.ts";
 import { place } from "../folder.ts";
 import { ownOf, withOwn } from "../own.ts";
 import { verifyDraft } from "../drafts.ts";
-import { write } from "../write.ts";
+import { write } from "../documents.ts";
 
 type Free = ReturnType<typeof JSON.parse>;
 type Step = { readonly type: string; readonly data: unknown };

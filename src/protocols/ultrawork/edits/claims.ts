@@ -17,9 +17,8 @@ import { cut } from "../../../kit/check/check.ts";
 import { type EvidenceType, evidenceTypes } from "../../../kit/check/shape.ts";
 import { type Unit } from "../../../work/unit.ts";
 import { find, type Work } from "../../../work/work.ts";
-import { logEntry } from "../documents/log.ts";
-import { criterionPointer, foundPointer, logPointer } from "../documents/pointers.ts";
-import { evidenceEntry } from "../documents/task.ts";
+import { logEntry, logPointer } from "../documents/log.ts";
+import { criterionPointer, evidenceEntry, foundPointer } from "../documents/task.ts";
 import { ownOf } from "../own.ts";
 
 const evidenceKeys = keysOf(evidenceEntry);

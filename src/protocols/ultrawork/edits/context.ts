@@ -15,8 +15,7 @@ import {
 import { keysOf } from "../../../kit/document/keys.ts";
 import * as t from "../../../kit/schema.ts";
 import type { Work } from "../../../work/work.ts";
-import { context, explorerEntry } from "../documents/context.ts";
-import { explorerPointer } from "../documents/pointers.ts";
+import { context, explorerEntry, explorerPointer } from "../documents/context.ts";
 import { explorationFields, listEntries } from "../explore.ts";
 import { byHand, listKeys, type Lists, noLists } from "../own.ts";
 
