@@ -7,20 +7,18 @@ type Rule = (reading: Reading, notes: Remarks) => void;
 const short = (text: string): string => JSON.stringify(text.slice(0, 120));
 
 /** Let go by a person, who is named: what waits for it may start. */
-const isWaived = ({ session }: Reading, { id, task }: FoundTask): boolean =>
+const isWaived = ({ session }: Reading, { id }: FoundTask): boolean =>
   session?.log.some(
     (entry) =>
-      [id, task.id].includes(entry.task) &&
-      entry.criteria === "" &&
-      entry.content.startsWith("[waived by "),
+      entry.task === id && entry.criteria === "" && entry.content.startsWith("[waived by "),
   ) === true;
 /** Shown, waived, or judged; until the end also what was red on the whole, and says so itself. */
 const settled = /^\[(?:waived by |captured\]|verdict by [^\]]*\] met)/u;
 const red = /^\[(?:exit |timed out\])/u;
 
 const dangling: Rule = ({ all }, notes) => {
-  for (const { id, task, draft } of all)
-    for (const { entry, spot } of task.evidence)
+  for (const { id, evidence, draft } of all)
+    for (const { entry, spot } of evidence)
       if (entry.criteria !== "" && !draft.criteria.some(({ text }) => text === entry.criteria))
         notes.warn(
           spot,
@@ -36,19 +34,19 @@ const unproven: Rule = (reading, notes) => {
     : (["warning", "RESOLVED_UNPROVEN"] as const);
   // No task can be resolved while it is planned, which the rule of phases says.
   for (const one of phase === "PLANNING" ? [] : all) {
-    const { id, task, draft } = one;
+    const { id, status, evidence, draft, at } = one;
     if (isWaived(reading, one)) continue;
-    if (task.status !== "resolved") {
+    if (status !== "resolved") {
       const text = `the phase is COMPLETE, and task ${id} isn't resolved`;
-      if (isComplete) notes.error(task.at("status"), code, text);
+      if (isComplete) notes.error(at("status"), code, text);
       continue;
     }
-    const shown = task.evidence.flatMap(({ entry: { criteria, verified, output } }) =>
+    const shown = evidence.flatMap(({ entry: { criteria, verified, output } }) =>
       verified || settled.test(output) || (!isComplete && red.test(output)) ? [criteria] : [],
     );
     for (const { text } of draft.criteria.filter(({ text }) => !shown.includes(text)))
       notes.add(
-        task.at("evidence"),
+        at("evidence"),
         severity,
         code,
         `task ${id} is resolved, and nothing verified shows ${short(text)}`,
@@ -57,12 +55,12 @@ const unproven: Rule = (reading, notes) => {
 };
 
 const blockers: Rule = (reading, notes) => {
-  for (const { id, task } of reading.tasks) {
-    if (task.status !== "in_progress" && task.status !== "resolved") continue;
-    for (const one of reading.tasks.filter((other) => task.blocked_by.includes(other.id)))
-      if (one.task.status !== "resolved" && !isWaived(reading, one))
+  for (const { id, status, blocked_by: waitsFor, at } of reading.tasks) {
+    if (status !== "in_progress" && status !== "resolved") continue;
+    for (const one of reading.tasks.filter((other) => waitsFor.includes(other.id)))
+      if (one.status !== "resolved" && !isWaived(reading, one))
         notes.warn(
-          task.at("status"),
+          at("status"),
           "BLOCKER_UNRESOLVED",
           `task ${id} was begun, and ${one.id}, which it waits for, isn't resolved`,
         );
@@ -82,10 +80,10 @@ const phases: Rule = ({ session, phase, tasks }, notes) => {
     if (session[key] !== null && phase !== end) say(session.at(key), `${key} is set`);
     if (session[key] === null && phase === end) say(session.at("phase"), `${key} isn't set`);
   }
-  const begun = tasks.find(({ task }) => task.status !== null && task.status !== "open");
+  const begun = tasks.find(({ status }) => status !== null && status !== "open");
   if (phase === "PLANNING" && begun !== undefined)
-    say(begun.task.at("status"), `task ${begun.id} was begun`);
-  const open = tasks.find(({ task }) => task.status === "open" || task.status === "in_progress");
+    say(begun.at("status"), `task ${begun.id} was begun`);
+  const open = tasks.find(({ status }) => status === "open" || status === "in_progress");
   if (phase === "VERIFICATION" && open !== undefined)
     say(session.at("phase"), `task ${open.id} isn't resolved`);
 };
@@ -100,7 +98,7 @@ const times: Rule = ({ session, all }, notes) => {
     if (of && isBefore(of[key], of.started_at))
       notes.warn(of.at(key), "TIME_DISORDERED", `${what} before it was started`);
   };
-  for (const { id, task } of all) compare(`task ${id} was completed`, task, "completed_at");
+  for (const task of all) compare(`task ${task.id} was completed`, task, "completed_at");
   compare("the run was updated", session, "updated_at");
   compare("the run was completed", session, "completed_at");
   compare("planning was completed", session?.planner, "completed_at");

@@ -42,13 +42,13 @@ const withCheck = (
   return bare;
 };
 const worked = (
-  { task, draft }: FoundTask,
+  task: FoundTask,
   status: FoundUnit["status"],
   folder: string,
   say: Say,
 ): FoundUnit => ({
-  ...draft,
-  criteria: draft.criteria.map((one) => withCheck(task, one, folder, say)),
+  ...task.draft,
+  criteria: task.draft.criteria.map((one) => withCheck(task, one, folder, say)),
   status,
   worker: task.worker_agent_id,
   found: task.evidence.map(({ entry }) => entry),
@@ -72,17 +72,17 @@ const remarks = (reading: FolderReading, say: Say): void => {
   const { agent_id: agent = null, status = null } = session.planner ?? {};
   if (status === "running" && phase === "PLANNING")
     say(`the planner${agent === null ? "" : ` ${agent}`} was running; it is pending again`);
-  const done = tasks.filter(({ task }) => task.status === "resolved").length;
+  const done = tasks.filter(({ status }) => status === "resolved").length;
   if (done > 0) say(`resolved tasks (${done}) stay resolved, not proved here`);
   if (endOf(reading) !== null) say(`the run is over (${phase ?? ""}), as found`);
   if (session.extras.some(([key, text]) => key === "verifier_passed" && text === "true"))
     say("verifier_passed is kept, and not believed");
   for (const one of all) {
-    const { id, task } = one;
+    const { id, status: was, worker_agent_id: by } = one;
     if (one === verify && phase === "COMPLETE") continue;
-    const worker = task.worker_agent_id === null ? "" : ` by ${task.worker_agent_id}`;
-    if (task.status === "in_progress") say(`task ${id} was in progress${worker}; it is open again`);
-    if (one === verify && task.status === "resolved")
+    const worker = by === null ? "" : ` by ${by}`;
+    if (was === "in_progress") say(`task ${id} was in progress${worker}; it is open again`);
+    if (one === verify && was === "resolved")
       say(`the verify task ${id} was resolved; it is open again`);
   }
 };
@@ -112,7 +112,7 @@ export const foundRun = (reading: FolderReading, place: Place, say: Say): FoundR
     units: [
       ...explorers,
       unit(plannerDraft(explorers), approved ? "done" : "open"),
-      ...tasks.map((one) => worked(one, statuses[one.task.status ?? "open"], folder, say)),
+      ...tasks.map((one) => worked(one, statuses[one.status ?? "open"], folder, say)),
       { ...whole, after: tasks.map(({ id }) => id) },
     ],
     approved,

@@ -4,7 +4,7 @@ import { mustBeThere, type Remark, type Remarks, remarks } from "../../../core/r
 import type { Extras } from "../../../core/unknown-keys.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../../work/plan-rules.ts";
 import type { Phase } from "../documents/words.ts";
-import { fieldKeys, taskRules } from "../plan-read.ts";
+import { fieldKeys } from "../plan-read.ts";
 import type { SeenSession } from "./documents.ts";
 import { type Files, type SeenFolder, seenOf } from "./folder.ts";
 import { extrasOf, type FoundTasks, foundTasks } from "./units.ts";
@@ -30,27 +30,27 @@ export type Read = {
 const phaseOf = ({ session }: SeenFolder, { tasks }: FoundTasks): Phase | null => {
   if (session === null || session.phase !== null) return session?.phase ?? null;
   if (tasks.length === 0) return "PLANNING";
-  return tasks.every(({ task }) => task.status === "resolved") ? "VERIFICATION" : "EXECUTION";
+  return tasks.every(({ status }) => status === "resolved") ? "VERIFICATION" : "EXECUTION";
 };
 /** Of a run that has ended, by its planner and its tasks. */
 const isApproved = ({ session }: SeenFolder, { tasks }: FoundTasks, phase: Phase | null) => {
   if (phase !== "FAILED" && phase !== "CANCELLED") return phase !== "PLANNING";
-  const isBegun = tasks.some(({ task }) => task.status !== null && task.status !== "open");
+  const isBegun = tasks.some(({ status }) => status !== null && status !== "open");
   return tasks.length > 0 && (isBegun || session?.planner?.status === "completed");
 };
 
 /** A pointer of these rules is the number of a unit and the key of a field. */
 const rules: PlanRules = {
   auto: false,
-  ...taskRules,
+  noun: "task",
   pointer: (index, field) => `${index}/${fieldKeys[field]}`,
 };
 /** What the rules of a plan say of the tasks. A draft may break them: whoever proposes it mends it. */
 const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remarks): void => {
-  for (const { id, task } of tasks) {
-    const isBare = !task.success_criteria.some((text) => text.trim() !== "");
+  for (const { id, success_criteria: criteria, at } of tasks) {
+    const isBare = !criteria.some((text) => text.trim() !== "");
     const text = `task ${id} has no criterion; it is given its subject, without a check`;
-    if (isBare) notes.warn(task.at("success_criteria"), "CRITERIA_EMPTY", text);
+    if (isBare) notes.warn(at("success_criteria"), "CRITERIA_EMPTY", text);
   }
   const drafts = tasks.map(({ draft }) => draft);
   const findings = [
@@ -65,7 +65,7 @@ const remarkPlan = ({ session, tasks, verify, approved }: Reading, notes: Remark
   for (const { code, text, pointer = "" } of findings) {
     const [index, key] = pointer.split("/");
     const unit = tasks[Number(index)] ?? verify;
-    const spot = key === undefined ? session?.at("child_tasks") : unit?.task.at(key);
+    const spot = key === undefined ? session?.at("child_tasks") : unit?.at(key);
     if (spot !== undefined && !skipped.includes(code))
       notes.add(spot, approved ? "error" : "warning", code, text);
   }

@@ -10,13 +10,8 @@ import { fileOf } from "../documents/task.ts";
 import { type SeenTask, sharedText } from "./documents.ts";
 import type { SeenFolder } from "./folder.ts";
 
-export type FoundTask = {
-  readonly id: string;
-  /** The one that counts: of its own file, if there is one. */
-  readonly task: SeenTask;
-  /** Without checks, which no rule looks at. */
-  readonly draft: Draft;
-};
+/** As its own file has it, if there is one. `draft`: without checks, which no rule looks at. */
+export type FoundTask = SeenTask & { readonly draft: Draft };
 export type FoundTasks = {
   /** In the order of child_tasks; those that are missing there come last. */
   readonly all: readonly FoundTask[];
@@ -70,12 +65,12 @@ const remarkIds = (seen: SeenFolder, verifyId: string, notes: Remarks): void => 
       );
 };
 
-const draftOf = (id: string, task: SeenTask, kind: "task" | "verify"): Draft => {
+const draftOf = (task: SeenTask, kind: "task" | "verify"): Draft => {
   const found = task.success_criteria.filter((text) => text.trim() !== "");
   // As adopted, a task without any has its subject.
   const criteria = found.length === 0 && kind === "task" ? [task.subject] : found;
   return {
-    id,
+    id: task.id,
     kind,
     title: task.subject,
     text: task.description,
@@ -96,9 +91,9 @@ export const foundTasks = (seen: SeenFolder, notes: Remarks): FoundTasks => {
     const text = `${file.spot.doc.path} says otherwise of ${id}, and it counts`;
     notes.warn(child.spot, "TASK_DISAGREES", text);
   }
-  const all = [...new Map([...children, ...files])].map(([id, task]): FoundTask => {
-    const draft = draftOf(id, task, id === verifyId ? "verify" : "task");
-    return { id, task, draft };
+  const all = [...new Map([...children, ...files]).values()].map((task): FoundTask => {
+    const draft = draftOf(task, task.id === verifyId ? "verify" : "task");
+    return { ...task, draft };
   });
   return {
     all,
