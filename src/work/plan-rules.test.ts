@@ -19,7 +19,6 @@ const draft = (id: string, change: Partial<Draft> = {}): Draft => ({
 const fields = { id: "id", title: "subject", text: "text", after: "after", criteria: "criteria" };
 const rules = (change: Partial<PlanRules> = {}): PlanRules => ({
   auto: false,
-  most: 3,
   noun: "task",
   pointer: (index, field, at) =>
     `/tasks/${index}/${fields[field]}${at === undefined ? "" : `/${at}`}`,
@@ -38,7 +37,7 @@ const cases: readonly (readonly [
   ["a workable plan", [draft("1"), draft("a.b_c-D", { after: ["1"] })], []],
   ["the largest one", [draft("1", { criteria: twenty, title: "t".repeat(200) })], []],
   ["no unit", [], ["PLAN_EMPTY"]],
-  ["too many", ["1", "2", "3", "4"].map((id) => draft(id)), ["PLAN_OVERSIZED"]],
+  ["too many", Array.from({ length: 201 }, (_, at) => draft(String(at))), ["PLAN_OVERSIZED"]],
   ...["", "../x", "-a", "a b", "a".repeat(65)].map(
     (id) => [`the id ${id}`, [draft(id)], ["UNIT_ID_INVALID /tasks/0/id"]] as const,
   ),

@@ -9,8 +9,6 @@ export type PlanField = "id" | "title" | "text" | "after" | "criteria";
 export type PlanRules = {
   /** Nobody answers: nothing may be left to a person. */
   readonly auto: boolean;
-  /** Largest number of units. */
-  readonly most: number;
   /** As people call a unit: `task`. */
   readonly noun: string;
   /** JSON pointer to a unit in the plan as given, or to the field; `at`: to that entry of it. */
@@ -18,7 +16,8 @@ export type PlanRules = {
 };
 
 export const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
-const limits = { title: 200, text: 16_384, criteria: 20, criterion: 500 };
+/** Units of a plan, and what each one holds. */
+const limits = { units: 200, title: 200, text: 16_384, criteria: 20, criterion: 500 };
 const quoted = (text: string): string => JSON.stringify(oneLine(text, 80));
 
 type Findings = readonly (Refusal | false)[];
@@ -82,17 +81,21 @@ export const unitFindings = (
 };
 
 /** Of all units together: how many there are, their ids, and what they wait for. */
-const graphFindings = (units: readonly Draft[], { most, noun, pointer }: PlanRules): Findings => {
+const graphFindings = (units: readonly Draft[], { noun, pointer }: PlanRules): Findings => {
   const ids = new Set(units.map(({ id }) => id));
   const byFile = Map.groupBy(units, ({ id }) => id.toLowerCase());
   const cycle = ring(units);
   return [
     units.length === 0 &&
       refuse("PLAN_EMPTY", `the plan has no ${noun}`, { fits: `at least one ${noun}` }),
-    units.length > most &&
-      refuse("PLAN_OVERSIZED", `the plan has ${units.length} entries, the limit is ${most}`, {
-        fits: "fewer, larger ones",
-      }),
+    units.length > limits.units &&
+      refuse(
+        "PLAN_OVERSIZED",
+        `the plan has ${units.length} entries, the limit is ${limits.units}`,
+        {
+          fits: "fewer, larger ones",
+        },
+      ),
     ...units.flatMap((unit, index): Findings => {
       const { id } = unit;
       // An id stands for a file, and some file systems don't tell upper from lower case.

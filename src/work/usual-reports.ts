@@ -34,7 +34,6 @@ const evidenceEntry = t.open({
   command: t.unset(t.most(4_096, t.text)),
   path: t.unset(t.filled(1_024)),
   output: t.unset(words),
-  met: t.unset(t.flag),
 });
 const workerFields = {
   status: t.oneOf(["done", "failed", "needs_context"]),
@@ -86,9 +85,6 @@ const worked = (report: Worked, job: Job, about: WorkAbout, { hosted, exit }: He
   if (status === "failed")
     return failure(job, summary.trim() || "the worker gave up without a reason");
   if (status === "needs_context") return asks(report, job, about);
-  const unmet = evidence.flatMap(({ criterion, met }) => (met === false ? [criterion] : []));
-  if (unmet.length > 0)
-    return failure(job, `reported done, and yet as unmet: ${unmet.join(", ")}. ${summary}`);
   return hosted && exit !== 0
     ? failure(job, `reported done, but ended with exit code ${exit ?? "unknown"}. ${summary}`)
     : [...evidence.map((entry) => claim(about, entry)), done(about, summary, concerns)];

@@ -45,8 +45,6 @@ export const planShape = t.open({
     ),
   ),
 });
-/** Of a draft, and of a folder that is found. */
-export const taskRules = { most: 200, noun: "task" } as const;
 /** The key that shows each field of a unit. */
 export const fieldKeys = {
   id: "id",

@@ -2,7 +2,6 @@
 import { isCheckedWhole } from "../../core/placed.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { hollow } from "../../kit/check/check.ts";
-import { isManual } from "../../kit/check/shape.ts";
 import type { Planner } from "../../work/dialect.ts";
 import { planFindings, type PlanRules, unitFindings } from "../../work/plan-rules.ts";
 import { type Draft, type DraftCriterion } from "../../work/unit.ts";
@@ -14,14 +13,13 @@ import {
   planShape,
   readPlan,
   readUnit,
-  taskRules,
   unitShape,
   writtenPlan,
 } from "./plan-read.ts";
 
 const rulesIn = (state: Work, place: (index: number) => string): PlanRules => ({
   auto: isAuto(state),
-  ...taskRules,
+  noun: "task",
   pointer: (index, field, at) =>
     `${place(index)}/${fieldKeys[field]}${at === undefined ? "" : `/${at}`}`,
 });
@@ -54,16 +52,11 @@ const rules = (state: Work, units: readonly Draft[]): readonly Refusal[] => {
   return [...found, ...unitFindings(verify, 0, whole, 0), ...bareOfWhole(state, verify)];
 };
 
-const vague = /\b(?:works?|is (?:clean|good|nice|fine)|better|properly|correctly|as expected)\b/iu;
 const ofCriterion = ({ id }: Draft, { text, check }: DraftCriterion): readonly string[] => {
-  const isVague = (check === null || isManual(check)) && vague.test(text);
-  return [
-    ...(check === null ? [`task ${id}: "${text}" names no check; its worker must`] : []),
-    ...(check !== null && hollow(check)
-      ? [`task ${id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`]
-      : []),
-    ...(isVague ? [`task ${id}: "${text}" is vague`] : []),
-  ];
+  if (check === null) return [`task ${id}: "${text}" names no check; its worker must`];
+  return hollow(check)
+    ? [`task ${id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`]
+    : [];
 };
 
 const warnings = (state: Work, units: readonly Draft[]): readonly string[] => {

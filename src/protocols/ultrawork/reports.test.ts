@@ -153,10 +153,6 @@ table(worker, {
       isDone("did it", "slow"),
     ],
   },
-  "done, and yet unmet": {
-    report: { status: "done", summary: "x", evidence: [{ criterion: 1, met: false }] },
-    gives: [failure("reported done, and yet as unmet: 1. x")],
-  },
   "done, with a bad exit": {
     report: { status: "done", summary: "" },
     heard: { exit: 1 },
