@@ -1,28 +1,12 @@
-// What a run's rules allow and a person should know: for `cairn doctor`.
+// Who stands behind what a run does, where nobody else sees it: for `cairn doctor`.
 import { note } from "../core/diagnostic.ts";
 import type { Diagnostic } from "../core/dialect.ts";
-import { checkText, hollow } from "../kit/check/check.ts";
 import { worked } from "./course.ts";
 import type { Dialect } from "./dialect.ts";
 import { authorOf, judgesOf, judgeYourself } from "./jobs.ts";
-import { isRunnable } from "../kit/check/shape.ts";
 import { type Unit } from "./unit.ts";
 import type { Work } from "./work.ts";
 
-const checksOf = ({ run }: Work, { id, criteria }: Unit): readonly Diagnostic[] =>
-  criteria.flatMap(({ check, waived, proof, before }, at): readonly Diagnostic[] => {
-    const number = at + 1;
-    const subject = `${id}.${number}`;
-    const fits = `a check that fails without the work: \`cairn send ${run} SetCheck --unit ${id} --criterion ${number} …\``;
-    if (waived !== null || !isRunnable(check)) return [];
-    if (hollow(check) || (proof?.hollow === true && proof.held === null)) {
-      const text = `the check of criterion ${number} of ${id} can't tell anything: \`${checkText(check)}\``;
-      return [note("check-hollow", subject, text, fits)];
-    }
-    if (before?.passed !== true) return [];
-    const text = `criterion ${number} of ${id} held before the work began: that its check passes shows nothing of the work`;
-    return [note("check-trivial", subject, text, fits)];
-  });
 const unleased = ({ id, status, leased, worker }: Unit): readonly Diagnostic[] =>
   status !== "live" || leased
     ? []
@@ -60,6 +44,6 @@ export const diagnosticsOf = (
   state.end !== null || state.archived
     ? []
     : [
-        ...worked(dialect, state).flatMap((unit) => [...checksOf(state, unit), ...unleased(unit)]),
+        ...worked(dialect, state).flatMap(unleased),
         ...lonely(dialect, state, agentFor),
       ];

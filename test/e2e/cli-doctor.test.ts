@@ -53,17 +53,23 @@ test("doctor finds, changes nothing unasked, mends with --fix, and says so by it
 });
 
 test("notes of one kind stand together: the first is told, the others are named", async (t) => {
-  const { cairn } = desk(t);
-  const criteria = ["a", "b", "c"].map((text) => ({ criteria: text, command: "true" }));
-  const plan = { tasks: [{ id: "1", subject: "Look", success_criteria: criteria }] };
-  const started = await cairn(["start", "ultrawork", "Look", "--plan", JSON.stringify(plan)]);
+  const { cairn, folder } = desk(t);
+  const ids = ["1", "2", "3"];
+  const tasks = ids.map((id) => ({ id, subject: "Look", success_criteria: ["it is seen"] }));
+  const plan = JSON.stringify({ tasks });
+  const started = await cairn(["start", "ultrawork", "Look", "--plan", plan, "--json"]);
   assert.equal(started.exit, 0, started.err);
+  const run = /"run":"(\w+)"/u.exec(started.out)?.[1] ?? "";
+  assert.equal((await cairn(["decide", run, "approve-1", "approve"])).exit, 0);
+  for (const id of ids) {
+    const path = join(folder, "sessions/shop/sessions", run, `tasks/${id}.json`);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replace('"status": "open"', '"status": "in_progress"'));
+  }
+  assert.equal((await cairn(["status", run])).exit, 0);
   const { out } = await cairn(["doctor"]);
-  assert.equal(out.match(/check-hollow/gu)?.length, 1, out);
-  assert.match(
-    out,
-    / {3}the check of criterion 1 of 1 [^\n]*\n {3}also 1\.2, 1\.3\n[^]*, 3 notes\n$/u,
-  );
+  assert.equal(out.match(/unit-unleased/gu)?.length, 1, out);
+  assert.match(out, / {3}1 was begun by hand[^\n]*\n {3}also 2, 3\n[^]*, 3 notes\n$/u);
 });
 
 test("a key that no way of working takes is told before a run is refused for it", async (t) => {
