@@ -1,10 +1,9 @@
 // What a protocol declares of its own on the model of work: kinds of units, plan, documents, words for agents.
-import type { Adopted, Admitted, DropIn, Edit, Finding, Source } from "../core/dialect.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import type { Described, Flag } from "../core/message.ts";
 import type { Ask, Command, Facts, Protocol } from "../core/protocol.ts";
 import type { Refusal } from "../core/refusal.ts";
-import type { Path, Recorded } from "../core/row.ts";
+import type { Path } from "../core/row.ts";
 import type { Beginning, CommandKind } from "../kit/command.ts";
 import type { EventKind } from "../kit/event.ts";
 import type { Fields, ObjectSchema, Schema } from "../kit/schema.ts";
@@ -105,9 +104,14 @@ export type Planner = {
   readonly documents: readonly Path[];
 };
 
+/** Members of the port that each dialect says itself. */
+type OfPort = Pick<
+  Protocol<Work>,
+  "name" | "phase" | "place" | "ignores" | "write" | "read" | "check"
+> &
+  Partial<Pick<Protocol<Work>, "dropIns">>;
 /** Members are methods, as in Protocol. */
-export type Dialect = {
-  readonly name: string;
+export type Dialect = OfPort & {
   readonly kinds: Readonly<Record<string, Kind>>;
   readonly start: {
     readonly purpose: string;
@@ -142,25 +146,15 @@ export type Dialect = {
   readonly plan?: Planner;
   /** Units of the next round, for these issues. */
   rework?(state: Work, issues: readonly Issue[]): readonly Draft[];
-  phase(state: Work): string;
-  place(state: Work): Path;
-  ignores(state: Work): readonly Path[];
   /** The file that says how it ended. */
   output(state: Work): Path;
   /** Documents that agents or people write freely, relative to the run's folder. */
   documents?(state: Work): readonly Path[];
-  write(state: Work, log: readonly Recorded[]): Readonly<Record<Path, string>>;
-  readonly dropIns?: readonly DropIn[];
-  read(found: Source): Promise<Adopted | Refusal | null>;
-  check(files: Readonly<Record<Path, string>>): Promise<readonly Finding[] | null>;
   /** @param rules to try edits on a copy of the state */
   admit(
     rules: Rules,
-    state: Work,
-    edits: readonly Edit[],
-    facts: Facts,
-    log: readonly Recorded[],
-  ): Promise<readonly Admitted[]>;
+    ...asked: Parameters<Protocol<Work>["admit"]>
+  ): ReturnType<Protocol<Work>["admit"]>;
   /** Of its files. */
   readonly schemas: readonly Described[];
   readonly commands: readonly CommandKind<Work>[];

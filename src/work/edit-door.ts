@@ -3,9 +3,9 @@ import { admission, type Apply, type Order } from "../core/admission.ts";
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { admittedInTurn, bounded, notTaken, silent } from "../core/edits.ts";
 import { inside, type Part, placedAt } from "../core/part.ts";
-import type { Command, Event, Facts } from "../core/protocol.ts";
+import type { Command, Event, Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
-import type { Path, Recorded, Time } from "../core/row.ts";
+import type { Path, Time } from "../core/row.ts";
 import { trial } from "../core/trial.ts";
 import { type Asked, type Opened, opened } from "../kit/document/edits.ts";
 import type { Dialect, Rules } from "./dialect.ts";
@@ -55,10 +55,7 @@ const archived = ({ run }: Work, path: Path): Refusal =>
 export const admittedBy = (
   { isFree, rank, read }: Reader,
   rules: Trial,
-  state: Work,
-  edits: readonly Edit[],
-  facts: Facts,
-  log: readonly Recorded[],
+  ...[state, edits, { at }, log]: Parameters<Protocol<Work>["admit"]>
 ): readonly Admitted[] => {
   let files: Readonly<Record<Path, string>> | null = null;
   const standing = (path: Path): string | null =>
@@ -78,7 +75,7 @@ export const admittedBy = (
     const edit = opened(path, text, last?.text ?? standing(path) ?? "");
     if (isRefusal(edit)) return no(edit);
     const reading = bounded(read(now, edit, earlier), mostAsked);
-    const admitted = admission(path, reading, now, tries(rules, edit.now, facts.at));
+    const admitted = admission(path, reading, now, tries(rules, edit.now, at));
     earlier.push({ edit, refused: admitted.refused });
     return admitted;
   });

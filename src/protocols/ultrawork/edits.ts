@@ -1,7 +1,7 @@
 // Hand edits of a session's files: which file is read how, and in which order.
-import type { Admitted, Edit } from "../../core/dialect.ts";
-import type { Facts } from "../../core/protocol.ts";
-import type { Path, Recorded } from "../../core/row.ts";
+import type { Admitted } from "../../core/dialect.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import type { Path } from "../../core/row.ts";
 import { all, type Asked } from "../../kit/document/edits.ts";
 import { admittedBy, type Earlier, type Reader, type Trial } from "../../work/edit-door.ts";
 import type { Unit } from "../../work/unit.ts";
@@ -57,8 +57,5 @@ const reader = ({ dialect }: Trial): Reader => ({
 
 export const admitWith = (
   rules: Trial,
-  state: Work,
-  edits: readonly Edit[],
-  facts: Facts,
-  log: readonly Recorded[],
-): readonly Admitted[] => admittedBy(reader(rules), rules, state, edits, facts, log);
+  ...asked: Parameters<Protocol<Work>["admit"]>
+): readonly Admitted[] => admittedBy(reader(rules), rules, ...asked);
