@@ -1,6 +1,5 @@
 // View of a run as plain data for status, graph and page, for any protocol.
 import { flippedWords } from "../core/hollow.ts";
-import { howMany } from "../core/how-many.ts";
 import type { Job } from "../core/job.ts";
 import { firstLine, oneLine } from "../core/quote.ts";
 import { refusedLine } from "../core/refused-edit.ts";
@@ -164,6 +163,7 @@ const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] =
       (isSettled(unit) || kindOf(dialect, unit).judge === undefined),
   );
   const counts: readonly (readonly [number, string])[] = [
+    [hollow, hollow === 1 ? "check shows nothing" : "checks show nothing"],
     [countOf(units, "captured"), "to be judged"],
     [count(({ proof }) => proof?.by === "judge" && proof.passed), "judged, no check shows it"],
     [bare, "without a check"],
@@ -171,12 +171,7 @@ const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] =
     [count(({ proof }) => proof?.flipped === true), flippedWords],
     [claimed, `${claimed === 1 ? "claim" : "claims"} of workers not proved`],
   ];
-  return [
-    ...(hollow === 0
-      ? []
-      : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
-    ...counts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`),
-  ];
+  return counts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
 };
 
 /** Checks that held before the work, as long as nothing else was shown. */

@@ -42,21 +42,19 @@ const withResults = (state: Work, results: readonly Result[], at: Time): Work =>
       })),
     state,
   );
-const resultsLine = (all: readonly Result[], shared: readonly CheckResult[]): string => {
-  const results = [
-    ...all,
-    ...shared.map(({ name: command, ...one }) => ({
-      ...one,
-      command,
-      passed: isGreen(one),
-      captured: false,
-    })),
-  ];
-  const red = results.filter(({ passed, captured }) => !passed && !captured);
+/** What was red, of criteria and of the run's own checks. */
+const redIn = (results: readonly Result[], shared: readonly CheckResult[]) =>
+  [
+    ...results.filter(({ passed, captured }) => !passed && !captured),
+    ...shared.filter((one) => !isGreen(one)).map((one) => ({ ...one, command: one.name })),
+  ].map(({ command, why, exit }) => ({ command, why: why ?? `exit ${exit ?? "unknown"}` }));
+const resultsLine = (results: readonly Result[], shared: readonly CheckResult[]): string => {
+  const all = results.length + shared.length;
+  const red = redIn(results, shared);
   const [first] = red;
   return first === undefined
-    ? `${howMany(results.length, "check")} green`
-    : `${results.length - red.length} of ${howMany(results.length, "check")} green: ${first.command} ${first.why ?? `exit ${first.exit ?? "unknown"}`}`;
+    ? `${howMany(all, "check")} green`
+    : `${all - red.length} of ${howMany(all, "check")} green: ${first.command} ${first.why}`;
 };
 
 export const checksRecorded = event("ChecksRecorded", {
@@ -78,12 +76,8 @@ export const checksRecorded = event("ChecksRecorded", {
     commits: nameOf(head),
   }),
   ends: ({ results, shared = [] }) => {
-    const red =
-      results.find(({ passed, captured }) => !passed && !captured) ??
-      shared.find((one) => !isGreen(one));
-    return [
-      red === undefined ? own("passed") : own("failed", red.why ?? `exit ${red.exit ?? "unknown"}`),
-    ];
+    const [red] = redIn(results, shared);
+    return [red === undefined ? own("passed") : own("failed", red.why)];
   },
   by: ["engine"],
   broken: (before, { results }) => {
