@@ -10,19 +10,21 @@ import { isBegun, type Work } from "../work.ts";
 import { command, words } from "./declare.ts";
 import { goalRefused } from "./start.ts";
 
-const notProposed = ({ plan }: Work, rev: number): Refusal =>
-  refuse("PLAN_OUTDATED", `revision ${rev} of the plan doesn't wait for approval`, {
-    fits: plan.state === "proposed" ? `revision ${plan.rev}` : "a plan that was proposed",
-  });
+const unproposed = ({ plan }: Work, rev: number): Refusal | null =>
+  plan.state === "proposed" && plan.rev === rev
+    ? null
+    : refuse("PLAN_OUTDATED", `revision ${rev} of the plan doesn't wait for approval`, {
+        fits: plan.state === "proposed" ? `revision ${plan.rev}` : "a plan that was proposed",
+      });
 export const approvePlan = (dialect: Dialect) =>
   command("ApprovePlan", {
     means: "Approves a revision of the plan: its units are due.",
     data: { rev: t.wholeFrom(1) },
     who: ["person"],
     decide: (state, { rev }, { by }) =>
-      state.plan.state === "proposed" && state.plan.rev === rev
-        ? [planApproved({ rev, by: by.name, documents: pinned(dialect, state) })]
-        : notProposed(state, rev),
+      unproposed(state, rev) ?? [
+        planApproved({ rev, by: by.name, documents: pinned(dialect, state) }),
+      ],
   });
 
 export const revisePlan = (dialect: Dialect) =>
@@ -31,11 +33,10 @@ export const revisePlan = (dialect: Dialect) =>
     data: { rev: t.wholeFrom(1), reason: words },
     who: ["person"],
     decide: (state, { rev, reason: why }) =>
-      state.plan.state === "proposed" && state.plan.rev === rev
-        ? (reasonMissing(why) ?? [
-            planReturned({ rev, reason: why, unit: plannerOf(dialect, state)?.id ?? null }),
-          ])
-        : notProposed(state, rev),
+      unproposed(state, rev) ??
+      reasonMissing(why) ?? [
+        planReturned({ rev, reason: why, unit: plannerOf(dialect, state)?.id ?? null }),
+      ],
   });
 
 export const setGoal = () =>

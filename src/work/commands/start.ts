@@ -108,11 +108,9 @@ export const adopt = (dialect: Dialect) =>
       corrections: t.texts,
       digests: t.byName(t.text),
       options: t.optional(dialect.options ?? wholeOptions),
-      run: t.optional(t.text),
-      base: t.optional(baseShape),
+      ...engineFields,
     },
     ...measured,
-    filled: ["run", "base"],
     completes: (data, beginning) => {
       const { found } = data;
       const placed = dialect.adopting?.completes?.(found, beginning) ?? found;

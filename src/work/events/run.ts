@@ -3,6 +3,7 @@ import { howMany } from "../../core/how-many.ts";
 import { unlessArchived } from "../../core/frame.ts";
 import { firstLine } from "../../core/quote.ts";
 import { oversized } from "../../core/reason.ts";
+import type { Recorded } from "../../core/row.ts";
 import { extrasSize } from "../../core/unknown-keys.ts";
 import { keepingExtras, unknownKeys } from "../../kit/extras.ts";
 import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
@@ -13,12 +14,13 @@ import { baseShape, begun, firstPlan, isRejected, life, type Work } from "../wor
 import { optionsShape } from "../options.ts";
 import { event, maybe, nameOf, opening } from "./declare.ts";
 
-const beginning = { run: t.text, goal: t.text, options: optionsShape, base: baseShape };
+const beginning = { run: t.text, options: optionsShape, base: baseShape };
 
 export const runStarted = opening("RunStarted", {
   means: "The run began, with its goal, its first units and its options.",
   data: {
     ...beginning,
+    goal: t.text,
     units: t.list(draftShape),
     more: t.byName(t.anything),
     /** Its sender approved the units with the start; null: they are to be planned. */
@@ -36,9 +38,7 @@ export const runStarted = opening("RunStarted", {
 export const runAdopted = opening("RunAdopted", {
   means: "An existing folder became this run, as it was found.",
   data: {
-    run: t.text,
-    options: optionsShape,
-    base: baseShape,
+    ...beginning,
     found: foundRun,
     corrections: t.texts,
     digests: t.byName(t.text),
@@ -76,28 +76,27 @@ export const runCompleted = event("RunCompleted", {
   },
   apply: (state, _data, { at }) => ({ ...state, end: { is: "complete", reason: "", at } }),
 });
-export const runFailed = event("RunFailed", {
-  means: "The run ended as failed, for this reason.",
-  data: { reason: t.text },
-  line: ({ reason }) => firstLine(reason),
-  news: "failed",
-  apply: (state, { reason }, { at }) => ({
-    ...state,
-    units: stopped(state),
-    end: { is: "failed", reason, at },
-  }),
-});
-export const runCancelled = event("RunCancelled", {
-  means: "The run was cancelled.",
-  data: { reason: t.text },
-  line: ({ reason }) => firstLine(reason),
-  news: "failed",
-  apply: (state, { reason }, { at }) => ({
-    ...state,
-    units: stopped(state),
-    end: { is: "cancelled", reason, at },
-  }),
-});
+type Reason = { readonly reason: string };
+const unfinished = (is: "failed" | "cancelled", means: string) =>
+  ({
+    means,
+    data: { reason: t.text },
+    line: ({ reason }: Reason) => firstLine(reason),
+    news: "failed",
+    apply: (state: Work, { reason }: Reason, { at }: Recorded): Work => ({
+      ...state,
+      units: stopped(state),
+      end: { is, reason, at },
+    }),
+  }) as const;
+export const runFailed = event(
+  "RunFailed",
+  unfinished("failed", "The run ended as failed, for this reason."),
+);
+export const runCancelled = event(
+  "RunCancelled",
+  unfinished("cancelled", "The run was cancelled."),
+);
 /** Failed units get new tries, their judges too, and rounds count anew. */
 const tryingAgain = (unit: Unit): Unit => ({
   ...unit,
