@@ -3,7 +3,7 @@ import type { Kind } from "../../work/dialect.ts";
 import { explorerBrief, noteFile, plannerBrief, verifierBrief, workerBrief } from "./briefs.ts";
 import { complexityOf } from "./own.ts";
 import { place } from "./folder.ts";
-import { judgeAsks } from "../../work/usual-briefs.ts";
+import { judgeAsks } from "../../work/usual-kind.ts";
 import { workerReport } from "../../work/usual-reports.ts";
 import { explorerReport, plannerReport, verifierReport } from "./reports.ts";
 
