@@ -35,13 +35,16 @@ const issue = (summary: string, doneWhen: string): Issue => ({
   check: null,
 });
 /** @param why end of a sentence: `isn't met: …` */
-export const criterionIssue = (unit: string, number: number, text: string, why: string): Issue => ({
+export const criterionIssue = (
+  { unit: { id: unit }, number, criterion: { text } }: Numbered,
+  why: string,
+): Issue => ({
   ...issue(`${unit}.${number} "${text}" ${why}`, text),
   unit,
   criterion: number,
 });
-export const unprovedIssue = ({ unit, number, criterion }: Numbered): Issue =>
-  criterionIssue(unit.id, number, criterion.text, `doesn't hold: ${unprovedWhy(criterion)}`);
+export const unprovedIssue = (one: Numbered): Issue =>
+  criterionIssue(one, `doesn't hold: ${unprovedWhy(one.criterion)}`);
 /** Of a check of the run itself. */
 export const redIssue = (result: CheckResult): Issue =>
   issue(redWords([result]), `${result.name} passes`);

@@ -3,7 +3,7 @@ import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, refuse } from "../../core/refusal.ts";
 import * as t from "../../kit/schema.ts";
 import { cut } from "../../kit/check/check.ts";
-import { confirmations, wholeOf } from "../course.ts";
+import { confirmations, type Numbered, wholeOf } from "../course.ts";
 import type { Dialect } from "../dialect.ts";
 import { counted } from "../events/declare.ts";
 import { criterionJudged, verdictRecorded } from "../events/proofs.ts";
@@ -57,15 +57,15 @@ export const confirm = (dialect: Dialect) =>
       if (met) return [said];
       // It goes back at once: to its worker, or as an issue of the whole.
       if (unit.status === "claimed" && whole?.id !== id)
-        return [said, giveBack(dialect, state, unit, unmet(number, criterion.text, by.name, why))];
+        return [said, giveBack(dialect, state, unit, unmet(found, by.name, why))];
       if (whole === undefined) return [said];
-      const issues = [criterionIssue(id, number, criterion.text, `isn't met: ${why}`)];
+      const issues = [criterionIssue(found, `isn't met: ${why}`)];
       return [
         said,
         verdictRecorded({ ...byPerson, unit: whole.id, by: by.name, issues, notes: why }),
       ];
     },
   });
-const unmet = (number: number, text: string, name: string, why: string) =>
-  counted("person", `criterion ${number} "${text}" was called unmet by ${name}: ${why}`);
+const unmet = ({ number, criterion }: Numbered, name: string, why: string) =>
+  counted("person", `criterion ${number} "${criterion.text}" was called unmet by ${name}: ${why}`);
 const byPerson = { whole: true, verdict: "FAIL", kind: "person", judgements: [] } as const;

@@ -7,7 +7,7 @@ import { checkInput } from "../../kit/check/shape.ts";
 import { criteriaOf, isMute, isOutOfRounds, type Numbered, stageOf } from "../course.ts";
 import { type Dialect, kindOf } from "../dialect.ts";
 import { checksVoided, verdictRecorded } from "../events/proofs.ts";
-import { counted, type Failure } from "../events/declare.ts";
+import { counted } from "../events/declare.ts";
 import { unitDone } from "../events/units.ts";
 import { partOf, shownName } from "../keys.ts";
 import { isShown, type Unit } from "../unit.ts";
@@ -115,10 +115,10 @@ const issuesOf = ({ judgements, issues }: Read, all: readonly Numbered[]): reado
   ...judgements.flatMap(({ unit, criterion, judgement, note }): readonly Issue[] => {
     if (judgement === "met") return [];
     if (issues.some((one) => one.unit === unit && one.criterion === criterion)) return [];
-    const text = all.find((one) => one.unit.id === unit && one.number === criterion)?.criterion
-      .text;
-    if (text === undefined) return [];
-    return [criterionIssue(unit, criterion, text, `is ${judgement}: ${note || judgement}`)];
+    const found = all.find((one) => one.unit.id === unit && one.number === criterion);
+    return found === undefined
+      ? []
+      : [criterionIssue(found, `is ${judgement}: ${note || judgement}`)];
   }),
 ];
 const incomplete = (all: readonly Numbered[], judgements: readonly Judgement[]): Refusal | null => {
@@ -134,9 +134,6 @@ const incomplete = (all: readonly Numbered[], judgements: readonly Judgement[]):
         fits: "each criterion judged met, and shown or waived",
       });
 };
-
-const unmet = (issues: readonly Issue[]): Failure =>
-  counted("judge", issues.map(({ summary }) => summary).join("\n"));
 
 export const recordVerdict = (dialect: Dialect) =>
   command("RecordVerdict", {
@@ -169,22 +166,19 @@ export const recordVerdict = (dialect: Dialect) =>
           fits: "at least one issue, or a criterion judged unmet",
         });
       const whole = kindOf(dialect, unit).whole === true;
-      return [
-        verdictRecorded({
-          unit: unit.id,
-          whole,
-          verdict: isPass ? "PASS" : "FAIL",
-          by: shownName(partOf(dialect, state, stamp.by), stamp.by),
-          kind,
-          judgements: [...read.judgements],
-          issues: isPass ? [] : [...issues],
-          notes: given.notes,
-        }),
-        ...(isPass
-          ? [unitDone({ unit: unit.id, reason: "" })]
-          : whole
-            ? []
-            : [giveBack(dialect, state, unit, unmet(issues))]),
-      ];
+      const recorded = verdictRecorded({
+        unit: unit.id,
+        whole,
+        verdict: isPass ? "PASS" : "FAIL",
+        by: shownName(partOf(dialect, state, stamp.by), stamp.by),
+        kind,
+        judgements: [...read.judgements],
+        issues: [...issues],
+        notes: given.notes,
+      });
+      if (isPass) return [recorded, unitDone({ unit: unit.id, reason: "" })];
+      if (whole) return [recorded];
+      const why = issues.map(({ summary }) => summary).join("\n");
+      return [recorded, giveBack(dialect, state, unit, counted("judge", why))];
     },
   });
