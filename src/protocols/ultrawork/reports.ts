@@ -99,14 +99,12 @@ export const verifierReport: Report = {
   shape: verifierShape,
   read: reading(verifierShape, (report, _job, { unit }) => {
     const { verdict, judgements, issues = [], notes = "" } = report;
-    // Unproven is unmet: PASS beside either, or beside an issue, is no PASS.
-    const against = issues.length > 0 || judgements.some(({ judgement }) => judgement !== "met");
     return [
       {
         type: "RecordVerdict",
         data: {
           unit,
-          verdict: against ? "FAIL" : verdict,
+          verdict,
           judgements: judgements.map(({ task, criterion, judgement, note = "" }) => ({
             unit: task,
             criterion,
