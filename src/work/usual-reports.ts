@@ -47,24 +47,19 @@ const workerFields = {
 const workerShape = t.open(workerFields);
 type Worked = t.Of<typeof workerShape>;
 
-/** A report that misnames a criterion still counts as a claim. */
 const claim = (
-  { unit, criteria }: WorkAbout,
+  { unit }: WorkAbout,
   { criterion, type, command, path, output = "" }: t.Of<typeof evidenceEntry>,
-): Command => {
-  const number = typeof criterion === "number" ? criterion : criteria.indexOf(criterion) + 1;
-  const isKnown = number >= 1 && number <= criteria.length;
-  return {
-    type: "ClaimEvidence",
-    data: {
-      unit,
-      ...(isKnown ? { criterion: number } : {}),
-      type: type ?? (command ? "command_output" : path ? "file_content" : "manual"),
-      text: isKnown ? output : `(for "${String(criterion)}") ${output}`.trim(),
-      ...withoutNulls({ command: command || null, path: path ?? null }),
-    },
-  };
-};
+): Command => ({
+  type: "ClaimEvidence",
+  data: {
+    unit,
+    criterion,
+    type: type ?? (command ? "command_output" : path ? "file_content" : "manual"),
+    text: output,
+    ...withoutNulls({ command: command || null, path: path ?? null }),
+  },
+});
 const done = ({ unit }: WorkAbout, summary: string, concerns = ""): Command => ({
   type: "ReportDone",
   data: { unit, summary, concerns },

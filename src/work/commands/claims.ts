@@ -132,11 +132,13 @@ export const claimEvidence = (dialect: Dialect) =>
     data: claiming,
     who: ["agent", "file", "person"],
     decide(state, data, stamp) {
-      const { criterion, type, text, command: said, path, extras } = data;
+      const { criterion, type, command: said, path, extras } = data;
       const unit = unitNamed(state, data.unit);
       if ("code" in unit) return unit;
-      const found = criterion === undefined ? null : criterionNamed(state, unit.id, criterion);
-      if (isRefusal(found)) return found;
+      const named = criterion === undefined ? null : criterionNamed(state, unit.id, criterion);
+      // What misnames its criterion still counts as a claim.
+      const found = isRefusal(named) ? null : named;
+      const text = isRefusal(named) ? `(for "${criterion}") ${data.text}`.trim() : data.text;
       const part = partOf(dialect, state, stamp.by);
       const refused = claimRefused(dialect, state, part, data);
       if (refused !== null) return refused;

@@ -1,6 +1,6 @@
 // Evidence in edits: what a hand adds is a claim, each once; what stands there is nobody's to change.
 import { unknownOf } from "../../../core/extras.ts";
-import { member } from "../../../core/json.ts";
+import { member, plain } from "../../../core/json.ts";
 import { meaning, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import {
@@ -12,11 +12,13 @@ import {
   type Place,
 } from "../../../kit/document/edits.ts";
 import { keysOf } from "../../../kit/document/keys.ts";
+import { fits } from "../../../kit/findings.ts";
 import * as t from "../../../kit/schema.ts";
 import { cut } from "../../../kit/check/check.ts";
 import { type EvidenceType, evidenceTypes } from "../../../kit/check/shape.ts";
+import { criterionName } from "../../../work/commands/declare.ts";
 import { type Unit } from "../../../work/unit.ts";
-import { find, type Work } from "../../../work/work.ts";
+import type { Work } from "../../../work/work.ts";
 import { logEntry, logPointer } from "../documents/log.ts";
 import { criterionPointer, evidenceEntry, foundPointer } from "../documents/task.ts";
 import { ownOf } from "../own.ts";
@@ -32,19 +34,15 @@ const bare = (text: string): string => {
 };
 
 type Said = { readonly unit: string; readonly type: EvidenceType; readonly text: string };
-/** The criterion is named by its text or its number; one that nobody knows stays named in the text. */
-const claimOf = (state: Work, entry: Part, said: Said, known: ReadonlySet<string>) => {
+/** The criterion is named by its text or its number. */
+const claimOf = (entry: Part, said: Said, known: ReadonlySet<string>) => {
   const given = member(entry.node, "criteria");
-  const name = given?.is === "string" || given?.is === "number" ? given.value : "";
-  const criterion = find(state, said.unit)?.criteria.find(
-    ({ text }, index) => text === name || index + 1 === name,
-  )?.text;
-  const text = unlabelled(said.text);
+  const criterion = given === null ? null : plain(given);
   const command = textAt(entry.node, "command")?.trim() ?? "";
   const data = {
     ...said,
-    ...(criterion === undefined ? {} : { criterion }),
-    text: criterion !== undefined || name === "" ? text : `${name}: ${text}`,
+    ...(fits(criterionName, criterion) && criterion !== "" ? { criterion } : {}),
+    text: unlabelled(said.text),
     ...(command === "" ? {} : { command }),
     extras: unknownOf(entry, known),
   };
@@ -56,18 +54,13 @@ const evidenceShape = t.either(
   t.open({ command: t.nullish(t.text), output: t.nullish(t.text) }),
 );
 /** An entry of a task's evidence: an object, or a plain text. */
-export const evidenceClaim = (
-  state: Work,
-  unit: string,
-  entry: Part,
-  by: string | null,
-): Asked<Work> =>
+export const evidenceClaim = (unit: string, entry: Part, by: string | null): Asked<Work> =>
   asked(evidenceShape, entry, (given) => {
     const { output, command } = typeof given === "string" ? { output: given } : given;
     if (typeof given === "string" && given.trim() === "") return { noted: true };
     const type = (command ?? "").trim() === "" ? "manual" : "command_output";
     const said = { unit, type, text: output ?? "" } as const;
-    return claim(entry, by, claimOf(state, entry, said, evidenceKeys));
+    return claim(entry, by, claimOf(entry, said, evidenceKeys));
   });
 /** @param place where the unknown keys of the task are kept */
 export const evidenceEdit = (
@@ -80,7 +73,7 @@ export const evidenceEdit = (
     known: evidenceKeys,
     says: ["criteria", "command", "output"],
     bare,
-    added: (entry) => evidenceClaim(state, unit.id, entry, by),
+    added: (entry) => evidenceClaim(unit.id, entry, by),
     place({ node }) {
       const found = unit.found.findIndex((one) =>
         Object.entries(one).every(
@@ -106,7 +99,7 @@ export const logEdit = (state: Work): KeyEdit<Work> =>
     added: (entry) =>
       asked(logShape, entry, ({ task_id: unit, type, content }) => {
         const said = { unit, type: type ?? "manual", text: content ?? "" } as const;
-        return claim(entry, null, claimOf(state, entry, said, logKeys));
+        return claim(entry, null, claimOf(entry, said, logKeys));
       }),
     // What was adopted stays as it was found.
     place: (_entry, at) =>

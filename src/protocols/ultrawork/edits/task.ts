@@ -114,7 +114,7 @@ export const newTask = (
       `the id ${JSON.stringify(named)}, or a file of its own name`,
     );
   const said = itemsOf(partOf(whole, "evidence")).map((entry) =>
-    evidenceClaim(door.state, id, entry, authorOf(whole)),
+    evidenceClaim(id, entry, authorOf(whole)),
   );
   return all<Work>(
     newUnit(door, whole, id),
