@@ -64,10 +64,9 @@ export const says: NonNullable<Protocol<Work>["says"]> = {
   note(job, { text, criterion, command, path }) {
     const about = aboutOf(job);
     if (about.is !== "work" || about.criteria.length === 0) return null;
-    const type = command !== null ? "command_output" : path !== null ? "file_content" : "manual";
     return {
       type: "ClaimEvidence",
-      data: { unit: about.unit, type, text, ...withoutNulls({ criterion, command, path }) },
+      data: { unit: about.unit, text, ...withoutNulls({ criterion, command, path }) },
     };
   },
 };

@@ -55,9 +55,8 @@ const claim = (
   data: {
     unit,
     criterion,
-    type: type ?? (command ? "command_output" : path ? "file_content" : "manual"),
     text: output,
-    ...withoutNulls({ command: command || null, path: path ?? null }),
+    ...withoutNulls({ type: type ?? null, command: command || null, path: path ?? null }),
   },
 });
 const done = ({ unit }: WorkAbout, summary: string, concerns = ""): Command => ({

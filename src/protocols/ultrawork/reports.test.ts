@@ -143,16 +143,10 @@ table(worker, {
       ],
     },
     gives: [
-      [
-        "ClaimEvidence",
-        { unit: "1", criterion: 1, type: "command_output", text: "ok", command: "npm test" },
-      ],
-      [
-        "ClaimEvidence",
-        { unit: "1", criterion: "b", type: "file_content", text: "", path: "x.md" },
-      ],
-      ["ClaimEvidence", { unit: "1", criterion: "c", type: "manual", text: "seen" }],
-      ["ClaimEvidence", { unit: "1", criterion: 3, type: "manual", text: "" }],
+      ["ClaimEvidence", { unit: "1", criterion: 1, text: "ok", command: "npm test" }],
+      ["ClaimEvidence", { unit: "1", criterion: "b", text: "", path: "x.md" }],
+      ["ClaimEvidence", { unit: "1", criterion: "c", text: "seen" }],
+      ["ClaimEvidence", { unit: "1", criterion: 3, text: "" }],
       isDone("did it", "slow"),
     ],
   },

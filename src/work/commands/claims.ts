@@ -89,7 +89,7 @@ const setting = (
 const claiming = {
   unit: unitId,
   criterion: t.optional(criterionName),
-  type: t.oneOf(evidenceTypes),
+  type: t.optional(t.means("as its command or path tells, if not said", t.oneOf(evidenceTypes))),
   text: t.text,
   command: t.optional(t.text),
   path: t.optional(t.text),
@@ -132,7 +132,8 @@ export const claimEvidence = (dialect: Dialect) =>
     data: claiming,
     who: ["agent", "file", "person"],
     decide(state, data, stamp) {
-      const { criterion, type, command: said, path, extras } = data;
+      const { criterion, command: said, path, extras } = data;
+      const type = data.type ?? (said ? "command_output" : path ? "file_content" : "manual");
       const unit = unitNamed(state, data.unit);
       if ("code" in unit) return unit;
       const named = criterion === undefined ? null : criterionNamed(state, unit.id, criterion);

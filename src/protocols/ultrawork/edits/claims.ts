@@ -33,7 +33,7 @@ const bare = (text: string): string => {
   return word === text ? cut(redact(text)) : word;
 };
 
-type Said = { readonly unit: string; readonly type: EvidenceType; readonly text: string };
+type Said = { readonly unit: string; readonly type?: EvidenceType; readonly text: string };
 /** The criterion is named by its text or its number. */
 const claimOf = (entry: Part, said: Said, known: ReadonlySet<string>) => {
   const given = member(entry.node, "criteria");
@@ -56,11 +56,9 @@ const evidenceShape = t.either(
 /** An entry of a task's evidence: an object, or a plain text. */
 export const evidenceClaim = (unit: string, entry: Part, by: string | null): Asked<Work> =>
   asked(evidenceShape, entry, (given) => {
-    const { output, command } = typeof given === "string" ? { output: given } : given;
+    const { output } = typeof given === "string" ? { output: given } : given;
     if (typeof given === "string" && given.trim() === "") return { noted: true };
-    const type = (command ?? "").trim() === "" ? "manual" : "command_output";
-    const said = { unit, type, text: output ?? "" } as const;
-    return claim(entry, by, claimOf(entry, said, evidenceKeys));
+    return claim(entry, by, claimOf(entry, { unit, text: output ?? "" }, evidenceKeys));
   });
 /** @param place where the unknown keys of the task are kept */
 export const evidenceEdit = (

@@ -42,7 +42,6 @@ test("a claim keeps its words, its author and its unknown keys, in both lists", 
     {
       unit: "2",
       criterion: "bare",
-      type: "command_output",
       text: "done",
       command: "x b",
       extras: [["exit_code", "0"]],
