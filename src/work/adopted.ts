@@ -1,7 +1,7 @@
 // A folder that was found, as understood by a dialect's reader, and the run that begins with it.
 import * as t from "../kit/schema.ts";
 import { unknownKeys } from "../kit/extras.ts";
-import { draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
+import { type Draft, draftShape, foundEvidence, type Unit, unitOf } from "./unit.ts";
 import type { Options } from "./options.ts";
 import { begun, firstPlan, type Work } from "./work.ts";
 
@@ -34,6 +34,16 @@ export const foundRun = t.record({
   startedAt: maybe,
 });
 export type FoundRun = t.Of<typeof foundRun>;
+export type FoundUnit = FoundRun["units"][number];
+/** Nothing else is told of it. */
+export const asFound = (draft: Draft, status: FoundUnit["status"]): FoundUnit => ({
+  ...draft,
+  status,
+  worker: null,
+  found: [],
+  startedAt: null,
+  completedAt: null,
+});
 type Adoption = {
   readonly run: string;
   readonly found: FoundRun;
@@ -50,7 +60,7 @@ const unitFound = ({
   startedAt,
   completedAt,
   ...draft
-}: FoundRun["units"][number]): Unit => ({
+}: FoundUnit): Unit => ({
   ...unitOf(draft),
   status,
   worker,
@@ -62,22 +72,17 @@ const unitFound = ({
 
 /** @param at when it was adopted; what the folder says of times comes first */
 export const adoptedWork = (
-  { run, found, options, base, corrections, digests }: Adoption,
+  { found: { approved, ...found }, corrections, digests, ...where }: Adoption,
   at: string,
 ): Work => ({
   ...begun(at),
-  run,
-  goal: found.goal,
-  options,
-  base,
+  ...where,
+  ...found,
   units: found.units.map(unitFound),
-  plan: { ...firstPlan, ...(found.approved ? { rev: 1, state: "approved" } : {}) },
-  round: found.round,
+  plan: { ...firstPlan, ...(approved ? { rev: 1, state: "approved" } : {}) },
   firstRound: found.round,
   documents: digests,
-  extras: found.extras,
   adopted: corrections,
-  more: found.more,
   end: found.end === null ? null : { ...found.end, at: found.end.at ?? at },
   startedAt: found.startedAt ?? at,
 });

@@ -3,7 +3,7 @@ import { refusedFile } from "../core/refused-edit.ts";
 import type { Event } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
 import { belowFolder, pathOf, type RunDocument, writerOf } from "../kit/documents.ts";
-import type { FoundRun } from "./adopted.ts";
+import { asFound, type FoundRun } from "./adopted.ts";
 import type { Dialect } from "./dialect.ts";
 import { unitsSet } from "./events/plan.ts";
 import { unitReopened } from "./events/units.ts";
@@ -18,14 +18,7 @@ export const foundRun = (
   more: FoundRun["more"],
 ): FoundRun => ({
   goal,
-  units: drafts.map((draft) => ({
-    ...draft,
-    status: done.has(draft.id) ? "done" : "open",
-    worker: null,
-    found: [],
-    startedAt: null,
-    completedAt: null,
-  })),
+  units: drafts.map((draft) => asFound(draft, done.has(draft.id) ? "done" : "open")),
   approved: true,
   round: 1,
   end: null,

@@ -183,11 +183,11 @@ const checkJobs = (dialect: Dialect, state: Work): readonly Job[] => {
   );
 };
 
-/** None in a run that is over. */
-export const agentAndCheckJobs = (dialect: Dialect, state: Work): readonly Job[] =>
-  state.end !== null || state.archived
-    ? []
-    : [...checkJobs(dialect, state), ...workJobs(dialect, state), ...judgeJobs(dialect, state)];
+export const agentAndCheckJobs = (dialect: Dialect, state: Work): readonly Job[] => [
+  ...checkJobs(dialect, state),
+  ...workJobs(dialect, state),
+  ...judgeJobs(dialect, state),
+];
 
 /** Role of those who do the work, which the judge may have to differ from. */
 export const authorOf = ({ kinds }: Dialect): string =>

@@ -1,28 +1,19 @@
 // The run that a found folder becomes. Nothing in it counts as proof, and nobody works on it.
 import { oneLine } from "../../../core/quote.ts";
 import { isRefusal } from "../../../core/refusal.ts";
-import type { FoundRun } from "../../../work/adopted.ts";
+import { asFound, type FoundRun, type FoundUnit } from "../../../work/adopted.ts";
 import { readCheck } from "../../../kit/check/check.ts";
-import type { Draft, DraftCriterion } from "../../../work/unit.ts";
+import type { DraftCriterion } from "../../../work/unit.ts";
 import type { Own } from "../own.ts";
 import { explorerDraft, plannerDraft, verifyDraft } from "../drafts.ts";
 import type { SeenSession, SeenTask } from "./documents.ts";
 import type { FolderReading } from "./reading.ts";
 import type { FoundTask } from "./units.ts";
 
-type FoundUnit = FoundRun["units"][number];
 type Place = Pick<Own, "home" | "team" | "session">;
 /** Takes a sentence on what is read otherwise than it stands there. */
 type Say = (text: string) => void;
 
-const unit = (draft: Draft, status: FoundUnit["status"]): FoundUnit => ({
-  ...draft,
-  status,
-  worker: null,
-  found: [],
-  startedAt: null,
-  completedAt: null,
-});
 /** A check of the file, else the newest command in its evidence. Whoever wrote them, they are its worker's. */
 const withCheck = (
   { checks, evidence }: SeenTask,
@@ -100,18 +91,18 @@ export const foundRun = (reading: FolderReading, place: Place, say: Say): FoundR
   const folder = `${place.home}/${place.team}/sessions/${place.session}`;
   remarks(reading, say);
   const explorers = (context?.expected ?? []).map(({ id, hint, isDone }) =>
-    unit(explorerDraft(id, hint), isDone ? "done" : "open"),
+    asFound(explorerDraft(id, hint), isDone ? "done" : "open"),
   );
   const isComplete = phase === "COMPLETE" ? "done" : "open";
   const whole =
     verify === null
-      ? unit(verifyDraft([], verifyId), isComplete)
+      ? asFound(verifyDraft([], verifyId), isComplete)
       : worked(verify, isComplete, folder, say);
   return {
     goal: session.goal ?? "",
     units: [
       ...explorers,
-      unit(plannerDraft(explorers), approved ? "done" : "open"),
+      asFound(plannerDraft(explorers), approved ? "done" : "open"),
       ...tasks.map((one) => worked(one, statuses[one.status ?? "open"], folder, say)),
       { ...whole, after: tasks.map(({ id }) => id) },
     ],
