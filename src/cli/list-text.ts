@@ -33,7 +33,7 @@ export type Listing = { readonly runs: readonly Listed[]; readonly strays: reado
 
 const toMerge = "to merge";
 
-/** Where a finished run's work went; null: not over, or it worked in the checkout itself. */
+/** Where a finished run's work went; null: not over, or no job ever began. */
 const wentOf = async (system: System, { run, work }: Picture): Promise<string | null> => {
   if (work === undefined) return null;
   const { dropped, landed, merged } = work;

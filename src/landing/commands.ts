@@ -17,10 +17,8 @@ export type WorkCommand = WorkCommands[keyof WorkCommands];
 
 export const placeNone: Refusal = refuse(
   "PLACE_NONE",
-  "the run's jobs work in the checkout itself: nothing of it lands on a branch",
-  {
-    fits: "git shows what they changed there: `git diff`",
-  },
+  "no job of the run has begun, so it has no branch yet",
+  { fits: "`cairn run` begins its first job" },
 );
 export const undelivered: Refusal = refuse(
   "DELIVERY_NONE",

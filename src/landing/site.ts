@@ -151,7 +151,7 @@ export type Site = {
 const isSite = (value: unknown): value is Site =>
   isRecord(value) && isRecord(value["candidates"]) && isRecord(value["head"]);
 
-/** null: the run's jobs work in the checkout itself. */
+/** null: none of its jobs has begun. */
 export const siteOf = (state: unknown): Site | null => {
   const site = isRecord(state) ? state[placedKey] : undefined;
   return isSite(site) ? site : null;

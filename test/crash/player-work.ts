@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { childEnv } from "../fixtures/shop/child.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
+import { firstCommit } from "../fixtures/first-commit.ts";
 import { unfenced } from "../fixtures/unfenced.ts";
 import { envOf, type Ground } from "./ground.ts";
 import type { Entry } from "./told.ts";
@@ -78,6 +79,7 @@ const layOut = async (program: string, under: string): Promise<Ground> => {
   writeFileSync(script, tool(launches));
   writeFileSync(launches, "");
   execFileSync("git", ["init", "--quiet", root]);
+  firstCommit(root);
   unfenced(folder);
   const stage = {
     folder,

@@ -118,7 +118,7 @@ test("where jobs get places of their own it is said what isn't there, until the 
       cwd: here.root,
     });
   git("add", "--all");
-  git("commit", "--quiet", "-m", "a shop");
+  git("commit", "--quiet", "--allow-empty", "-m", "a shop");
   const made = await here.cairn(["init", "--yes"], {
     env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
   });
@@ -169,7 +169,7 @@ test("packages that aren't locked are made by npm install, which writes no lock;
         cwd: here.root,
       });
     git("add", "--all");
-    git("commit", "--quiet", "-m", "a shop");
+    git("commit", "--quiet", "--allow-empty", "-m", "a shop");
     const { PATH = "" } = onPath(here, "codex", ...programs);
     const made = await here.cairn(["init", "--yes"], {
       env: { PATH: `${PATH}:${process.env["PATH"]}` },

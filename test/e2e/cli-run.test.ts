@@ -1,7 +1,5 @@
 // Tests of `cairn run`: exit codes, progress, Ctrl-C, commands ready to be typed.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
 import { at, type Desk, desk } from "./desk.ts";
@@ -39,9 +37,6 @@ test("a run is driven to its proved end: exit 0, one JSON value, progress on sta
     ],
     [true, true],
   );
-  writeFileSync(join(here.root, "plan.json"), "{}");
-  const stale = await here.cairn(["evidence", "s", "1"]);
-  assert.match(stale.out, /the tree has changed since/);
 });
 
 test("a run that needs a person exits 3 and prints the command that goes on, as it can be typed", async (t) => {

@@ -10,6 +10,7 @@ import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
+import { firstCommit } from "../fixtures/first-commit.ts";
 import { builtLauncher } from "../fixtures/built.ts";
 
 export type Typed = {
@@ -51,6 +52,7 @@ export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {
   const root = join(folder, "shop");
   execFileSync("git", ["init", "--quiet", root]);
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+  firstCommit(root);
   return deskIn(folder);
 };
 

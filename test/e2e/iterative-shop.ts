@@ -70,7 +70,7 @@ export const shop = async (
   };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   git("add", "--all");
-  git("commit", "--quiet", "-m", "a shop");
+  git("commit", "--quiet", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");

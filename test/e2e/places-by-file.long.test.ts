@@ -68,7 +68,7 @@ const planned = {
 test("stigmergy: every role works in the checkout and tells of it in state.json; reviews are claimed, and the project ends proved", async (t) => {
   const here = desk(t, { "README.md": "a shop\n" });
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "-m", "a shop");
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
   const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
   const put = (files: Readonly<Record<string, string>>): void => {
     for (const [path, text] of Object.entries(files)) {
@@ -151,7 +151,7 @@ test("iterative: passes are begun and ended by the files; agreement is claimed, 
     }),
   );
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "-m", "begin");
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "begin");
   await go("start", "iterative", "Add login", "--slug", "add-login", "--done-when", "it says two");
   const units = [
     { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 3 },

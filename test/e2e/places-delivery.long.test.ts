@@ -311,9 +311,9 @@ test("a dropped run isn't taken up again", async (t) => {
   assert.match((await cairn(["status", run])).out, /^not done .*\n.*cancelled/u);
 });
 
-test("a run that works in the checkout itself has nothing to show, merge or drop", async (t) => {
+test("a run of which no job has begun has nothing to show, merge or take back", async (t) => {
   const { cairn } = shop(t);
   await cairn(["start", ...asked]);
   for (const verb of ["diff", "merge", "undo"])
-    assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +git shows/u, verb);
+    assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +`cairn run`/u, verb);
 });

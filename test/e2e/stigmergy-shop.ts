@@ -77,7 +77,7 @@ export const shop = (
     JSON.stringify({ agents, roles: { "*": "scripted" }, stigmergy: settings, ...config }),
   );
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "-m", "a shop");
+  git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
   writeFileSync(join(root, "README.md"), "a shop, changed\n");
   writeFileSync(join(root, "notes.txt"), "mine\n");
   process.env["CAIRN_PLACES"] = join(folder, "places");

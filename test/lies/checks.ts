@@ -28,7 +28,7 @@ export const checksByHand: readonly Lie[] = [
       const seen = await node("N-002", { status: "completed", completed_at: now })(scene);
       const ran = await scene.cairn(["run", scene.run]);
       assert.ok(
-        existsSync(join(scene.top, "suite-ran")),
+        existsSync(join(scene.handed, "suite-ran")),
         "what would fit was typed: the check ran",
       );
       assert.match(ran.out, /failed and skipped: N-002/u);

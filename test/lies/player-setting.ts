@@ -8,7 +8,6 @@ import { ana, engine, must } from "./setting.ts";
 const settings = [
   "work due",
   "check due",
-  "slow check due",
   "inner run due",
   "gate asked",
   "in doubt",
@@ -16,7 +15,7 @@ const settings = [
 ] as const;
 
 /**
- * work due: N-001, an agent's, begins now · check due: it is done, and N-002, whose exit code decides, begins now · slow check due: as before, it reads README.md between two signs · inner run due: as before, N-002 is a run of another protocol ·
+ * work due: N-001, an agent's, begins now · check due: it is done, and N-002, whose exit code decides, begins now · inner run due: as before, N-002 is a run of another protocol ·
  * gate asked: CP-01 waits for a person · in doubt: nobody knows how N-001 ended, and a person is asked · stopped: a person paused the run.
  */
 export type PlayerSetting = (typeof settings)[number];
@@ -34,24 +33,22 @@ const inner = {
 const units = {
   "work due": [skill("N-001"), suite],
   "check due": [skill("N-001"), suite],
-  "slow check due": [skill("N-001"), skill("N-002", { executor: "slow-suite" })],
   "inner run due": [skill("N-001"), inner],
   "gate asked": [skill("N-001"), checkpoint("CP-01", false), suite],
   "in doubt": [skill("N-001"), suite],
   stopped: [skill("N-001"), suite],
 } as const;
 
-const until = (sign: string): string => `while [ ! -e ../handed/${sign} ]; do sleep 0.05; done`;
-const slow = `touch ../handed/began; ${until("swapped")}; grep -q good README.md; came=$?; touch ../handed/read; ${until("back")}; exit $came`;
-
-/** The suite leaves a trace, and fails; the slow one signs beside the tree, and waits to be answered. */
-const config = {
-  agents: {
-    codex: { driver: "command", argv: ["true"] },
-    suite: { driver: "command", argv: ["sh", "-c", "touch suite-ran; exit 1"], done: "exit" },
-    slow: { driver: "command", argv: ["sh", "-c", slow], done: "exit" },
-  },
-  roles: { "*": "codex", "skill:test-suite": "suite", "skill:slow-suite": "slow" },
+/** The suite leaves a trace, and fails. */
+const configIn = (root: string): unknown => {
+  const leaves = `touch ${join(root, "../handed/suite-ran")}; exit 1`;
+  return {
+    agents: {
+      codex: { driver: "command", argv: ["true"] },
+      suite: { driver: "command", argv: ["sh", "-c", leaves], done: "exit" },
+    },
+    roles: { "*": "codex", "skill:test-suite": "suite" },
+  };
 };
 
 export const play = async (
@@ -61,7 +58,7 @@ export const play = async (
 ): Promise<string> => {
   mkdirSync(join(root, ".workflow/templates"), { recursive: true });
   writeFileSync(join(root, ".workflow/templates/story.json"), templateOf("story", units[setting]));
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(configIn(root)));
   const { run } = must(
     await system.start("player", { template: "story", context: { goal: "Add a login" } }, ana),
   );

@@ -21,6 +21,7 @@ import type { System } from "../../src/runtime/system.ts";
 import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
 import { fenced } from "../fixtures/fenced.ts";
+import { firstCommit } from "../fixtures/first-commit.ts";
 import { counted } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 
@@ -91,6 +92,9 @@ const scenes = (): string => {
   return made;
 };
 
+/** Places are part of a scene: what is begun once is copied with them. */
+const placedIn = (home: string): void => void (process.env["CAIRN_PLACES"] = join(home, "places"));
+
 /** `root`: the working tree. */
 type Begin = (
   system: System,
@@ -100,8 +104,10 @@ type Begin = (
 const beginOnce = async (begin: Begin): Promise<Begun> => {
   const top = mkdtempSync(join(scenes(), "s"));
   const [home, saved] = [join(top, "now"), join(top, "saved")];
+  placedIn(home);
   execFileSync("git", ["init", "--quiet", join(home, "shop")]);
   writeFileSync(join(home, "shop/README.md"), "a shop\n");
+  firstCommit(join(home, "shop"));
   fenced(home);
   const tokens = new Map<string, string>();
   const { run, folder } = await systemIn(home, async (system) => {
@@ -118,6 +124,7 @@ const beginOnce = async (begin: Begin): Promise<Begun> => {
 export const openScene = async (setting: string, begin: Begin): Promise<Scene> => {
   const known = begun.get(setting);
   const { home, saved, run, folder, tokens } = known ?? (await beginOnce(begin));
+  placedIn(home);
   if (known === undefined) begun.set(setting, { home, saved, run, folder, tokens });
   else {
     rmSync(home, { recursive: true, force: true });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Proof } from "../../src/core/job.ts";
 import type { Sender } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
+import { commitOf, siteOf, unitOf } from "../../src/landing/site.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
+import type { RunOptions } from "../../src/runtime/run-options.ts";
 import type { Standing, System } from "../../src/runtime/system.ts";
 
 /**
@@ -90,11 +92,8 @@ export const must = <T extends object>(answer: T | Refusal): T => {
   return answer;
 };
 
-/** What its checks say without the work is nobody's claim. */
 const nextCheck = async (system: System, run: string): Promise<Standing | undefined> =>
-  must(await system.standings(run)).find(
-    ({ job, is }) => job.kind === "check" && job.without !== true && is === "ready",
-  );
+  must(await system.standings(run)).find(({ job, is }) => job.kind === "check" && is === "ready");
 
 const around = {
   holder: { name: "codex", agent: "codex", conversation: null },
@@ -110,7 +109,10 @@ const runCheck = async (
   { job }: Standing,
   exit: number,
 ): Promise<void> => {
-  const { tree, head } = must(await system.facts(run, { tree: true }));
+  const protocol = must(await system.protocol("ultrawork"));
+  const site = siteOf(await system.state(run));
+  if (site === null) throw new Error("no job has begun");
+  const { commit: head, tree } = commitOf(site, unitOf(protocol, job));
   const proofs: Proof[] = [];
   for (const check of job.checks ?? []) {
     const text = `ran ${job.key}, exit ${exit}`;
@@ -130,7 +132,6 @@ const runCheck = async (
       head,
     });
   }
-  const protocol = must(await system.protocol("ultrawork"));
   must(
     await system.send(
       run,
@@ -146,7 +147,21 @@ export const runChecks = async (system: System, run: string, exit = 0): Promise<
     due !== undefined;
     due = await nextCheck(system, run)
   )
-    await runCheck(system, run, due, exit);
+    // Without the work none of it holds.
+    await runCheck(system, run, due, due.job.without === true ? 1 : exit);
+};
+
+/** What is proved lands, and nothing else is started. */
+const landed = async (system: System, run: string): Promise<void> => {
+  const stop = new AbortController();
+  const options: RunOptions = {
+    hand: true,
+    signal: stop.signal,
+    progress: (told) => {
+      if (told.is === "event" && told.event.type === "WorkLanded") stop.abort();
+    },
+  };
+  must(await system.drive(run, options));
 };
 
 const take = async (
@@ -155,10 +170,10 @@ const take = async (
   keep: Keep,
   job: string,
   by: Sender,
-): Promise<string> => {
-  const { lease } = must(await system.claim(run, job, by));
+): Promise<{ readonly token: string; readonly place: string }> => {
+  const { lease, place } = must(await system.claim(run, job, by));
   keep(job, lease.token);
-  return lease.token;
+  return { token: lease.token, place: place ?? system.root };
 };
 
 /** Task 3 has a criterion that is shown as its worker says. */
@@ -176,11 +191,14 @@ const work = async (
   exit: number | null = 0,
   attempt = 1,
 ): Promise<void> => {
-  const token = await take(system, run, keep, `task-${task}-${attempt}`, worker);
+  const { token, place } = await take(system, run, keep, `task-${task}-${attempt}`, worker);
   // What its own check shows, it must have changed.
-  if (task === "3") writeFileSync(join(system.root, "pages.txt"), `attempt ${attempt}\n`);
+  if (task === "3") writeFileSync(join(place, "pages.txt"), `attempt ${attempt}\n`);
   must(await system.report(run, token, report(task)));
-  if (exit !== null) await runChecks(system, run, exit);
+  if (exit === null) return;
+  await runChecks(system, run, exit);
+  await landed(system, run);
+  await runChecks(system, run);
 };
 
 /** As many attempts as there are at most; the rest of the plan waits. */
@@ -225,8 +243,9 @@ export const bring = async (
   await work(system, run, keep, "2");
   await work(system, run, keep, "3");
   if (setting === "checked") return run;
-  const token = await take(system, run, keep, "judge-verify-1", judge);
+  const { token } = await take(system, run, keep, "judge-verify-1", judge);
   if (setting === "judging") return run;
   must(await system.report(run, token, pass));
+  await runChecks(system, run);
   return run;
 };

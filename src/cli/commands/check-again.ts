@@ -98,7 +98,6 @@ const dropped = async (
 
 /** The unit's work by file: what a person left in the checkout is part of it, untracked files too. */
 const workText = async (system: System, { run, unit }: CheckedAgain): Promise<string> => {
-  // Refused for a run that works in the checkout itself.
   const difference = await (await system.delivery()).diff(run, unit);
   if (isRefusal(difference) || difference.files.length === 0) return "";
   const files = difference.files.map(({ path }) => path);

@@ -2,19 +2,18 @@
 import { firstOf } from "../../core/how-many.ts";
 import type { Path } from "../../core/row.ts";
 import { shortId } from "../../core/short-id.ts";
-import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import { Fault, isRefusal } from "../../core/refusal.ts";
 import { pinWords } from "../../landing/checks.ts";
 import { type Site, siteOf } from "../../landing/site.ts";
 import type { Engine } from "../engine.ts";
-import { type Folded, pagesOf, recorded } from "../fold.ts";
-import { liveOf } from "../leases.ts";
+import type { Folded } from "../fold.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
 import { includedWords, readyIn } from "./worktree-include.ts";
 import { customWords } from "./message.ts";
-import { checkoutSite, mayHavePlaces } from "./where.ts";
+import { checkoutSite } from "./where.ts";
 import type { PlaceSite, RunBase } from "../../workspace/workspace.ts";
 
 /** Part of a branch name: whole words, at most 32 characters if possible. */
@@ -22,33 +21,6 @@ const slugged = (title: string): string => {
   const words = title.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   const fitting = words.filter((_, at) => words.slice(0, at + 1).join("-").length <= 32);
   return fitting.length === 0 ? (words[0] ?? "").slice(0, 32) : fitting.join("-");
-};
-
-/** Whether any of its jobs has begun, so that an event names a job. */
-const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
-  for await (const rows of pagesOf(engine.ledger, run, 0))
-    if (rows.some((row) => recorded(row).by.job !== undefined)) return true;
-  return false;
-};
-
-/** Why a run that began in the checkout must continue there; null: only committed work exists. */
-const leftThere = async (
-  engine: Engine,
-  run: string,
-  uncommitted: number,
-): Promise<string | null> => {
-  const live = liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0;
-  // Last, because it reads the whole log.
-  if ((!live && uncommitted === 0) || !(await hasWorked(engine, run))) return null;
-  return live
-    ? "it began there, and a job of it is under way: the next `cairn run` after that looks again"
-    : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
-};
-
-/** Runs that began in the checkout continue there. Faults: those of an unsuitable repository. */
-const stopIfUnfit = async ({ engine, run }: Landing, unfit: Refusal): Promise<void> => {
-  const fault = unfitFault(engine, unfit);
-  if (fault !== null && !(await hasWorked(engine, run))) throw fault;
 };
 
 /** What submodules the base leaves empty in places, as a sentence; null: none. */
@@ -98,28 +70,22 @@ export const baseAt = async (
   const site = checkoutSite(engine, run, folded);
   const places = await engine.workspace.places();
   const unfit = await places.unfit(site.root);
-  if (unfit !== null || !mayHavePlaces(engine, folded))
-    throw new Fault(
-      unfit?.code ?? "PLACE_NONE",
-      unfit?.text ?? "jobs work in the checkout itself here",
-      "no run was made: it is to begin at another commit than what is checked out, and that takes places (`cairn help places`)",
-    );
+  if (unfit !== null) throw unfitFault(unfit, "no run was made; ");
   const base = await places.base(site, { changes: false, at: commit });
   return setBase(engine, run, folded, site, { ...base, branch }, null);
 };
 
-/** Why its jobs work in the checkout itself, for people; null: in places. Faults: REPOSITORY_EMPTY. */
+/** Faults: those of an unsuitable repository, and the code with which the base was refused. */
 export const ensureBase = async (
   driving: Landing,
   folded: Folded,
   changes: boolean,
-): Promise<string | null> => {
+): Promise<void> => {
   const { door, engine, folds, run } = driving;
   const places = await engine.workspace.places();
   const site = checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root, changes);
-  if (unfit !== null) await stopIfUnfit(driving, unfit);
-  if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;
+  if (unfit !== null) throw unfitFault(unfit);
   const parent =
     folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
   const above = parent === null ? null : siteOf(parent.state);
@@ -127,11 +93,9 @@ export const ensureBase = async (
     changes,
     ...(above === null ? {} : { at: above.head.commit }),
   });
-  const there = changes ? null : await leftThere(engine, run, base.uncommitted);
-  if (there !== null) return there;
   const command = await setBase(engine, run, folded, site, base, above);
   const sent = await sayAsEngine(door, run, command, `${run}/base`);
-  if (isRefusal(sent)) return `${sent.code}: ${sent.text}`;
+  if (isRefusal(sent)) throw new Fault(sent.code, sent.text, sent.fits ?? "repeat the command");
   const { uncommitted } = base;
   const yours = `${uncommitted} uncommitted ${uncommitted === 1 ? "change" : "changes"} of yours`;
   const out = ` ${yours} ${uncommitted === 1 ? "stays" : "stay"} out of it: a run begun by \`cairn run --with-changes\` takes ${uncommitted === 1 ? "it" : "them"} along.`;
@@ -152,5 +116,4 @@ export const ensureBase = async (
   if (above === null && !kept)
     for (const text of customWords(await places.customs(site, base.commit)))
       driving.tell({ is: "note", text });
-  return null;
 };

@@ -31,10 +31,8 @@ export const landingIn = (parts: RunnerParts, run: string, left: string[]): Land
 /** Sets the run's base if its first job is a claimed one; `true`: it was set. Faults: those of an unsuitable repository. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
   if (!mayHavePlaces(landing.engine, folded)) return false;
-  const why = await ensureBase(landing, folded, false);
-  if (why !== null)
-    landing.tell({ is: "note", text: `the job works in the checkout itself: ${why}` });
-  return why === null;
+  await ensureBase(landing, folded, false);
+  return true;
 };
 
 /** Removes its place. Work in it has been taken by then. */

@@ -54,9 +54,8 @@ const begun = async (
   options: RunOptions,
 ): Promise<boolean> => {
   if (life !== "live" || !mayHavePlaces(driving.engine, folded)) return false;
-  const why = await ensureBase(driving, folded, options.changes === true);
-  if (why !== null) driving.tell({ is: "note", text: `jobs work in the checkout itself: ${why}` });
-  return why === null;
+  await ensureBase(driving, folded, options.changes === true);
+  return true;
 };
 
 /** On the first look: base, budget and notices. True: something changed. */

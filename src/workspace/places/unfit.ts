@@ -149,7 +149,7 @@ export const unfit = async (root: string, git: Git, changes: boolean): Promise<R
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
     return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, {
-      fits: "commit something with `git commit`: then jobs work in places, and what is proved lands",
+      fits: 'make one: git add --all && git commit -m "Begin"',
     });
   return (await contentRefusal(repository)) ?? (changes ? unfinishedRefusal(repository) : null);
 };

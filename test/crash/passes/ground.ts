@@ -85,7 +85,8 @@ export const layOutPasses = async (
     ["commit.gpgsign", "false"],
   ] as const)
     git("config", name, value);
-  // Without a commit work lies in the checkout itself, of which these stories tell.
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "A shop");
   const env = {
     ...childEnv(process.env),
     HOME: folder,

@@ -7,6 +7,7 @@ import { isRecord } from "../../../src/core/record.ts";
 import { childEnv } from "../../fixtures/shop/child.ts";
 import { open } from "../../../src/open.ts";
 import { ana } from "../../fixtures/stigmergy-room.ts";
+import { firstCommit } from "../../fixtures/first-commit.ts";
 import { unfenced } from "../../fixtures/unfenced.ts";
 import { envOf, type Ground } from "../ground.ts";
 import { agentScript, checkScript, papersOf, type Stories } from "./agent.ts";
@@ -64,6 +65,7 @@ export const layOutRoles = (
   ] as const)
     writeFileSync(join(folder, path), text);
   execFileSync("git", ["init", "--quiet", root]);
+  firstCommit(root);
   unfenced(folder);
   const stage = { folder, root, home: join(root, ".ai"), env: childEnv(process.env) };
   return { ...stage, env: envOf(stage), program, launches: join(folder, "launches.jsonl") };
