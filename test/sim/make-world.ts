@@ -179,10 +179,10 @@ export const makeWorld = (
           roles,
           options,
           // Large enough for any story: that all is counted must disturb nothing.
-          ...(story.places === true ? { budget: { run: "9999jobs", day: { jobs: 9_999 } } } : {}),
-          ready: { ...emptyConfig.ready, checks: story.places === true ? [soundCheck] : [] },
+          budget: { run: "9999jobs", day: { jobs: 9_999 } },
+          ready: { ...emptyConfig.ready, checks: [soundCheck] },
         },
-        ...(story.places === true ? { storeOf: () => "/store" } : {}),
+        storeOf: () => "/store",
         root,
         base: root,
         protocols: Object.keys(protocols),

@@ -27,8 +27,6 @@ export type Roughness = {
   readonly acts: number;
   /** How much longer than usual disk and ledger take: the longer, the more comes between. */
   readonly slow: number;
-  /** Jobs work in places, and their work lands. */
-  readonly places?: true;
   /** For how long it is rough, in ms. */
   readonly roughMs: number;
   /** Events between snapshots. */

@@ -16,8 +16,6 @@ const { values } = parseArgs({
     trace: { type: "boolean", default: false },
     /** ultrawork, player, iterative or stigmergy. */
     protocol: { type: "string", default: "ultrawork" },
-    /** Jobs work in places, and their work lands. */
-    places: { type: "boolean", default: false },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
     /** The small story, struck so often at two or three calls. */
@@ -61,7 +59,6 @@ const stories = async (first: number, last: number): Promise<number> => {
   for (let seed = first; seed <= last; seed += 1) {
     const told = await tell(seed, {
       told: values.trace ? say : undefined,
-      places: values.places ? true : undefined,
     });
     for (const [name, words] of Object.entries(strokes))
       add(struck, name, told.trail.filter((line) => words.test(line)).length);
@@ -74,7 +71,7 @@ const stories = async (first: number, last: number): Promise<number> => {
       say(`seed ${seed} at step ${told.trail.length}: ${told.broken}`);
       if (!values.trace)
         say(
-          `${told.trail.slice(-12).join("\n")}\n  npm run sim -- --protocol ${values.protocol}${values.places ? " --places" : ""} --seed ${seed} --trace`,
+          `${told.trail.slice(-12).join("\n")}\n  npm run sim -- --protocol ${values.protocol} --seed ${seed} --trace`,
         );
     }
     const done = seed - first + 1;

@@ -42,19 +42,18 @@ export const endOf = async <W extends World>(
   }
 };
 
-/** `told`: called with every line of what happens. `places`: its jobs work in places, and their work lands. */
+/** `told`: called with every line of what happens. */
 export type Telling = {
   readonly told?: ((line: string) => void) | undefined;
-  readonly places?: true | undefined;
 };
 
 const parts = <S extends Roughness>(
   seed: number,
   storyFrom: (chance: Chance) => S,
-  { told, places }: Telling,
+  { told }: Telling,
 ) => {
   const chance = chanceOf(seed);
-  const story = { ...storyFrom(chance.fork("story")), ...(places === true ? { places } : {}) };
+  const story = storyFrom(chance.fork("story"));
   const harm = chance.fork("harm");
   const { kills, faults } = story.troubles;
   const mishap = ({ proc, what }: Call, world: World): Mishap => {

@@ -136,7 +136,7 @@ export const trouble = (world: World, edits: Edits): void => {
     ),
   );
   // Somebody checks a run's branch out, leaves it again, or puts a commit of his own on it.
-  often("branches", story.places === true ? 30 : 0, (chance) => {
+  often("branches", 30, (chance) => {
     const { git, landing } = world;
     const branches = landing.branches();
     if (branches.length === 0) return;

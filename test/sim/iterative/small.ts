@@ -1,6 +1,6 @@
 // Small iterative story with each kind of job and each way back, for crashes at every call.
+import { siteOf } from "../../../src/landing/site.ts";
 import { quiet, tellStruck } from "../struck.ts";
-import { root } from "../world.ts";
 import { playIterative } from "./play.ts";
 import { slug } from "./story.ts";
 import type { IterativeStory } from "./story.ts";
@@ -33,7 +33,6 @@ const small: IterativeStory = {
     },
   ],
   steps: { T1: 2, T2: 1 },
-  git: true,
   twice: false,
   agents: 2,
   runners: 1,
@@ -53,9 +52,8 @@ const doneIn = (world: IterativeWorld): string => {
   const state = world.watch.state();
   if (state === null) return "";
   const units = state.units.map(({ id, stage, basis }) => `${id} ${stage} ${basis ?? ""}`);
-  const files = ["src/1.ts", "src/2.ts"].map(
-    (path) => world.disk.files.get(`${root}/${path}`)?.text ?? "",
-  );
+  const landed = world.disk.treeOf(siteOf(state)?.head.tree ?? "");
+  const files = ["src/1.ts", "src/2.ts"].map((path) => landed.get(path) ?? "");
   return [...units, ...files, `${state.bypasses.length} bypasses`, state.archive ?? ""].join("; ");
 };
 

@@ -14,8 +14,6 @@ export type IterativeStory = Roughness & {
   readonly units: readonly UnitInput[];
   /** How many passes of honest work a unit takes. */
   readonly steps: Readonly<Record<string, number>>;
-  /** Without it nothing is committed, and contents alone tell. */
-  readonly git: boolean;
   /** The same is begun once more after it was delivered. */
   readonly twice: boolean;
 };
@@ -127,7 +125,6 @@ export const iterativeStoryOf = (chance: Chance): IterativeStory => {
     },
     units,
     steps: Object.fromEntries(units.map(({ id }) => [id ?? "", chance.between(1, 3)])),
-    git: mode === "development" ? chance.is(0.75) : chance.is(0.4),
     twice: chance.is(0.25),
     agents: chance.between(1, 4),
     runners: chance.weighed([

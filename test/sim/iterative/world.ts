@@ -91,7 +91,7 @@ export const makeIterativeWorld = (
     protocols: { iterative: protocol },
     roles: { "*": "bot", verifier: "judge", reviewer: "judge" },
     options: {},
-    commit: story.git || story.places === true ? digest("begin").slice(0, 40) : null,
+    commit: digest("begin").slice(0, 40),
   };
   const made = makeWorld(parts, cast);
   const world: IterativeWorld = Object.assign(made, {

@@ -21,7 +21,6 @@ const small: StigmergyStory = {
     { title: "Checkout", stories: [part("2.1")] },
   ],
   commands: ["suite"],
-  git: true,
   byHand: 0,
   twice: false,
   agents: 2,

@@ -14,7 +14,6 @@ export type StigmergyStory = Roughness & {
   readonly outline: Outline;
   /** Commands that the QA protocol names. */
   readonly commands: readonly string[];
-  readonly git: boolean;
   /** Share of jobs that are done by editing the file alone, as the original's prompts ask. */
   readonly byHand: number;
   /** A second project begins in the same folder once the first is put away. */
@@ -95,7 +94,6 @@ export const stigmergyStoryOf = (chance: Chance): StigmergyStory => {
     },
     outline: outlineOf(chance),
     commands,
-    git: chance.is(0.7),
     byHand: chance.pick([0, 0.2, 0.5, 1]),
     twice: chance.is(0.25),
     agents: chance.between(1, 4),

@@ -86,7 +86,7 @@ export const makeStigmergyWorld = (
     protocols: { stigmergy: protocol },
     roles: { "*": "bot", sarah: "judge" },
     options: {},
-    commit: story.git || story.places === true ? digest("begin").slice(0, 40) : null,
+    commit: digest("begin").slice(0, 40),
   };
   const made = makeWorld(parts, cast);
   const world: StigmergyWorld = Object.assign(made, {
