@@ -28,8 +28,6 @@ export type Ask = {
   readonly reached?: readonly string[];
   /** How these runs of the same ledger ended. */
   readonly runs?: readonly string[];
-  /** Whether another run of the protocol is active in the same working tree. */
-  readonly beside?: true;
   /** The current holders of the run's jobs. */
   readonly leases?: true;
   /** Which of these roles are plain programs, whose exit code counts. */
@@ -72,8 +70,6 @@ export type Facts = {
   readonly reached?: Readonly<Record<string, boolean>>;
   /** For the requested runs; null if not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
-  /** In words; null if there is none. */
-  readonly beside?: string | null;
   readonly leases?: readonly Leased[];
   /** The requested roles that the configuration maps to a program with `"done": "exit"`. */
   readonly programs?: readonly string[];

@@ -64,8 +64,6 @@ export type Job = {
   readonly begun: boolean;
   /** Done externally: no agent is launched, and waiting loses nothing. */
   readonly outside?: boolean;
-  /** No other run of its protocol may be active in the same working tree, because all changes there count as this run's. */
-  readonly alone?: true;
   /** It looks at the run's state without its own unit's work. */
   readonly without?: true;
   readonly notBefore?: Time;

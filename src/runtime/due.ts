@@ -2,12 +2,11 @@
 import { isSilent } from "../core/patience.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Time } from "../core/row.ts";
-import { besideOf } from "./beside.ts";
 import type { Engine } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import type { Folds } from "./fold.ts";
 import { granterOf } from "./runner/granter.ts";
-import { findJob, keptBy, standingsOf } from "./standing.ts";
+import { findJob, standingsOf } from "./standing.ts";
 import type { Standing } from "./results.ts";
 
 export type Due = {
@@ -31,16 +30,9 @@ export const createDue = (engine: Engine, folds: Folds): Due => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
     const [leases, now] = [await ledger.leases(run), await ledger.now()];
-    const all = standingsOf(folded.protocol.jobs(folded.state), leases, now).map((one) =>
+    return standingsOf(folded.protocol.jobs(folded.state), leases, now).map((one) =>
       withMachine(engine, one, now),
     );
-    const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
-    const beside = ready ? await besideOf(engine, folds, run, folded) : null;
-    return beside === null
-      ? all
-      : all.map((one) =>
-          one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one,
-        );
   };
   return {
     standings,

@@ -2,7 +2,6 @@
 import type { Job } from "../core/job.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
-import type { Beside } from "./beside.ts";
 import type { Standing } from "./results.ts";
 
 const doubtWords: Record<Job["doubt"], string> = {
@@ -44,13 +43,6 @@ export const standingsOf = (
   const held = new Map(leases.map((lease) => [lease.job, lease]));
   return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
 };
-
-/** Blocks it because of another run's job. */
-export const keptBy = (one: Standing, { why }: Beside): Standing => ({
-  ...one,
-  is: "waiting",
-  why,
-});
 
 /** A job by key, or by unit if unambiguous: checks that run beside an agent's work aren't meant. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {

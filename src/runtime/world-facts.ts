@@ -6,7 +6,6 @@ import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
 import type { Ground, Measured } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
-import { besideOf } from "./beside.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
@@ -51,9 +50,6 @@ const ledgerFacts = async (
   ask: Ask,
 ): Promise<Partial<Facts>> => ({
   ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
-  ...(ask.beside === undefined
-    ? {}
-    : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
   ...(ask.programs === undefined
     ? {}

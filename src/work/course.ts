@@ -1,5 +1,4 @@
 // The stage that each unit is in, and why it may not begin: all from the state.
-import { isPlaced } from "../core/placed.ts";
 import { firstLine } from "../core/quote.ts";
 import { isCounted } from "./counts.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
@@ -126,11 +125,9 @@ const isToAsk = (dialect: Dialect, state: Work, one: Numbered, whole: boolean): 
   return isHollow && !mayMend(dialect, state, one, whole);
 };
 
-/** Checks that were not tried without the work yet; in the checkout itself that can't be done once it began. */
-export const untried = (dialect: Dialect, state: Work, unit: Unit): readonly Numbered[] =>
-  kindOf(dialect, unit).course.includes("before") &&
-  unit.waived === null &&
-  (unit.begun === 0 || isPlaced(state))
+/** Checks that were not tried without the work yet. */
+export const untried = (dialect: Dialect, unit: Unit): readonly Numbered[] =>
+  kindOf(dialect, unit).course.includes("before") && unit.waived === null
     ? numbered(unit).filter(
         ({ criterion: { check, before, waived } }) =>
           isRunnable(check) && before === null && waived === null,
@@ -158,7 +155,7 @@ export const stageOf = (dialect: Dialect, state: Work, unit: Unit): Stage | null
     return course.includes("work") ? "work" : null;
   if (unit.status === "judged") return "judge";
   if (course.includes("check") && isToCheck(dialect, state, unit)) return "check";
-  if (untried(dialect, state, unit).length > 0) return "before";
+  if (untried(dialect, unit).length > 0) return "before";
   return toConfirm(dialect, state, unit).length > 0 ? "ask" : null;
 };
 
@@ -181,7 +178,7 @@ export const isToTry = (dialect: Dialect, state: Work, unit: Unit): boolean =>
   !isSettled(unit) &&
   unit.status !== "failed" &&
   unit.status !== "judged" &&
-  untried(dialect, state, unit).length > 0 &&
+  untried(dialect, unit).length > 0 &&
   (unit.status !== "open" || unreadyWhy(dialect, state, unit) === null);
 
 /** Failed units that a person must settle. */

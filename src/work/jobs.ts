@@ -1,6 +1,5 @@
 // Due jobs of a run, from its state each time: recovery needs nothing else.
 import type { Job, Limits } from "../core/job.ts";
-import { isPlaced } from "../core/placed.ts";
 import type { Path } from "../core/row.ts";
 import { jobCheck } from "../kit/checks.ts";
 import { reportForm } from "../kit/json-schema.ts";
@@ -175,11 +174,10 @@ const checkJobs = (dialect: Dialect, state: Work): readonly Job[] => {
   const tries = state.units.filter((unit) => isToTry(dialect, state, unit));
   const jobs = [
     ...due.map((unit) => checkJob(state, unit, "check", criteriaOf(dialect, state, unit))),
-    ...tries.map((unit) => checkJob(state, unit, "before", untried(dialect, state, unit))),
+    ...tries.map((unit) => checkJob(state, unit, "before", untried(dialect, unit))),
   ];
-  const most = isPlaced(state) ? mostChecks : 1;
   return jobs.map((job, at) =>
-    at < most || job.why !== null ? job : { ...job, why: "other checks run first" },
+    at < mostChecks || job.why !== null ? job : { ...job, why: "other checks run first" },
   );
 };
 

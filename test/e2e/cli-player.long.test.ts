@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
+import { firstCommit } from "../fixtures/first-commit.ts";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
@@ -289,6 +290,7 @@ console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report
 process.exit(Number(process.argv[2]));
 `;
   writeFileSync(join(here.root, "reporter.cjs"), reporter);
+  firstCommit(here.root);
   const play = async (exit: string): Promise<unknown> => {
     const agents = { r: { driver: "command", argv: [process.execPath, "reporter.cjs", exit] } };
     writeFileSync(

@@ -46,12 +46,15 @@ export const shop = async (t: TestContext): Promise<Desk> => {
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   return here;
 };
-export const claim = async (here: Desk, job: string): Promise<string> => {
+export const claim = async (
+  here: Desk,
+  job: string,
+): Promise<{ readonly token: string; readonly place: string }> => {
   const claimed = await here.cairn(["claim", "s", job, "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
   silent(
     await tell(here, "PostToolUse", bash(`cairn claim s ${job} --as bo --json`, claimed.out)),
     "the claim",
   );
-  return String(at(claimed.json(), "token"));
+  return { token: String(at(claimed.json(), "token")), place: String(at(claimed.json(), "place")) };
 };

@@ -46,7 +46,7 @@ test("a conversation that begins is told where the work stands, in few character
 test("a chat that claimed is asked at its stop for what is unfinished, twice in all, and never when a hook is why it goes on", async (t) => {
   const here = await shop(t);
   silent(await tell(here, "Stop", {}), "nobody has a job");
-  const token = await claim(here, "1");
+  const { token } = await claim(here, "1");
   silent(await tell(here, "Stop", { session_id: "another" }), "another chat");
   silent(await tell(here, "Stop", { stop_hook_active: true }), "held back already");
   silent(await tell(here, "Stop", {}, { CAIRN_HOOKS: "off" }), "switched off");
@@ -68,7 +68,7 @@ test("a chat that claimed is asked at its stop for what is unfinished, twice in 
 
 test("a process of some job uses up no chat's turns and keeps nothing in its name, whatever conversation it tells of", async (t) => {
   const here = await shop(t);
-  const token = await claim(here, "1");
+  const { token } = await claim(here, "1");
   const job = [{ process: { pid: 1, start: "s1" }, mark: null, ofCairn: true }];
   for (let n = 0; n < 3; n += 1) {
     silent(await tell(here, "Stop", {}, {}, job), "of another job");
@@ -106,7 +106,7 @@ test("whose past was cut down to a summary is given its brief again", async (t) 
 
 test("a job that was given back, or taken over, holds nobody any more", async (t) => {
   const here = await shop(t);
-  const token = await claim(here, "1");
+  const { token } = await claim(here, "1");
   await here.cairn(["release", "s", "--token", token, "--reason", "no time"]);
   silent(await tell(here, "Stop", {}), "given back");
   await here.cairn(["claim", "s", "1", "--as", "cy"]);
@@ -141,13 +141,10 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   assert.equal(at((await edit("src.ts", "BeforeTool")).json(), "decision"), "deny");
   silent(await edit(join(here.folder, "elsewhere.txt")), "outside of the tree");
   silent(await edit(join(here.folder, "sessions/shop/sessions/s/design.md")), "its own document");
-  silent(await edit(join(here.root, ".git/cairn/cache/note")), "no work");
   const worker = await shop(t);
-  await claim(worker, "1");
-  silent(
-    await tell(worker, "PreToolUse", { tool_name: "Write", tool_input: { file_path: "one.txt" } }),
-    "a worker",
-  );
+  const { place } = await claim(worker, "1");
+  const written = { tool_name: "Write", tool_input: { file_path: join(place, "one.txt") } };
+  silent(await tell(worker, "PreToolUse", written), "a worker");
 });
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
@@ -185,7 +182,7 @@ test("of a fenced job no path is followed outside: a link to what is hidden from
 test("what an agent ran is shown apart from evidence, without its secrets and without what it said to cairn", async (t) => {
   const here = await shop(t);
   silent(await tell(here, "PostToolUse", bash("before the claim")), "no job");
-  const token = await claim(here, "1");
+  const { token } = await claim(here, "1");
   const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
   silent(
     await tell(here, "PostToolUse", bash(`curl -H "Authorization: Bearer ${secret}" example.org`)),

@@ -1,5 +1,4 @@
 // Conditions of due work (passes, gates, review), common to jobs and rules (specification, section 6).
-import { isPlaced } from "../../core/placed.ts";
 import { deskTries } from "./limits.ts";
 import { meetsAt } from "./meets.ts";
 import type { Desk, PassKind, State, Unit } from "./state.ts";
@@ -86,8 +85,6 @@ export const heldBack = (
   if (state.paused) return "paused";
   const open = unit.stage === "idle" ? openDepends(state, unit) : [];
   if (open.length > 0) return `waits for ${open.join(", ")}`;
-  const gate = isPlaced(state) ? undefined : state.units.find((one) => isGateDue(state, one));
-  if (gate !== undefined) return `the gate of ${gate.id} comes first`;
   const others = live.filter(({ id }) => id !== unit.id);
   const first = others[0];
   if (first === undefined) return null;

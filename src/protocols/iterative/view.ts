@@ -1,5 +1,4 @@
 // View of an iterative run as plain data, the same for status, graph and page.
-import { isPlaced } from "../../core/placed.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
@@ -130,9 +129,7 @@ const factsOf = (state: State): readonly string[] => {
   return [
     state.mode,
     state.domain,
-    ...(state.branch === null
-      ? []
-      : [`${isPlaced(state) ? "from" : "branch"} ${oneLine(state.branch, 80)}`]),
+    ...(state.branch === null ? [] : [`from ${oneLine(state.branch, 80)}`]),
     ...(units.length === 0
       ? []
       : [`${done} of ${units.length} done`, howMany(passes, "pass"), gates]),

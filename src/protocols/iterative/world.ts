@@ -72,13 +72,6 @@ const measured = {
   filled: named,
 };
 
-/** As `measured`, and whether another run is active in the same working tree. */
-const beginning = {
-  ask: (state: State, data: OfUnit): Ask => ({ ...measured.ask(state, data), beside: true }),
-  fill: (data: unknown, facts: Facts) => ({ ...fill(data, facts), beside: facts.beside ?? null }),
-  filled: [...named, "beside"],
-};
-
 const hashes = (text: string): readonly string[] => text.match(/\b[0-9a-f]{7,40}\b/gu) ?? [];
 const commitLines = (entry: string): string =>
   entry
@@ -232,7 +225,6 @@ const takenIn = (folder: Path) => ({
 
 export const world = {
   measured,
-  beginning,
   passed,
   between,
   gate,

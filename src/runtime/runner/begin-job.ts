@@ -41,7 +41,6 @@ export const createBeginJob = (
 ): BeginJob => {
   const { engine, folds, room, run, tell } = driving;
   const olderText = createOlderText(engine);
-  const besides = new Map<string, string>();
   const told = (job: Job, what: "refused" | "started", note: string): void =>
     tell({ is: "job", key: job.key, what, note });
 
@@ -78,17 +77,10 @@ export const createBeginJob = (
       told(job, "started", agent === null ? "check" : `agent ${agent.name}`);
       return { is: "begun" };
     }
-    if (launched.is === "refused") {
-      const { why } = launched;
-      refusals.refuse(job.key, version, why);
-      told(job, "refused", why);
-      return { is: "refused", why };
-    }
-    // Depends on another run, whose events aren't seen here, so it is checked each time.
-    const { why, held } = launched.beside;
-    if (besides.get(job.key) !== why) told(job, "refused", `not yet: ${why}`);
-    besides.set(job.key, why);
-    return held ? waits : { is: "refused", why };
+    const { why } = launched;
+    refusals.refuse(job.key, version, why);
+    told(job, "refused", why);
+    return { is: "refused", why };
   };
 
   return async (moment, job, agent) => {

@@ -7,7 +7,6 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
-import { type Beside, besideOf } from "../beside.ts";
 import { countBegin } from "../budget.ts";
 import { configNow, type Engine, groundOf } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
@@ -24,11 +23,10 @@ import { granterText } from "./granter.ts";
 import { hostAhead, type HostAhead } from "./host-ahead.ts";
 import { endLease, takeLease } from "../leases.ts";
 
-/** busy: another process has it, or it is no longer due. beside: blocked by another run's job. refused: it may not begin at this version of the run. */
+/** busy: another process has it, or it is no longer due. refused: it may not begin at this version of the run. */
 export type Launched =
   | { readonly is: "launched"; readonly folder: string }
   | { readonly is: "busy" }
-  | { readonly is: "beside"; readonly beside: Beside }
   | { readonly is: "refused"; readonly why: string };
 
 const busy: Launched = { is: "busy" };
@@ -183,26 +181,6 @@ const dueNow = async ({ folds, run }: Driving, { key }: Job): Promise<Due | null
 const mergedNow = async (driving: Driving, due: Due): Promise<Due | null> =>
   (await mergedFirst(driving, due.folded, due.job)) ? dueNow(driving, due.job) : due;
 
-const besideJob = async (
-  { engine, folds, run }: Driving,
-  { folded, job }: Due,
-): Promise<Beside | null> => (job.alone === true ? besideOf(engine, folds, run, folded) : null);
-
-/** How often the run that keeps its lease checks whether the other yields. */
-const looks = 20;
-
-/** Two runs that began at once see each other's leases. Mutual yielding could repeat forever, so the run with the later id yields, and the other checks again. null: no conflict remains. */
-const besideLeased = async (driving: Driving, due: Due): Promise<Beside | null> => {
-  let found = await besideJob(driving, due);
-  for (
-    let n = 0;
-    n < looks && found !== null && found.held && !found.begun && driving.run < found.run;
-    n++
-  )
-    found = await besideJob(driving, due);
-  return found;
-};
-
 /** null: another runner has it. */
 const leaseFor = async (
   { engine, leaseMs, run }: Driving,
@@ -227,8 +205,6 @@ export const launch = async (
   // Checked before, so as not to take a seemingly lapsed lease from a process that began meanwhile; and after, when nothing else can begin it.
   const seen = await dueNow(driving, wanted);
   if (seen === null) return busy;
-  const kept = await besideJob(driving, seen);
-  if (kept !== null) return { is: "beside", beside: kept };
   const lease = await leaseFor(driving, wanted, holder);
   if (lease === null) return busy;
   await step("lease taken");
@@ -241,10 +217,9 @@ export const launch = async (
           await giveBack();
           throw error;
         });
-  const beside = due === null ? null : await besideLeased(driving, due);
-  if (due === null || beside !== null) {
+  if (due === null) {
     await giveBack();
-    return beside === null ? busy : { is: "beside", beside };
+    return busy;
   }
   const ahead = hostAhead({ engine, root: groundOf(engine, due.folded).root });
   try {

@@ -85,9 +85,9 @@ export const recordChecks = (dialect: Dialect) =>
     decide(state, { job, tree, head, results, shared, changed = [] }) {
       const before = state.units.find((unit) => beforeKey(unit) === job);
       if (before !== undefined) {
-        const due = untried(dialect, state, before).map(({ number }) => number);
+        const due = untried(dialect, before).map(({ number }) => number);
         const known = results.filter(({ criterion }) => due.includes(criterion));
-        // In the checkout itself work may begin meanwhile: then it says nothing, and nothing is lost.
+        // Checks that were changed meanwhile: then it says nothing, and nothing is lost.
         return known.length === 0
           ? []
           : [beforeRecorded({ unit: before.id, results: known.map(heldBefore) })];

@@ -98,22 +98,18 @@ export const beginPass = command("BeginPass", {
     pass: s.pass,
     holder: t.means("who does it: another name for each pass", t.text),
     ...s.filled,
-    beside: t.optional(s.maybe),
   },
   who: ["engine", "agent", "file"],
-  ...world.beginning,
+  ...world.measured,
   decide: (state, data, stamp) =>
     withUnit(state, data.unit, (unit) => {
       if (state.phase !== "execute" && state.phase !== "verify")
         return phaseWrong(state, "a pass", "execute or verify");
       if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
-      const beside =
-        data.beside === undefined || data.beside === null ? null : unready(unit, data.beside);
       const refused =
         notItsPass(stamp, unit, data.pass) ??
         begins(state, unit, stamp) ??
-        branchChanged(state, data.branch) ??
-        beside;
+        branchChanged(state, data.branch);
       if (refused !== null) return refused;
       const kind = passDue(state, unit) ?? "work";
       const judges = kind === "confirmation" || kind === "verification";

@@ -77,7 +77,6 @@ const review = (state: State): readonly Job[] => {
       role: "reviewer",
       tier: "standard",
       why: state.paused ? "paused" : livePasses(state).length > 0 ? "a pass is under way" : null,
-      alone: true,
       report: reportForm(reviewShape),
       limits: limitsOf(state, "review"),
     },

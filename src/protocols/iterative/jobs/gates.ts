@@ -1,16 +1,10 @@
 // Jobs of gate checks, run by the engine while no agent works: argv only, no shell.
 import type { Check, Job } from "../../../core/job.ts";
-import { isPlaced } from "../../../core/placed.ts";
-import { oneLine } from "../../../core/quote.ts";
-import type { Path } from "../../../core/row.ts";
 import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
 import type { GateCheck, State, Unit } from "../state.ts";
-import { livePasses, outputPath } from "../units.ts";
+import { outputPath } from "../units.ts";
 import type { About } from "./about.ts";
 import { archiveLimits, limitsOf } from "./limits.ts";
-
-/** The check that commits uncommitted changes of the unit. */
-export const committed = "committed";
 
 /** A check of a gate with its name. */
 export type NamedCheck = { readonly name: string; readonly check: Check };
@@ -52,47 +46,6 @@ export const checksFor = (state: State, units: readonly Unit[]): readonly NamedC
       },
     }));
 
-/** The system limits the arguments of a program; one UTF-16 unit takes at most three bytes in UTF-8. */
-const argumentsLimit = 100_000;
-const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
-  const all: Path[][] = [[]];
-  let length = 0;
-  for (const path of paths) {
-    length += path.length + 1;
-    if (length > argumentsLimit) {
-      all.push([]);
-      length = path.length + 1;
-    }
-    all.at(-1)?.push(path);
-  }
-  return all;
-};
-
-/** Commits what its passes changed and left uncommitted. Without git, or with checkouts of their own, nothing counts as uncommitted. */
-const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
-  if (isPlaced(state)) return [];
-  if (
-    state.mode !== "development" ||
-    state.settings.commits === "off" ||
-    unit.uncommitted.length === 0
-  )
-    return [];
-  const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
-  const git = (paths: readonly Path[], ...argv: readonly string[]): NamedCheck => ({
-    name: committed,
-    check: {
-      argv: ["git", "--literal-pathspecs", ...argv, "--", ...paths],
-      cwd: ".",
-      env: { LC_ALL: "C" },
-      ms: limitsOf(state, "check").ms,
-    },
-  });
-  return portions(unit.uncommitted).flatMap((paths) => [
-    git(paths, "add", "--all"),
-    git(paths, "commit", "--quiet", "-m", subject, "-m", `Cairn-Pass: ${unit.id}#${unit.seq}`),
-  ]);
-};
-
 const base = {
   kind: "check",
   role: "engine",
@@ -121,7 +74,6 @@ const gate = (
     } satisfies About,
     subject: id,
     why,
-    alone: true,
     checks: checks.map(({ check }) => check),
     limits: {
       ...limitsOf(state, "check"),
@@ -147,22 +99,12 @@ const archive = (state: State): readonly Job[] =>
       ]
     : [];
 
-/** One at a time, and none while an agent works in the same tree. */
+/** One at a time. */
 export const checkJobs = (state: State): readonly Job[] => {
-  const [live] = isPlaced(state) ? [] : livePasses(state);
-  const why = state.paused
-    ? "paused"
-    : live === undefined
-      ? null
-      : `waits for the pass of ${live.id}`;
+  const why = state.paused ? "paused" : null;
   const due = state.units.filter((unit) => isGateDue(state, unit));
   const gates = due.map((unit, index) =>
-    gate(
-      state,
-      unit,
-      [...commits(state, unit), ...checksFor(state, [unit])],
-      why ?? (index === 0 ? null : "one gate at a time"),
-    ),
+    gate(state, unit, checksFor(state, [unit]), why ?? (index === 0 ? null : "one gate at a time")),
   );
   const final =
     due.length === 0 && isFinalGateDue(state)

@@ -51,7 +51,6 @@ const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Jo
     tier: role === "worker" ? tiers[unit.model] : "standard",
     why,
     begun: pass !== null,
-    alone: true,
     ...byHand(state, unit),
     ...(pass === null && unit.notBefore !== null ? { notBefore: unit.notBefore } : {}),
     writes: kind === "verification" ? "nothing" : "anything",

@@ -68,27 +68,6 @@ test("a gate's checks are paired with their names, and an exit that nobody knows
   );
 });
 
-test("adding and committing are one check: a hook's no is red, nothing left to commit is not", () => {
-  const two = ["committed", "committed", "tests"];
-  assert.deepEqual(runs(two, [proof(), proof(), proof()]), ["committed true", "tests true"]);
-  assert.deepEqual(runs(two, [proof(), proof({ exit: 1, text: "hook: no" }), proof()]), [
-    "committed false",
-    "tests true",
-  ]);
-  assert.deepEqual(
-    runs(two, [
-      proof(),
-      proof({ exit: 1, text: "On branch main\nnothing to commit, working tree clean" }),
-      proof(),
-    ]),
-    ["committed true", "tests true"],
-  );
-  assert.deepEqual(runs(two, [proof({ exit: 128 }), proof(), proof()]), [
-    "committed false",
-    "tests true",
-  ]);
-});
-
 test("a gate that was stopped on the way says nothing, and is run anew", () => {
   assert.deepEqual(types(gateOf(["a"]), { ...silent, reason: "killed", exit: null }), []);
   assert.deepEqual(
