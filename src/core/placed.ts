@@ -11,6 +11,3 @@ export const isCheckedWhole = (state: unknown): boolean => {
   const checks = isRecord(ready) ? ready["checks"] : undefined;
   return Array.isArray(checks) && checks.length > 0;
 };
-
-/** The work of its jobs is taken as commits, and checks run in a clean checkout. */
-export const isPlaced = (state: unknown): boolean => isRecord(state) && isRecord(state[placedKey]);

@@ -164,12 +164,6 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   survey?(): Promise<Survey<S>>;
   /** Documents to play as runs; loaded on demand. */
   library?(): Promise<Library>;
-  /** Conflicts between the record and reality, as commands that withdraw proofs: sent when a run resumes, before anything starts, and reported by `doctor` and `verify`. `words`: what each withdraws and why, as phrases. */
-  readonly recover?: {
-    ask(state: S): Ask;
-    of(state: S, facts: Facts): readonly C[];
-    words(command: C): readonly string[];
-  };
   /** If missing, its agents communicate only by reports. */
   readonly says?: Says<C>;
   /** The recorded state of documents that agents or people write freely, named as in `notice`: other machines have those in the run's folder, too. */

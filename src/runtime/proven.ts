@@ -1,6 +1,6 @@
 // Whether programs check a run's work, and whether everything checkable is proved: at its start, its end and each view.
 import { howMany } from "../core/how-many.ts";
-import { isCheckedWhole, isPlaced } from "../core/placed.ts";
+import { isCheckedWhole } from "../core/placed.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { bentBy } from "../landing/bent.ts";
@@ -55,12 +55,9 @@ export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run): str
   // What programs proved before, they prove again: none of it is in the log alone.
   const rows = folded.protocol.evidence(folded.state, []);
   if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
-  const placed = isPlaced(folded.state);
-  if (engine.config.ready.checks.length > 0)
-    return placed
-      ? "this run has no checks: it keeps those that it first ran with, and `checks` of cairn.config.json came later; a new run has them"
-      : "this run has no checks: `checks` of cairn.config.json run where jobs work in places, and this one works in the checkout";
-  return `this run has no checks: only what agents name as checks is run. Name programs that must pass as \`checks\` in cairn.config.json${placed ? ": runs that begin then have them" : ""}`;
+  return engine.config.ready.checks.length > 0
+    ? "this run has no checks: it keeps those that it first ran with, and `checks` of cairn.config.json came later; a new run has them"
+    : "this run has no checks: only what agents name as checks is run. Name programs that must pass as `checks` in cairn.config.json: runs that begin then have them";
 };
 
 /** Whether a program can prove it: its own check, the one that ends its unit, or an uncounted one for the whole unit. */

@@ -6,7 +6,6 @@ import type { Card, Row } from "../core/row.ts";
 import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
-import { recoveryWords } from "./recover.ts";
 import type { TrustFinding } from "./findings.ts";
 import { compareTimes } from "./verify/ahead.ts";
 import {
@@ -15,7 +14,7 @@ import {
   compareAnchors,
   readAnchors,
 } from "./verify/anchored.ts";
-import { bounded, finding, unreadable } from "./verify/codes.ts";
+import { bounded, finding } from "./verify/codes.ts";
 import { compareFiles } from "./verify/files.ts";
 import { goneRuns } from "./verify/gone.ts";
 import { compareReferred } from "./verify/referred.ts";
@@ -150,22 +149,6 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   return [...findings, ...(await readByRules(engine, begun, rules, now))];
 };
 
-/** What `cairn run` would revert: the record is sound, but no longer matches the work. */
-const lostWork = async (
-  engine: Engine,
-  run: string,
-  folded: Folded,
-): Promise<readonly TrustFinding[]> => {
-  const { version } = folded;
-  return onFault(
-    async () =>
-      (await recoveryWords(engine, folded)).map((text) =>
-        finding("WORK_LOST", { run, version }, text),
-      ),
-    (fault) => [unreadable(run, "whether the work is still there can't be seen", fault)],
-  );
-};
-
 /** Rules may fail on events that they never produce: that is a finding about the events. */
 const readByRules = async (
   engine: Engine,
@@ -180,10 +163,7 @@ const readByRules = async (
     if (folded.state === null) return [...found, ...findings];
     const referred = await compareReferred(engine, groundOf(engine, folded), run, begun.walk.named);
     const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
-    // Nothing counts as lost while other machines' work hasn't arrived.
-    const waits = referred.some(({ code }) => code === "COMMIT_ELSEWHERE");
-    const lost = waits ? [] : await lostWork(engine, run, folded);
-    return [...found, ...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
+    return [...found, ...compareCard(now, folded), ...findings, ...referred, ...files];
   } catch (error) {
     const unread =
       error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;

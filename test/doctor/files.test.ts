@@ -134,7 +134,7 @@ test("snapshot-differs: it is made anew from the events", async (t) => {
   assert.match(JSON.stringify(await (await here.system()).state(here.run)), /"sum":6/u);
 });
 
-test("output-missing, folder-unknown, runs-together: told, and left to people", async (t) => {
+test("output-missing, folder-unknown: told, and left to people", async (t) => {
   const here = await room(t);
   rmSync(join(here.home, "kept"), { recursive: true });
   const other = join(here.top, "tallies/other");
@@ -147,7 +147,6 @@ test("output-missing, folder-unknown, runs-together: told, and left to people", 
     "error output-missing, a person's",
     "error output-missing, a person's",
     "note folder-unknown, a person's",
-    "note runs-together, a person's",
   ];
   assert.deepEqual(await looked(await here.system(), true), { left: found, fixed: [] });
   assert.equal(readFileSync(join(other, "tally.json"), "utf8"), "{}");

@@ -145,6 +145,7 @@ test("ultrawork", async () => {
   assert.deepEqual(attempts, [
     "agent worker 1 by task/bot",
     "check engine 1 by cairn",
+    "check engine 1 by cairn",
     "check engine verify by cairn",
     "agent verifier verify by task/bot",
     "agent verifier verify by task/bot",

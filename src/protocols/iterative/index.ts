@@ -14,7 +14,6 @@ import { dropped, lands } from "./landing.ts";
 import { commands, type IterativeCommand } from "./commands.ts";
 import { allEvents, type IterativeEvent } from "./events.ts";
 import { preview } from "./preview.ts";
-import { recover } from "./recover.ts";
 import { recordedDocuments } from "./documents.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
@@ -71,6 +70,5 @@ export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
   check: (files, folder) => import("./check/check.ts").then(({ check }) => check(files, folder)),
   admitting: () => ({ leases: true }),
   admit: (...asked) => import("./admit/edits.ts").then(({ admit }) => admit(...asked)),
-  recover,
   documents: recordedDocuments,
 });

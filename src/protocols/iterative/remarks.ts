@@ -1,23 +1,16 @@
-// Remarks on a run in a changed world: other branch, lost work, stale proof.
+// Remark on a run whose user has another branch checked out.
 import type { Protocol } from "../../core/protocol.ts";
 import { oneLine } from "../../core/quote.ts";
-import { ground, groundAsk, onBranch } from "./recover.ts";
 import type { State } from "./state.ts";
 
 /** None for a finished run, where nothing more is done. */
 export const remarks: NonNullable<Protocol<State>["remarks"]> = {
-  ask: (state) => (state.ended === null ? groundAsk(state) : {}),
+  ask: () => ({}),
   of: (state, facts) => {
-    if (state.ended !== null) return [];
-    const { slug, branch } = state;
-    if (!onBranch(state, facts))
-      return [
-        `BRANCH_CHANGED: the run is on ${oneLine(branch ?? "")}, and ${facts.branch === null ? "no branch" : oneLine(facts.branch)} is checked out: nothing starts; switch back, or \`cairn send ${slug} MoveRun --reason …\``,
-      ];
-    return ground(state, facts).map(({ unit, is, why }) =>
-      is === "lost"
-        ? `WORK_LOST: ${unit}: ${oneLine(why)}; \`cairn run ${slug}\` takes it up again`
-        : `PROOF_STALE: ${unit}: ${oneLine(why)}`,
-    );
+    const { slug, branch, ended } = state;
+    if (ended !== null || branch === null || facts.branch === branch) return [];
+    return [
+      `BRANCH_CHANGED: the run is on ${oneLine(branch)}, and ${facts.branch === null ? "no branch" : oneLine(facts.branch)} is checked out: nothing starts; switch back, or \`cairn send ${slug} MoveRun --reason …\``,
+    ];
   },
 };

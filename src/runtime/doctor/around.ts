@@ -2,13 +2,11 @@
 import { takesOver } from "../../core/adopt-words.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import { unknownOptions } from "../config/options.ts";
-import { siteOf } from "../../landing/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords, overlaysLacking } from "../fence-here.ts";
 import { secretsWords } from "../held-back.ts";
 import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
-import { mayHavePlaces } from "../landing/where.ts";
 import { missingFor } from "../runner/agents.ts";
 import { type Symptom, note, problem, type RunKind, type WholeKind } from "./kind.ts";
 
@@ -124,31 +122,6 @@ export const configUnknown: WholeKind = {
         protocol === undefined ? [] : unknownOptions(engine.config, protocol),
       )
       .map((text) => problem(text, text, "mend that place, or take it out"));
-  },
-};
-
-export const runsTogether: WholeKind = {
-  kind: "runs-together",
-  async look({ cards, folded, parts: { engine } }) {
-    const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
-    const there: typeof candidates = [];
-    for (const card of candidates) {
-      const state = await folded(card);
-      // Runs in places don't conflict, nor do those that get theirs with their first job.
-      const isApart =
-        state !== null &&
-        (siteOf(state.state) !== null ||
-          (mayHavePlaces(engine, state) &&
-            (await (await engine.workspace.places()).unfit(groundOf(engine, state).root)) ===
-              null));
-      if (!isApart) there.push(card);
-    }
-    const live = Map.groupBy(there, ({ root }) => root);
-    return [...live].flatMap(([root, runs]): readonly Symptom[] => {
-      if (runs.length < 2) return [];
-      const text = `${runs.length} runs are live and work in one checkout itself: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
-      return [note(root, text, "pause all but one, or give each a git worktree of its own")];
-    });
   },
 };
 

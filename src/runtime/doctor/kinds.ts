@@ -6,7 +6,6 @@ import {
   diagnosis,
   fenceMissing,
   folderUnknown,
-  runsTogether,
   secretsHeld,
 } from "./around.ts";
 import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld } from "./files.ts";
@@ -19,14 +18,7 @@ import {
   leftoverInRun,
   leftoverOwn,
 } from "./leftovers.ts";
-import {
-  anchorLost,
-  anchorTorn,
-  outputMissing,
-  snapshotDiffers,
-  snapshotOld,
-  workLost,
-} from "./record.ts";
+import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld } from "./record.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 import { surveyed } from "./survey.ts";
 import { goneRuns } from "../verify/gone.ts";
@@ -68,7 +60,6 @@ export const wholeKinds: readonly WholeKind[] = [
   leftoverEntry,
   checkoutLocked,
   spoolOrphaned,
-  runsTogether,
   folderUnknown,
   surveyed,
 ];
@@ -92,7 +83,6 @@ export const runKinds: readonly RunKind[] = [
   anchorLost,
   anchorTorn,
   outputMissing,
-  workLost,
   agentMissing,
   diagnosis,
 ];

@@ -12,7 +12,6 @@ import {
   snapshotKey,
   snapshotText,
 } from "../fold.ts";
-import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, problem, type Symptom, note, type RunKind } from "./kind.ts";
 
@@ -162,27 +161,5 @@ export const outputMissing: RunKind = {
       }
     }
     return found;
-  },
-};
-
-/** Work that `cairn run` would recover as it begins. */
-export const workLost: RunKind = {
-  kind: "work-lost",
-  async look({ driving: { engine }, folded }) {
-    const lost = await recoveryWords(engine, folded);
-    return lost.map((text, index) =>
-      problem(
-        lost.length === 1 ? "recovery" : `recovery ${index + 1}`,
-        `the work is no longer what was recorded: ${text}`,
-        "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
-      ),
-    );
-  },
-  mend: {
-    may: always,
-    async act({ driving: { engine, door, run }, folded }) {
-      for (const command of await recoveryOf(engine, folded))
-        await door({ run, said: [{ command, by: recoverySender }] });
-    },
   },
 };

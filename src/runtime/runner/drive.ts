@@ -1,7 +1,7 @@
 // Main loop of the runner: starts due jobs that aren't running; recovery after a crash is its next pass.
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { createArrivals } from "../carry/bring.ts";
 import { fenceNote } from "../fence-here.ts";
 import { heldNote } from "../held-back.ts";
@@ -12,7 +12,6 @@ import { createFollower } from "../landing/branch.ts";
 import { mayHavePlaces } from "../landing/where.ts";
 import { unknownRun } from "../find.ts";
 import { type Folded, readLog } from "../fold.ts";
-import { recoveryOf, recoverySender } from "../recover.ts";
 import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import { isSignalled, type RunOptions, type RunResult, warn } from "../run-options.ts";
@@ -31,20 +30,6 @@ import { createWake } from "./wake.ts";
 
 /** Polls in addition to hints, which may get lost. */
 const pollMs = 1_000;
-
-/** First of all, detects recorded work that is missing. */
-const recovered = async (
-  { engine, door, run, tell }: Driving,
-  folded: Folded,
-): Promise<boolean> => {
-  let sent = false;
-  for (const command of await recoveryOf(engine, folded)) {
-    const answer = await door({ run, said: [{ command, by: recoverySender }] });
-    if (isRefusal(answer)) tell({ is: "warning", text: `${answer.code}: ${answer.text}` });
-    else sent ||= answer.events.length > 0;
-  }
-  return sent;
-};
 
 /** Records where its work lands; true: something changed. */
 const begun = async (
@@ -200,7 +185,6 @@ const driven = async (
   /** Handles signals and hosts between two passes, however busy. */
   const pause = createWake([], options.signal, parts.later);
   const standstill = createStandstill(run);
-  // Without places there is no exchange with a remote.
   const cut = (): void =>
     void parts.engine.workspace.places().then(
       (places) => places.cut(),
@@ -208,7 +192,7 @@ const driven = async (
     );
   options.signal?.addEventListener("abort", cut, { once: true });
   try {
-    let recovers = true;
+    let waits = true;
     let based = false;
     for (;;) {
       await driving.scan(run);
@@ -224,12 +208,9 @@ const driven = async (
         based = true;
         if (await prepared(driving, seen, options)) continue;
       }
-      // Commits that haven't arrived yet aren't lost.
-      if (recovers && (await arrived(seen.folded)) === null) {
-        recovers = false;
-        if (await recovered(driving, seen.folded)) continue;
-      }
-      const { next, outside, refused, nested: children } = await pass(seen, !recovers);
+      // Nothing begins on commits that haven't arrived yet.
+      if (waits) waits = (await arrived(seen.folded)) !== null;
+      const { next, outside, refused, nested: children } = await pass(seen, !waits);
       if (next.is === "again") await pause.wait(standstill(seen.folded.version, next.did));
       else if (next.is === "rest") {
         const last = await look(driving);

@@ -70,10 +70,6 @@ export const codes = {
     severity: "warning",
     fits: "another machine made it: `git.remote` in cairn.config.json, or git itself (`git fetch`), brings what was pushed there; if it was made here, it was rewritten or collected since",
   },
-  WORK_LOST: {
-    severity: "warning",
-    fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
-  },
   FILE_MISSING: {
     severity: "error",
     fits: "any verb that names the run writes it again: `cairn status RUN`",
