@@ -68,7 +68,9 @@ test(
     write("gated", [checkpoint("CP-01", false), cli("N-001")]);
     write("agent", [[cli("N-001a"), cli("N-001b")]]);
     const config = {
-      agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } },
+      agents: {
+        a: { driver: "command", argv: ["sh", join(here.root, "attack.sh")], done: "exit" },
+      },
       roles: { "*": "a" },
       fence: "off",
     };
@@ -78,7 +80,8 @@ test(
     );
     writeFileSync(
       join(here.root, "attack.sh"),
-      attack(process.execPath, `${gated} CP-01 continue`),
+      // What it leaves is read in the user's checkout.
+      `cd ${here.root}\n${attack(process.execPath, `${gated} CP-01 continue`)}`,
     );
     const env = { PATH: process.env["PATH"], HOME: here.folder };
     const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], {

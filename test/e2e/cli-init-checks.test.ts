@@ -1,7 +1,7 @@
 // Checks that all work must pass, proposed where there is no doubt which they are, and only taken where somebody agreed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
@@ -202,6 +202,8 @@ test("packages that aren't locked are made by npm install, which writes no lock;
 
 test("init says that runs begin from a commit, what a small goal is begun with, and where writing an agent is described", async (t) => {
   const here = desk(t, { "a.txt": "" });
+  rmSync(join(here.root, ".git"), { recursive: true });
+  execFileSync("git", ["init", "--quiet", here.root]);
   const env = onPath(here, "codex");
   const made = await here.cairn(["init", "--yes"], {
     env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },

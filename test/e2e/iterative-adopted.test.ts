@@ -21,6 +21,7 @@ test("a state.json alone is adopted as it tells, stays so, and asks for criteria
     "-c",
     "commit.gpgsign=false",
     "commit",
+    "--allow-empty",
     "-qm",
     "begin",
   );
