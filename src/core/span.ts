@@ -1,7 +1,7 @@
-// Types of the span between two measured moments of the working tree: changes and commits.
+// Types of the span between two commits: changes, and the commits between.
 import type { Change, Path } from "./row.ts";
 
-/** A measured moment: digest of the working tree, and HEAD; null if unknown, or without git. */
+/** A commit and its tree; null if unknown. */
 export type Moment = { readonly tree: string | null; readonly head: string | null };
 
 export type Span = {
@@ -10,7 +10,7 @@ export type Span = {
   readonly from: Moment;
   readonly to: Moment;
   readonly changed: readonly Change[];
-  /** In `to` and not in `from`, oldest first; empty without git. */
+  /** In `to` and not in `from`, oldest first. */
   readonly commits: readonly {
     readonly hash: string;
     readonly subject: string;
@@ -18,7 +18,7 @@ export type Span = {
   }[];
   /** The commit of `from` is not an ancestor of that of `to`: history was rewritten. */
   readonly rewritten: boolean;
-  /** Paths whose content in the working tree differs from HEAD; empty without git. */
+  /** Paths that no commit has; none in a place. */
   readonly uncommitted: readonly Path[];
   /** Those of them that git doesn't track; missing if unknown, or without git. */
   readonly untracked?: readonly Path[] | undefined;

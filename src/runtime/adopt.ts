@@ -217,7 +217,7 @@ export const adoptFolder = async (
   const types = messagesOf(protocol);
   // A refused run leaves no trace: a `.cairn` created here would become the root of everything below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
-  const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
+  const facts = await engine.workspace.facts(ground, { ...wanted, tree: false }, engine.now());
   const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, {
     run,
     root,

@@ -35,7 +35,7 @@ const admittedOn = async (
 ): Promise<readonly Admitted[] | Refusal> => {
   const { protocol, state } = folded;
   const ask = protocol.admitting?.(state, edits) ?? protocol.notice?.(state) ?? {};
-  const facts = await workFacts(engine, folds, run, folded, ask, undefined, ground);
+  const facts = await workFacts(engine, folds, run, folded, ask, ground);
   return isRefusal(facts) ? facts : protocol.admit(state, edits, facts, events);
 };
 

@@ -64,7 +64,6 @@ export type Handover = {
   readonly id?: string;
   readonly dry?: boolean;
   readonly ground?: Request["ground"];
-  readonly seen?: Request["seen"];
   /** Sent in the same call. */
   readonly besides?: readonly Statement[];
 };
@@ -75,7 +74,7 @@ export const handOver = async (
   handover: Handover,
   again = true,
 ): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry, ground, seen, besides = [] } = handover;
+  const { run, protocol, job, lease, outcome, id, dry, ground, besides = [] } = handover;
   const known = messagesOf(protocol);
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands =
@@ -91,7 +90,6 @@ export const handOver = async (
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
       ...(ground === undefined ? {} : { ground }),
-      ...(seen === undefined ? {} : { seen }),
     });
   };
   const first = await attempt(undefined, "");

@@ -3,7 +3,7 @@ import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Ground, Measured } from "../workspace/workspace.ts";
+import type { Ground } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
@@ -32,8 +32,6 @@ export type Request = {
   readonly birth?: Birth;
   /** The version on which the request is based: if it has changed, the answer is `overtaken`, unless the id is a repetition. */
   readonly on?: number;
-  /** The tree as measured by the runner at that version, for a job's start; measured again if the run has advanced. */
-  readonly seen?: { readonly version: number; readonly tree: Measured };
   /** Decides and appends nothing. */
   readonly dry?: boolean;
   /** Where facts about unrecorded work are read; default: the sender's work by the record. */
@@ -61,7 +59,6 @@ const prepare = async (
   request: Request,
 ): Promise<Entry[] | Refusal> => {
   const asked: Entry[] = [];
-  const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by, where = by.job } of request.said) {
     const read = readCommand(messages, folded.protocol.name, command);
     if (isRefusal(read)) return read;
@@ -71,7 +68,7 @@ const prepare = async (
     const ask = message.ask?.(folded.state, read.data) ?? null;
     const { ground = groundOf(engine, folded, where) } = request;
     const world =
-      ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, seen, ground);
+      ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, ground);
     if (isRefusal(world)) return world;
     const facts =
       world === null || ask?.texts === undefined

@@ -4,7 +4,7 @@ import { ownOf } from "../core/own.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
-import type { Ground, Measured } from "../workspace/workspace.ts";
+import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
@@ -63,20 +63,19 @@ export const worldFacts = async (
   run: string,
   folded: Folded,
   ask: Ask,
-  seen?: Measured,
   ground: Ground = groundOf(engine, folded),
 ): Promise<Facts | Refusal> => {
-  const found = await askedFacts(engine, ground, ask, seen);
+  const found = await askedFacts(engine, ground, ask);
   return isRefusal(found)
     ? found
     : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };
 
-/** The same with facts of its work, fetched from other machines first; `seen`: the tree as measured for it. Also: Faults COMMIT_AWAY, REMOTE_FAILED. */
+/** The same with facts of its work, fetched from other machines first. Also: Faults COMMIT_AWAY, REMOTE_FAILED. */
 export const workFacts = async (
   ...asked: Parameters<typeof worldFacts>
 ): ReturnType<typeof worldFacts> => {
-  const [engine, , run, folded, ask, , ground = groundOf(engine, folded)] = asked;
+  const [engine, , run, folded, ask, ground = groundOf(engine, folded)] = asked;
   if (engine.shared && ground.at !== undefined && Object.keys(ask).length > 0)
     await (await import("./carry/bring.ts")).mustBring(engine, run, folded);
   return worldFacts(...asked);

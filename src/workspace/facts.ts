@@ -9,7 +9,7 @@ import { branchOf } from "./git/head.ts";
 import { keptBytes } from "./kept.ts";
 import { repositoryName, repositoryOf } from "./locate.ts";
 import { type Paths, viewed } from "./work-view.ts";
-import type { Ground, Measured } from "./workspace.ts";
+import type { Ground } from "./workspace.ts";
 
 type Texts = Facts["files"];
 
@@ -85,48 +85,34 @@ const git = () => import("./git/commits.ts");
 
 const nowhere = { tree: null, head: null };
 
-/** Whether the request needs the current tree rather than an earlier measurement. */
+/** Whether the request needs the current tree rather than an earlier one. */
 const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
   tree === true ||
   changed !== undefined ||
   span?.to === null ||
   Object.values(contents).some(({ tree: then = null }) => then === null);
 
-/**
- * Facts for an Ask. `repo` and `branch` start no process and are always included. A missing file is null; a folder counts as missing.
- * `seen`: a recent measurement to use instead of reading the tree.
- */
-export const factsOf = (
-  home: string,
-  ground: Ground,
-  ask: Ask,
-  at: Time,
-  seen?: Measured,
-): Promise<Facts> =>
-  viewed(home, ground, async (view) => {
+/** Facts for an Ask. `repo` and `branch` start no process and are always included. A missing file is null; a folder counts as missing. @param home Cairn's folder */
+export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time): Promise<Facts> =>
+  viewed(ground, async (view) => {
     const repository = repositoryOf(ground);
     const texts = ask.given === true ? (await import("./tree-view.ts")).pathsOnDisk(ground) : view;
     const files = { ...(await foldersOf(texts, ask)), ...(await filesOf(texts, ask)) };
-    const measured = looksNow(ask) ? (seen ?? (await view.measured())) : null;
-    const now = async (): Promise<string> => (measured ?? (await view.measured())).tree;
+    const measured = looksNow(ask) ? await view.measured() : null;
+    const now = async () => (measured ?? (await view.measured())).tree;
     const { changed: since, commits, reached, span, contents } = ask;
     const [changes, exist, reach, happened, content] = await Promise.all([
-      since === undefined || measured === null
+      since === undefined || measured?.tree === undefined || measured.tree === null
         ? []
-        : (await git()).changedPaths(home, ground, since, measured.tree),
+        : (await git()).changedPaths(ground, since, measured.tree),
       commits === undefined ? {} : (await git()).commitsExist(ground, commits),
       reached === undefined ? null : (await git()).commitsReached(ground, reached),
       span === undefined
         ? null
-        : (await import("./git/span.ts")).spanOf(
-            home,
-            ground,
-            span.from,
-            span.to ?? measured ?? nowhere,
-          ),
+        : (await import("./git/span.ts")).spanOf(ground, span.from, span.to ?? measured ?? nowhere),
       contents === undefined
         ? null
-        : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
+        : (await import("./git/contents.ts")).contentsOf(ground, contents, now),
     ]);
     return {
       at,

@@ -59,15 +59,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     home,
     ...projecting(home, () => new Date(now()).toISOString()),
     facts: async (...of) => (await import("./facts.ts")).factsOf(home, ...of),
-    glance: async (...of) => {
-      const { inScratch } = await import("./git/scratch.ts");
-      const { factsOf } = await import("./facts.ts");
-      return inScratch((scratch) => factsOf(scratch, ...of));
-    },
-    bytes: (ground, path) => viewed(home, ground, (view) => view.bytes(path)),
-    tree: (ground) => viewed(home, ground, (view) => view.measured()),
-    changed: async (...of) => (await import("./git/commits.ts")).changedPaths(home, ...of),
-    commits: async (...of) => (await import("./git/commits.ts")).commitsBetween(...of),
+    bytes: (ground, path) => viewed(ground, (view) => view.bytes(path)),
+    tree: (ground) => viewed(ground, (view) => view.measured()),
     watch: watchFolder,
     aside: async (...of) => (await import("./aside.ts")).asideFile(home, ...of),
     setAside: async (...of) => (await import("./aside.ts")).asideBytes(home, ...of),

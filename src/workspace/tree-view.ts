@@ -1,4 +1,4 @@
-// View of a working tree on disk.
+// View of a working tree: its files as they lie on disk, its content as committed.
 import { isAbsolute, join } from "node:path";
 import { digest } from "../core/hash.ts";
 import type { PathFacts } from "../core/protocol.ts";
@@ -7,8 +7,9 @@ import type { Path } from "../core/row.ts";
 import { absolute, confined } from "./confine.ts";
 import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
+import { repositoryOf } from "./locate.ts";
 import { type Paths, sorted, type WorkView } from "./work-view.ts";
-import type { Ground } from "./workspace.ts";
+import type { Ground, Measured } from "./workspace.ts";
 
 const bytesAt = (ground: Ground, path: Path): Buffer | null => {
   const real = confined(ground, path);
@@ -56,8 +57,16 @@ export const pathsOnDisk = (ground: Ground): Paths => ({
   named: async (path) => namedAt(ground, path),
 });
 
-export const treeView = (home: string, ground: Ground): WorkView => ({
+/** What isn't committed is nobody's work: a run begins from a commit. */
+const headMeasured = async (ground: Ground): Promise<Measured> => {
+  const repository = repositoryOf(ground);
+  if (repository === null) return { tree: null, head: null };
+  const { headOf, treeOfHead } = await import("./git/head.ts");
+  const [tree, head] = await Promise.all([treeOfHead(repository), headOf(repository)]);
+  return { tree, head };
+};
+
+export const treeView = (ground: Ground): WorkView => ({
   ...pathsOnDisk(ground),
-  // Measuring code loads on demand: viewing a run doesn't need it.
-  measured: async () => (await import("./git/tree.ts")).treeOf(home, ground),
+  measured: () => headMeasured(ground),
 });

@@ -24,12 +24,11 @@ export type WorkView = Paths & { measured(): Promise<Measured> };
 export const sorted = (names: Iterable<string>): readonly string[] =>
   [...names].sort((a, b) => (a < b ? -1 : 1));
 
-/** Lets `read` access the work of a ground. `home`: Cairn's folder. */
+/** Lets `read` access the work of a ground. */
 export const viewed = async <T>(
-  home: string,
   ground: Ground,
   read: (view: WorkView) => Promise<T>,
 ): Promise<T> => {
-  if (ground.at === undefined) return read((await import("./tree-view.ts")).treeView(home, ground));
+  if (ground.at === undefined) return read((await import("./tree-view.ts")).treeView(ground));
   return (await import("./git/commit-view.ts")).inCommit(ground, ground.at, read);
 };

@@ -3,7 +3,7 @@ import type { Anchor } from "./anchors.ts";
 import type { KeptTranscript } from "./transcripts.ts";
 import type { DropIn } from "../core/dialect.ts";
 import type { Fault } from "../core/refusal.ts";
-import type { Ask, Change, Facts } from "../core/protocol.ts";
+import type { Ask, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
 import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
@@ -189,25 +189,20 @@ export type FreeDocuments = {
   ): Promise<boolean>;
 };
 
-/** Digest of a working tree's content, and HEAD, at one moment. */
-export type Measured = { readonly tree: string; readonly head: string | null };
+/** A commit and its tree; null: none. */
+export type Measured = { readonly tree: string | null; readonly head: string | null };
 
 export type Parked = { readonly until: Time; readonly why: string };
 
 export type Workspace = {
   /** Absolute path of Cairn's folder: `cairn` in the git directory, without git `.cairn` in the root. */
   readonly home: string;
-  /** Exactly the requested facts. Paths outside root and place: Fault PATH_OUTSIDE. `seen`: a recent measurement of the tree, which isn't read again. */
-  facts(ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts>;
-  /** Like `facts`, without leaving traces: neither a cache nor a timestamp that git refreshes. */
-  glance(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
+  /** Exactly the requested facts. Paths outside root and place: Fault PATH_OUTSIDE. Leaves no trace. */
+  facts(ground: Ground, ask: Ask, at: Time): Promise<Facts>;
   /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
-  /** Digest of the content of tracked files and of untracked, unignored ones, and HEAD. */
+  /** The ground's commit, else the one that is checked out. */
   tree(ground: Ground): Promise<Measured>;
-  changed(ground: Ground, from: string, to: string): Promise<readonly Change[]>;
-  /** Commits in `to` that aren't in `from`, oldest first. */
-  commits(ground: Ground, from: string | null, to: string | null): Promise<readonly string[]>;
   /** The range of versions whose projections are remembered, the `last` of them on disk; null: none. */
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files added by hand are expected. */

@@ -10,7 +10,7 @@ import { committed, dirty, place, state, told } from "./workspace-committed.ts";
 import { gitIn, put } from "./workspace-folder.ts";
 import { isSpoolJob } from "../../src/workspace/spool/read.ts";
 import { spoolJob } from "./workspace-spool-job.ts";
-import { started } from "./workspace-shop.ts";
+import { started } from "./workspace-started.ts";
 
 test("a commit tells of itself what its clean working tree tells, whatever comes to lie there or is committed on top", async (t) => {
   const at = await committed(t);

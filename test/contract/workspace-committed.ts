@@ -175,21 +175,14 @@ export const told = async (
   at: Committed,
   ground: Ground,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const { workspace, moment, commits } = at;
+  const { workspace } = at;
   const facts: Record<string, unknown> = {};
   for (const [name, ask] of Object.entries(asks(at))) {
-    const { span, ...rest } = await workspace.facts(ground, ask, "");
-    // That it was done apart is what a commit tells besides.
-    facts[name] =
-      span === undefined || span === null ? rest : { ...rest, span: { ...span, apart: undefined } };
+    facts[name] = await workspace.facts(ground, ask, "");
   }
-  const [from, to] = [moment(commits[0]).tree ?? "", moment(commits[2]).tree ?? ""];
   return {
     ...facts,
-    glance: await workspace.glance(ground, { tree: true, files: ["src/a.ts"] }, ""),
     "the tree": await workspace.tree(ground),
-    "changes between trees": await workspace.changed(ground, from, to),
-    "commits between": await workspace.commits(ground, commits[0], commits[2]),
     bytes: String(await workspace.bytes(ground, "in.ts")),
     "bytes in the run's folder": String(await workspace.bytes(ground, state)),
     "no bytes": await workspace.bytes(ground, "src"),

@@ -1,6 +1,6 @@
 // Tests of git calls against planted settings, filters, hooks and programs: none is run.
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Moment } from "../../src/core/span.ts";
@@ -102,7 +102,7 @@ test("git runs no filter, monitor, hook, converter or pager that the repository,
   assert.equal(existsSync(ran), false);
 });
 
-test("nor one that the user's own settings name, or the cache of tree digests", async (t) => {
+test("nor one that the user's own settings name", async (t) => {
   const { folder, root, ran, evil, from } = await planted(t);
   for (const [name, value] of settings(evil))
     gitIn(root, "config", "--file", join(folder, ".gitconfig"), name, value);
@@ -116,12 +116,6 @@ test("nor one that the user's own settings name, or the cache of tree digests", 
   );
   put(folder, "attributes", "* filter=evil diff=evil\n");
   environment(t, { HOME: folder, GIT_CONFIG_GLOBAL: join(folder, ".gitconfig") });
-  const trees = join(root, ".cairn/cache/trees");
-  for (const name of readdirSync(trees).filter((one) => existsSync(join(trees, one, "HEAD")))) {
-    for (const [key, value] of settings(evil))
-      gitIn(root, "config", "--file", join(trees, name, "config"), key, value);
-    put(trees, `${name}/info/attributes`, "* filter=evil\n");
-  }
   changed(root);
   await everything(root, from);
   assert.equal(existsSync(ran), false);

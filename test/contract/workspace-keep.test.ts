@@ -301,6 +301,8 @@ test("facts hold what was asked for and nothing else", async (t) => {
     outputs: { [output]: "out", ["0".repeat(64)]: null },
   });
   put(root, "b.txt", "b");
+  gitIn(root, "add", "b.txt");
+  gitIn(root, "commit", "-q", "-m", "b");
   gitIn(root, "checkout", "-q", "--detach");
   const second = await workspace.facts(ground, { changed: first.tree ?? "" }, at);
   assert.deepEqual(second.changed, [{ path: "b.txt", how: "added" }]);

@@ -8,11 +8,10 @@ import type { Moment } from "../../src/core/span.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 
-const opened = async (t: TestContext, files: Readonly<Record<string, string>>, withGit = true) => {
+const opened = async (t: TestContext, files: Readonly<Record<string, string>>) => {
   const folder = ownFolder(t);
   const root = join(folder, "work");
-  if (withGit) repositoryIn(root, files);
-  else for (const [path, text] of Object.entries(files)) put(root, path, text);
+  repositoryIn(root, files);
   const workspace = await openWorkspace({ home: join(folder, "work", ".cairn") });
   const ground = {
     root,
@@ -33,7 +32,7 @@ const opened = async (t: TestContext, files: Readonly<Record<string, string>>, w
   };
 };
 
-test("a span tells changed paths, commits with theirs, and what is not committed yet", async (t) => {
+test("a span tells changed paths, and commits with theirs; what isn't committed is in none", async (t) => {
   const { root, now, span } = await opened(t, { "src/a.ts": "a\n", "src/b.ts": "b\n" });
   const from = await now();
   put(root, "src/a.ts", "A\n");
@@ -51,7 +50,6 @@ test("a span tells changed paths, commits with theirs, and what is not committed
       { path: "neu/ü 'x'.ts", how: "added" },
       { path: "src/a.ts", how: "modified" },
       { path: "src/b.ts", how: "deleted" },
-      { path: "src/c.ts", how: "added" },
     ],
   );
   assert.deepEqual(
@@ -62,13 +60,10 @@ test("a span tells changed paths, commits with theirs, and what is not committed
     ],
   );
   assert.equal(found?.commits.at(-1)?.hash, middle.head);
-  assert.deepEqual([found?.uncommitted, found?.untracked], [["src/c.ts"], ["src/c.ts"]]);
   assert.deepEqual([found?.known, found?.rewritten], [true, false]);
-  assert.deepEqual(
-    (await span(from, middle))?.changed.some(({ path }) => path === "src/c.ts"),
-    false,
-    "till then, not till now",
-  );
+  gitIn(root, "add", "-A");
+  gitIn(root, "commit", "-q", "-m", "third");
+  assert.deepEqual(await span(from, middle), found, "till then, not till now");
 });
 
 test("rewritten history shows, also where the old commit is gone; a squash of the same content changes nothing else", async (t) => {
@@ -122,11 +117,13 @@ test("contents: one digest a name, by what lies there and nothing else", async (
     [null, null, null, tree],
   );
   put(root, "src/b.ts", "B\n");
+  assert.deepEqual(await measured(), first, "not committed");
+  gitIn(root, "commit", "-q", "-a", "-m", "b");
   const second = await measured();
   const differ = (one: typeof first, two: typeof first): readonly string[] =>
     Object.keys(asks).filter((name) => one[name] !== two[name]);
   assert.deepEqual(differ(first, second), ["src", "all"]);
-  gitIn(root, "commit", "-q", "-a", "-m", "the same content");
+  gitIn(root, "commit", "-q", "--allow-empty", "-m", "the same content");
   assert.deepEqual(differ(second, await measured()), []);
   put(root, "secret.txt", "s\n");
   put(root, "built/deep/o.js", "o\n");
@@ -140,8 +137,8 @@ test("contents: one digest a name, by what lies there and nothing else", async (
   put(root, ".claude/iterative/x/outputs/r.md", "r\n");
   assert.deepEqual(
     differ(third, await measured()),
-    ["all", "place"],
-    "the run's folder is part of the tree but for what is ignored",
+    ["place"],
+    "what is named in the run's folder, as it lies there",
   );
   const then = (
     await ask({ contents: { src: { globs: ["src/*.ts"], tree: first["all"] ?? null } } })
@@ -167,26 +164,11 @@ test("contents: litter is left out, unless it is named", async (t) => {
   const first = await measured();
   put(root, "src/run.log", "2\n");
   put(root, "data/raw.log", "2\n");
+  gitIn(root, "commit", "-q", "-a", "-m", "litter");
   const second = await measured();
   assert.deepEqual(
     Object.keys(asks).filter((name) => first[name] !== second[name]),
     ["named", "folder"],
   );
   assert.equal(first["none"], null);
-});
-
-test("without git the same is measured, but for commits", async (t) => {
-  const { root, ask, now, span } = await opened(t, { "src/a.ts": "a\n" }, false);
-  const from = await now();
-  const first = (await ask({ contents: { a: { globs: ["src"] } } })).contents;
-  put(root, "src/a.ts", "A\n");
-  const found = await span(from);
-  assert.deepEqual(
-    [found?.known, found?.changed, found?.commits, found?.uncommitted, found?.rewritten],
-    [true, [{ path: "src/a.ts", how: "modified" }], [], [], false],
-  );
-  assert.notEqual(
-    (await ask({ contents: { a: { globs: ["src"] } } })).contents?.["a"],
-    first?.["a"],
-  );
 });

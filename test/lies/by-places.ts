@@ -238,10 +238,6 @@ export const byPlaces: readonly Lie[] = [
     "it is said that a link leads out; its check has another folder there, and fails; nothing lands",
   ),
   outside(
-    "the cache of tree digests in the user's checkout is emptied and filled with another's answers",
-    `echo worse > work.txt; at="${users}/.git/cairn/cache/trees"; rm -rf "$at"; mkdir -p "$at/x" && echo another > "$at/x/index"; true`,
-  ),
-  outside(
     "the test runner that the setup made is replaced where it is kept for the next checkout",
     "echo worse > work.txt; for at in ../../../setup/*/*/tree/node_modules; do echo exit 0 > $at/suite; done; true",
   ),

@@ -17,22 +17,10 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
 
 export const untouched: Pick<
   Workspace,
-  | "changed"
-  | "commits"
-  | "glance"
-  | "unwritable"
-  | "lowLimits"
-  | "unmakeable"
-  | "isFolder"
-  | "real"
-  | "places"
-  | "fences"
+  "unwritable" | "lowLimits" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
 > = {
   fences: () => Promise.reject(new Error("nothing is fenced in this world")),
   places: () => Promise.reject(new Error("nothing works in places in this world")),
-  glance: () => Promise.reject(new Error("nothing is adopted here")),
-  changed: () => Promise.resolve([]),
-  commits: () => Promise.resolve([]),
   unwritable: () => Promise.resolve(null),
   lowLimits: () => Promise.resolve(null),
   unmakeable: () => Promise.resolve(null),

@@ -6,7 +6,7 @@ import type { Ask, Facts, PathFacts } from "../../src/core/protocol.ts";
 import type { Digest, Path, Time } from "../../src/core/row.ts";
 import type { ContentAsk, Moment, Span } from "../../src/core/span.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Ground, Measured } from "../../src/workspace/workspace.ts";
+import type { Ground } from "../../src/workspace/workspace.ts";
 import type { Disk } from "./disk.ts";
 
 export const ignored = ({ root, ignores }: Ground): readonly Path[] => [
@@ -102,7 +102,6 @@ export const factsOf = (
   ground: Ground,
   ask: Ask,
   at: Time,
-  seen?: Measured,
   lies: Disk = disk,
 ): Facts => {
   const { repo } = disk;
@@ -113,7 +112,7 @@ export const factsOf = (
     ask.span?.to === null ||
     contents.some(([, { tree: then = null }]) => then === null);
   const { tree, head } = measures
-    ? (seen ?? { tree: treeOf(disk, ground), head: repo.head() })
+    ? { tree: treeOf(disk, ground), head: repo.head() }
     : { tree: null, head: null };
   const files = all(ask.files ?? [], (path) => {
     const file = disk.files.get(confined(ground, path));

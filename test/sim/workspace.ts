@@ -135,10 +135,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
             return true;
           }),
       }),
-    facts: (ground, ask, time, seen): Promise<Facts> =>
-      call("facts", () => factsOf(at(ground), ground, ask, time, seen, disk)),
-    glance: (ground, ask, time): Promise<Facts> =>
-      call("glance", () => factsOf(at(ground), ground, ask, time, undefined, disk)),
+    facts: (ground, ask, time): Promise<Facts> =>
+      call("facts", () => factsOf(at(ground), ground, ask, time, disk)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
         const file = at(ground).files.get(confined(ground, path));
@@ -146,13 +144,6 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       }),
     tree: (ground) =>
       call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
-    changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
-    commits: (ground, from, to) =>
-      call("commits", () =>
-        at(ground)
-          .repo.between(from, to)
-          .commits.map(({ hash }) => hash),
-      ),
     projected: (run) => call("projected", () => projecting.projected(run)),
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     places: () => Promise.resolve(placesFor({ git, disk, call, moves })),

@@ -8,6 +8,7 @@ import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
 import { ranNoTest } from "../../core/test-runners.ts";
 import { noTestRan } from "../../core/zero-tests.ts";
+import type { Measured } from "../../workspace/workspace.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
 import { type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
@@ -16,7 +17,6 @@ import { keepOutput, keptLimit } from "./kept-output.ts";
 
 /** `known`: it was already proved that these checks can fail. `clean`: runs in its own clean checkout. */
 export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
-type Tree = { readonly tree: string; readonly head: string | null };
 type Bare = Omit<Proof, "before" | "after" | "head">;
 
 const command = async (
@@ -168,37 +168,33 @@ const checkOne = async (check: Check, checking: Checking): Promise<Ran> => {
   return { ...told, bare: { ...told.bare, checked } };
 };
 
-/** Runs the checks in order, with the tree before and after each; null if stopped midway: half a proof is none. */
+/** Runs the checks in order, each on the same commit; null if stopped midway: half a proof is none. */
 export const runChecks = async (
   checks: readonly Check[],
   checking: Checking,
 ): Promise<{
   readonly proofs: readonly Proof[];
-  readonly began: Tree;
-  readonly tree: Tree;
+  readonly on: Measured;
   /** What each check rewrote that counts nonetheless, in words. */
   readonly wrote: readonly string[];
 } | null> => {
   const { workspace, ground, stop } = checking;
   const proofs: Proof[] = [];
   const rewrites: string[] = [];
-  const began: Tree = await workspace.tree(ground);
-  let before = began;
+  const on = await workspace.tree(ground);
   for (const check of checks) {
     const { bare, wrote } = await checkOne(check, checking);
     if (wrote !== undefined) rewrites.push(wrote);
     if (stop.aborted) return null;
-    const after = await workspace.tree(ground);
     const asks = checking.known !== true && bare.exit !== null && bare.why === null;
     const onEmpty = asks && "argv" in check ? await tryOnEmpty(check, bare.ms, checking) : null;
     proofs.push({
       ...bare,
-      before: before.tree,
-      after: after.tree,
-      head: after.head,
+      before: on.tree,
+      after: on.tree,
+      head: on.head,
       ...(onEmpty === null ? {} : { onEmpty }),
     });
-    before = after;
   }
-  return stop.aborted ? null : { proofs, began, tree: before, wrote: rewrites };
+  return stop.aborted ? null : { proofs, on, wrote: rewrites };
 };

@@ -46,7 +46,7 @@ const noJob = 2;
 /** How long to wait for space on a full disk before dropping the outcome, which leaves the job in doubt. */
 const patienceMs = 600_000;
 
-/** tree: null if still to be measured. */
+/** tree: null where an agent's work is taken from its place when the job is settled. */
 type Exit = Omit<SpoolExit, "at" | "tree"> & { readonly tree: SpoolExit["tree"] | null };
 type Around = {
   readonly deps: HostDeps;
@@ -157,21 +157,6 @@ const withinFence = async (around: Around): Promise<Exit> => {
   }
 };
 
-const measured = async ({ deps, entry }: Around): Promise<SpoolExit["tree"]> => {
-  const { before, ground, spot } = entry.job;
-  const { workspace } = deps;
-  // Work left in a place is taken when the job is settled.
-  if (spot !== undefined) return { ...unmeasured(before.tree), head: before.head };
-  try {
-    const { tree, head } = await workspace.tree(ground);
-    const changed = before.tree === null ? [] : await workspace.changed(ground, before.tree, tree);
-    const commits = await workspace.commits(ground, before.head, head);
-    return { before: before.tree, after: tree, changed, commits, head };
-  } catch {
-    return { ...unmeasured(before.tree), head: null };
-  }
-};
-
 const checksOf = async (around: Around): Promise<Exit> => {
   const { deps, entry, stop, fenced, env } = around;
   const { workspace, graces, hands = realHands } = deps;
@@ -202,9 +187,8 @@ const checksOf = async (around: Around): Promise<Exit> => {
     return { exit: null, reason, unstarted: ran, ms, ...nothing };
   }
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
-  const { began: before, tree: after } = ran;
-  const heads = { head: after.head, headBefore: before.head };
-  const tree = { before: before.tree, after: after.tree, changed: [], commits: [], ...heads };
+  const { tree: of, head } = ran.on;
+  const tree = { before: of, after: of, changed: [], commits: [], head, headBefore: head };
   const wrote = ran.wrote.length === 0 ? {} : { wrote: ran.wrote };
   return {
     exit: 0,
@@ -293,7 +277,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
             `no fence could be made for it: ${typeof fenced === "string" ? fenced : "the system makes none any more"}`,
           )
         : await withinFence(around);
-    const tree = ended.tree ?? (await measured(around));
+    const tree = ended.tree ?? { ...unmeasured(job.before.tree), head: job.before.head };
     const reason = interrupted && ended.reason === "killed" ? "interrupted" : ended.reason;
     await written(around, { ...ended, reason, tree, at: deps.now() });
     return 0;

@@ -155,13 +155,10 @@ const spoolJob = async (
     ),
     mcp: engine.mcpArgv,
   });
-  // Only reads lie between: the agent begins on the state of its brief.
   const before =
-    where !== null
-      ? { tree: where.spot.from.tree, head: where.spot.from.commit }
-      : facts.tree === null
-        ? await workspace.tree(ground)
-        : { tree: facts.tree, head: facts.head };
+    where === null
+      ? { tree: facts.tree, head: facts.head }
+      : { tree: where.spot.from.tree, head: where.spot.from.commit };
   return {
     job: { ...common, agent: { name: agent.name, config: agent.config, launch, ...goes }, before },
     brief,
@@ -252,12 +249,9 @@ const grant = async (
     files: {},
     is: "granted",
   } as const;
-  const { tree } = before;
-  const seen =
-    tree === null ? {} : { seen: { version: folded.version, tree: { ...before, tree } } };
   const id = causeOf(lease, "granted");
   const { protocol } = folded;
-  return handOver(door, { run, protocol, job, lease, outcome, id, besides, ...seen }, false);
+  return handOver(door, { run, protocol, job, lease, outcome, id, besides }, false);
 };
 
 /** Prepares the job, records its start, and tells its host. */

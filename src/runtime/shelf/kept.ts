@@ -50,9 +50,9 @@ export const openShelving = (
   };
 
   /** Rules' facts name outputs that are read from storage. */
-  const facts: Workspace["facts"] = async (ground, ask, at, seen) => {
+  const facts: Workspace["facts"] = async (ground, ask, at) => {
     for (const name of ask.outputs ?? []) await kept(name);
-    return disk.facts(ground, ask, at, seen);
+    return disk.facts(ground, ask, at);
   };
 
   return { workspace: { ...disk, kept, facts }, shelve };

@@ -1,13 +1,11 @@
-// Changed paths and commits between two measured trees, from git.
+// Changed paths between two trees, and which commits there are, from git.
 import { isCommitId } from "../../core/commit-id.ts";
 import type { Change } from "../../core/protocol.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../workspace.ts";
-import { type GitLocation, commitsOf, leftOut, treesOf } from "./location.ts";
-import { git, linesOf, readable, splitNames } from "./git.ts";
+import { type GitLocation, gitOf, leftOut } from "./location.ts";
+import { git, readable, splitNames } from "./git.ts";
 
-/** Maximum of listed commits, the newest ones. */
-const commitLimit = 10_000;
 const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
@@ -44,44 +42,28 @@ export const differing = async (
 };
 
 /**
- * Paths that differ between two trees. Trees are a cache: without `from` any file may have changed,
- * so all are listed as modified. Fault TREE_UNKNOWN: `to` is missing, too.
+ * Paths that differ between two trees. Without `from` any file may have changed, so all are listed as modified.
+ * Fault TREE_UNKNOWN: `to` is missing, too.
  */
 export const changedPaths = async (
-  home: string,
   ground: Ground,
   from: string,
   to: string,
 ): Promise<readonly Change[]> => {
   if (from === to) return [];
-  const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
-  const [there = false, known = false] = await areThere(asked, [to, from]);
-  if (!there)
+  const [asked, isLeftOut] = [gitOf(ground), leftOut(ground)];
+  const [there = false, known = false] = asked === null ? [] : await areThere(asked, [to, from]);
+  if (asked === null || !there)
     throw new Fault(
       "TREE_UNKNOWN",
-      `the tree ${to} is not in the cache of ${ground.root}`,
-      "measure the tree anew (any verb that shows the run does), then repeat",
+      `the repository of ${ground.root} has no tree ${to}`,
+      "see whether it is whole (`git fsck` there), then repeat",
     );
   if (known) return (await differing(asked, from, to)).filter(({ path }) => !isLeftOut(path));
   const all = await git({ ...asked, args: ["ls-tree", "-r", "-z", "--name-only", to] });
   return splitNames(all.out)
     .map((name): Change => ({ path: readable(name), how: "modified" }))
     .filter(({ path }) => !isLeftOut(path));
-};
-
-/** Commits in `to` that aren't in `from`, oldest first; empty without git. Fault GIT_FAILED: one is missing. */
-export const commitsBetween = async (
-  ground: Ground,
-  from: string | null,
-  to: string | null,
-): Promise<readonly string[]> => {
-  const asked = commitsOf(ground);
-  if (asked === null || to === null || from === to) return [];
-  if (!isId(to) || (from !== null && !isId(from)))
-    throw new Fault("GIT_FAILED", `${from ?? ""}..${to} names no commits`, "give full commit ids");
-  const range = from === null ? [to] : [to, `^${from}`];
-  const args = ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"];
-  return linesOf(await git({ ...asked, args }));
 };
 
 /** The ids that are commits here. Only ids are accepted, shortened or full: names move. */
@@ -93,7 +75,7 @@ export const commitsExist = async (
     commits.map((commit) => [commit, false]),
   );
   const ids = commits.filter(isCommitId);
-  const asked = commitsOf(ground);
+  const asked = gitOf(ground);
   if (asked === null || ids.length === 0) return found;
   const args = ["cat-file", "--batch-check=%(objecttype)"];
   const types = await git({ ...asked, args, input: ids.map((id) => `${id}^{commit}\n`).join("") });
@@ -109,7 +91,7 @@ export const commitsReached = async (
 ): Promise<Readonly<Record<string, boolean>>> => {
   const there = await commitsExist(ground, commits.filter(isId));
   const ids = Object.keys(there).filter((id) => there[id] === true);
-  const asked = commitsOf(ground);
+  const asked = gitOf(ground);
   const found = Object.fromEntries(commits.map((commit) => [commit, false]));
   if (asked === null || ids.length === 0) return found;
   const input = [...ids, `^${ground.at?.commit ?? "HEAD"}`, ""].join("\n");

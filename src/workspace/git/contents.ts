@@ -8,7 +8,7 @@ import { confined } from "../confine.ts";
 import { isFolder, namesIn } from "../disk/look.ts";
 import { isPlain, readPlain } from "../disk/plain-file.ts";
 import type { Ground } from "../workspace.ts";
-import { leftOut, pathInCommit, treesOf } from "./location.ts";
+import { gitOf, leftOut, pathInCommit } from "./location.ts";
 import { git, readable, splitNames } from "./git.ts";
 
 type Entry = { readonly path: Path; readonly line: string };
@@ -28,16 +28,13 @@ const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => 
   return entries;
 };
 
-/** null: the tree is missing from the cache. */
-const entriesOf = async (
-  home: string,
-  ground: Ground,
-  tree: string,
-): Promise<readonly Entry[] | null> => {
+/** null: there is no such tree. */
+const entriesOf = async (ground: Ground, tree: string): Promise<readonly Entry[] | null> => {
   if (!isId(tree)) return null;
   const known = lately.get(tree);
   if (known !== undefined) return remember(tree, known);
-  const asked = await treesOf(home, ground);
+  const asked = gitOf(ground);
+  if (asked === null) return null;
   const { exit, out } = await git({ ...asked, args: ["ls-tree", "-r", "-z", tree], also: [128] });
   if (exit !== 0) return null;
   return remember(
@@ -87,22 +84,22 @@ const contentOf = (
 
 /** Digests by name; null: none. `now`: measures the current tree if needed. */
 export const contentsOf = async (
-  home: string,
   ground: Ground,
   asks: Readonly<Record<string, ContentAsk>>,
-  now: () => Promise<string>,
+  now: () => Promise<string | null>,
 ): Promise<Readonly<Record<string, Digest | null>>> => {
-  let present: Promise<string> | null = null;
-  const tree = (): Promise<string> => (present ??= now());
+  let present: Promise<string | null> | null = null;
+  const tree = (): Promise<string | null> => (present ??= now());
   const isLeftOut = leftOut(ground);
   const trees = new Map<string, Promise<readonly Entry[] | null>>();
-  const listed = (of: string): Promise<readonly Entry[] | null> => {
-    const known = trees.get(of) ?? entriesOf(home, ground, of);
+  const listed = async (of: string | null): Promise<readonly Entry[] | null> => {
+    if (of === null) return null;
+    const known = trees.get(of) ?? entriesOf(ground, of);
     trees.set(of, known);
     return known;
   };
   const hasLeftOut = async (of: string): Promise<boolean> =>
-    ground.at !== undefined && (await listed(of))?.some(({ path }) => isLeftOut(path)) === true;
+    (await listed(of))?.some(({ path }) => isLeftOut(path)) === true;
   const digests = await Promise.all(
     Object.entries(asks).map(
       async ([name, { globs, except = [], tree: then = null }]): Promise<
@@ -111,8 +108,7 @@ export const contentsOf = async (
         const whole = globs === null && except.length === 0 ? (then ?? (await tree())) : null;
         if (whole !== null && !(await hasLeftOut(whole))) return [name, whole];
         // A missing tree is replaced by the current one: a difference then shows on the next request.
-        const entries =
-          (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
+        const entries = (await listed(then)) ?? (await listed(await tree())) ?? [];
         const counting = entries.filter(({ path }) => !isLeftOut(path));
         return [name, contentOf(ground, counting, globs, except)];
       },

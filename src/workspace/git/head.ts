@@ -1,4 +1,4 @@
-// Reader of HEAD and branch from git's files, mostly without a process.
+// Reader of HEAD, its tree and the branch from git's files, mostly without a process.
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";
@@ -23,6 +23,10 @@ export const headOf = async (repository: GitFolders): Promise<string | null> => 
       : commitIn(trimmedText(join(repository.common, "refs", "heads", branch)));
   return plain ?? ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
 };
+
+/** The tree of the checked out commit; null: none yet. */
+export const treeOfHead = (repository: GitFolders): Promise<string | null> =>
+  ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{tree}"]);
 
 /** The checked out branch; null: none. The newer ref storage has no readable HEAD: then asks git. */
 export const branchOf = async (repository: GitFolders): Promise<string | null> => {

@@ -1,13 +1,12 @@
-// Git directories with a ground's work: for a working tree the user's and the store of digests, for a commit its own.
+// Git directory with a ground's work: a commit's own, else the repository of the working tree.
 import type { Path } from "../../core/row.ts";
 import { isWithin } from "../../core/within.ts";
-import { absolute, realRoot } from "../confine.ts";
+import { absolute } from "../confine.ts";
 import { realOr } from "../disk/look.ts";
 import { type GitFolders, repositoryOf } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
 import { type GitCall, readable } from "./git.ts";
 import { isInAny, locatedIgnores } from "./ignored.ts";
-import { openTreeStore } from "./tree-store.ts";
 
 /** The parts of a git call that select the repository. */
 export type GitLocation = Required<Pick<GitCall, "cwd" | "env">>;
@@ -18,23 +17,16 @@ export const inDirectory = (git: string, cwd = git): GitLocation => ({
 });
 export const inRepository = ({ own, top }: GitFolders): GitLocation => inDirectory(own, top);
 
-/** The repository with trees of the work. */
-export const treesOf = async (home: string, ground: Ground): Promise<GitLocation> => {
-  if (ground.at !== undefined) return inDirectory(ground.at.git);
-  const { root, env } = await openTreeStore(home, realRoot(ground));
-  return { cwd: root, env };
-};
-
-/** The repository with its commits; null: none. */
-export const commitsOf = (ground: Ground): GitLocation | null => {
+/** null: none. */
+export const gitOf = (ground: Ground): GitLocation | null => {
   if (ground.at !== undefined) return inDirectory(ground.at.git);
   const repository = repositoryOf(ground);
   return repository === null ? null : inRepository(repository);
 };
 
-/** Tests which paths of its trees aren't work. Measured trees of a working tree lack them already. */
+/** Tests which paths of its trees aren't work. */
 export const leftOut = (ground: Ground): ((path: Path) => boolean) =>
-  ground.at === undefined ? () => false : isInAny(locatedIgnores(ground).map(readable));
+  isInAny(locatedIgnores(ground).map(readable));
 
 /** The path relative to the root within the ground's commit; null: it is read from disk. */
 export const pathInCommit = ({ root, place, at }: Ground, path: Path): Path | null => {

@@ -1,29 +1,25 @@
 // Span of work between two measured moments: changed paths and commits, from git.
 import type { Moment, Span } from "../../core/span.ts";
-import { realRoot } from "../confine.ts";
-import { gitAround, type GitFolders } from "../locate.ts";
 import type { Ground } from "../workspace.ts";
-import { type GitLocation, inDirectory, inRepository, leftOut, treesOf } from "./location.ts";
+import { type GitLocation, gitOf, leftOut } from "./location.ts";
 import { areThere, differing } from "./commits.ts";
-import { git, type GitAnswer, readable, splitNames } from "./git.ts";
-import { settingsOf } from "./settings.ts";
+import { git, type GitAnswer, readable } from "./git.ts";
 
 /** Maximum of listed commits, the oldest ones. */
 const commitLimit = 1_000;
 const isId = (text: string | null): text is string =>
   text !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
-/** Trees are a cache: a missing one can't be compared. */
+/** null: a missing tree can't be compared. */
 const changesOf = async (
-  home: string,
   ground: Ground,
   from: Moment,
   to: Moment,
 ): Promise<Span["changed"] | null> => {
   if (!isId(from.tree) || !isId(to.tree)) return null;
   if (from.tree === to.tree) return [];
-  const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
-  if (!(await areThere(asked, [from.tree, to.tree])).every(Boolean)) return null;
+  const [asked, isLeftOut] = [gitOf(ground), leftOut(ground)];
+  if (asked === null || !(await areThere(asked, [from.tree, to.tree])).every(Boolean)) return null;
   return (await differing(asked, from.tree, to.tree)).filter(({ path }) => !isLeftOut(path));
 };
 
@@ -80,79 +76,26 @@ const log = (range: readonly string[]): readonly string[] => [
   "--",
 ];
 
-/** Arguments that disable the repository's filter programs. */
-const unfiltered = async (repository: GitFolders): Promise<readonly string[]> => {
-  if (!/filter|include/i.test(settingsOf(repository))) return [];
-  const args = ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`];
-  const named = await git({ ...inRepository(repository), args, also: [1] });
-  return splitNames(named.out).flatMap((name) => [
-    "-c",
-    `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`,
+/** `to`: the tree measured now, or at the requested end. Faults: git's. */
+export const spanOf = async (ground: Ground, from: Moment, to: Moment): Promise<Span> => {
+  const asked = gitOf(ground);
+  const [changed, { commits, rewritten }] = await Promise.all([
+    changesOf(ground, from, to),
+    asked === null ? none : commitsIn(asked, from.head, to.head),
   ]);
-};
-
-/** Changes on disk compared with HEAD, staged or not, without ignored files. A submodule has its own settings, so its content isn't examined. */
-const uncommittedOf = async (
-  repository: GitFolders,
-): Promise<Pick<Span, "uncommitted" | "untracked">> => {
-  const how = ["--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
-  const words = [`--work-tree=${repository.top}`, "status", "--porcelain=v1", "-z", ...how];
-  const args = [...(await unfiltered(repository)), ...words];
-  const status = await git({ ...inRepository(repository), args });
-  const entries = splitNames(status.out).map((entry) => ({
-    path: readable(entry.slice(3)),
-    isNew: entry.startsWith("??"),
-  }));
-  // A file removed from the index but still on disk is listed twice, and was tracked.
-  const known = new Set(entries.flatMap(({ path, isNew }) => (isNew ? [] : [path])));
+  const isLeftOut = leftOut(ground);
   return {
-    uncommitted: entries.map(({ path }) => path),
-    untracked: entries.flatMap(({ path, isNew }) => (isNew && !known.has(path) ? [path] : [])),
-  };
-};
-
-/** The repository whose top is the root; for any other, uncommitted changes here are unknown. */
-const repositoryAt = (ground: Ground): GitFolders | null => {
-  const root = realRoot(ground);
-  const around = gitAround(root);
-  return around?.top === root ? around : null;
-};
-
-type Beside = Commits & Pick<Span, "uncommitted" | "untracked" | "apart">;
-
-const besideOf = async (
-  ground: Ground,
-  from: string | null,
-  to: string | null,
-): Promise<Beside> => {
-  if (ground.at !== undefined) {
-    const { commits, rewritten } = await commitsIn(inDirectory(ground.at.git), from, to);
-    const isLeftOut = leftOut(ground);
-    const kept = commits.map((commit) => ({
+    known: changed !== null,
+    from,
+    to,
+    changed: changed ?? [],
+    commits: commits.map((commit) => ({
       ...commit,
       paths: commit.paths.filter((path) => !isLeftOut(path)),
-    }));
-    return { commits: kept, rewritten, uncommitted: [], untracked: [], apart: true };
-  }
-  const repository = repositoryAt(ground);
-  if (repository === null) return { ...none, uncommitted: [] };
-  const [commits, uncommitted] = await Promise.all([
-    commitsIn(inRepository(repository), from, to),
-    uncommittedOf(repository),
-  ]);
-  return { ...commits, ...uncommitted };
-};
-
-/** `to`: the tree measured now, or at the requested end. Faults: git's. */
-export const spanOf = async (
-  home: string,
-  ground: Ground,
-  from: Moment,
-  to: Moment,
-): Promise<Span> => {
-  const [changed, beside] = await Promise.all([
-    changesOf(home, ground, from, to),
-    besideOf(ground, from.head, to.head),
-  ]);
-  return { known: changed !== null, from, to, changed: changed ?? [], ...beside };
+    })),
+    rewritten,
+    uncommitted: [],
+    untracked: [],
+    apart: true,
+  };
 };
