@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Card } from "../../src/core/row.ts";
 import { leftOver, makeBench } from "./bench-job.ts";
 
-test("an agent edits real files and reports, and the spool tells what changed", async (t) => {
+test("an agent edits real files and reports", async (t) => {
   const bench = await makeBench(t);
   await writeFile(join(bench.root, "a.txt"), "one\n");
   const steps = [
@@ -20,10 +20,6 @@ test("an agent edits real files and reports, and the spool tells what changed", 
     { exit: exit.exit, reason: exit.reason, unstarted: exit.unstarted },
     { exit: 0, reason: "exit", unstarted: null },
   );
-  assert.deepEqual(exit.tree.changed, [
-    { path: "a.txt", how: "modified" },
-    { path: "new/b.txt", how: "added" },
-  ]);
   assert.equal(await readFile(join(bench.root, "a.txt"), "utf8"), "two\n");
   assert.match(await bench.out(entry), /```cairn-report\n\{\n {2}"is": "good"\n\}\n```/u);
 });

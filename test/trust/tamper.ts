@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";
 import { at, desk, type Desk } from "../e2e/desk.ts";
-import { gitIn } from "../contract/workspace-folder.ts";
 
 export type Scene = Desk & {
   readonly run: string;
@@ -35,8 +34,6 @@ const plan = {
 export const scene = async (t: TestContext): Promise<Scene> => {
   const given = desk(t, { "plan.json": JSON.stringify(plan) });
   const { cairn, root } = given;
-  gitIn(root, "add", "-A");
-  gitIn(root, "commit", "-q", "-m", "first");
   const started = await cairn([
     "start",
     "ultrawork",
