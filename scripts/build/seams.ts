@@ -164,7 +164,6 @@ const work = [
     "disk-refused",
     "git",
     "span",
-    "tree",
     "unstarted",
   ),
   ...among("ledger", "sqlite/create", "sqlite/rescue", "sqlite/still"),
