@@ -1,6 +1,7 @@
 // Tests of messages for newcomers: meaning and next command, missing programs.
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { columns } from "../../src/cli/layout.ts";
@@ -197,12 +198,15 @@ test("a field that is missing is asked for by its flag, in words of people", asy
 test("evidence says how much of what is proved stands on the tree as it is, and how much of an output is left out", async (t) => {
   const loud =
     'process.stdout.write(Array.from({ length: 20 }, (_, n) => `line ${n}`).join("\\n")); process.exit(1)';
+  // What no commit has: a check that goes by it may tell otherwise another time.
+  const there = mkdtempSync(join(tmpdir(), "cairn-there-"));
+  t.after(() => rmSync(there, { recursive: true, force: true }));
   const one = { id: "1", subject: "One" };
   const tasks = [
     {
       ...one,
       success_criteria: [
-        { criteria: "it is there", command: "test -e one.txt" },
+        { criteria: "it is there", command: "node there.js" },
         { criteria: "loud", command: "node loud.js" },
       ],
     },
@@ -224,12 +228,13 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
       verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
     }),
     "loud.js": loud,
+    "there.js": `process.exit(require("node:fs").existsSync(${JSON.stringify(there)}) ? 0 : 1)`,
     "script.json": JSON.stringify(script),
   });
   const agents = { scripted: { driver: "scripted", argv: [join(here.root, "script.json")] } };
   writeFileSync(
     join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { "*": "scripted" } }),
+    JSON.stringify({ agents, roles: { "*": "scripted" }, fence: "off" }),
   );
   const ran = await here.cairn([
     "run",
@@ -250,7 +255,7 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     /run by engine, exit 1.*\n +\| … 14 lines before: name the unit to see all\n +\| line 14\n/,
   );
   assert.match((await here.cairn(["evidence", "s", "1"])).out, /\| line 0\n[^]*\| line 19\n/);
-  rmSync(join(here.root, "one.txt"));
+  rmSync(there, { recursive: true });
   const again = await here.cairn(["evidence", "s", "1", "--recheck"]);
   assert.equal(again.exit, 5);
   assert.match(again.out, /now: does not pass \(exit 1\), unlike what is recorded\n/);

@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
-import { gitIn } from "../contract/workspace-folder.ts";
 import { cli, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 import { shop } from "./one-file.ts";
@@ -116,12 +115,6 @@ const said = async (
   return texts;
 };
 
-const committed = (t: TestContext, files: Readonly<Record<string, string>>): Desk => {
-  const here = desk(t, files);
-  gitIn(here.root, "add", ".");
-  gitIn(here.root, "commit", "-qm", "begin");
-  return here;
-};
 const noAgents = JSON.stringify({
   roles: { "*": "hand" },
   iterative: { test_pass: "off", interviewer: "hand", planner: "hand" },
@@ -163,7 +156,7 @@ test("ultrawork: a plan that waits, failed tasks that wait, and refusals", async
 });
 
 test("iterative: a plan and a unit that wait", async (t) => {
-  const here = committed(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
+  const here = desk(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
   const units = [
     { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
   ];
@@ -187,7 +180,7 @@ test("iterative: a plan and a unit that wait", async (t) => {
 });
 
 test("stigmergy: a run whose first job waits for somebody", async (t) => {
-  const here = committed(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
+  const here = desk(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
   pasted(
     here,
     await said(
@@ -210,7 +203,7 @@ const begun: Readonly<Record<string, { words: readonly string[]; unit: string; s
 };
 for (const [protocol, { words, unit, sure }] of Object.entries(begun))
   test(`${protocol}: a run that was cancelled is taken up again as each text says`, async (t) => {
-    const here = committed(t, {
+    const here = desk(t, {
       "a.txt": "a\n",
       "cairn.config.json": noAgents,
     });

@@ -51,7 +51,7 @@ for (const [how, act] of [
   ],
   [
     "rewrites the branch that the run began on, and cleans up",
-    `${anas} commit -q --amend -m again; git reflog expire --expire=now --all; git gc -q --prune=now`,
+    `${anas} commit -q --amend --allow-empty -m again; git reflog expire --expire=now --all; git gc -q --prune=now`,
   ],
   [
     "rebases that branch",
