@@ -13,12 +13,13 @@ const task = (id: string): unknown => ({
   success_criteria: [{ criteria: "it is there", command: `test -e ${id}.txt` }],
 });
 
-/** Of Codex: `does` is its turn's body, with `task`, `tries` (from 1), say, tell (a message), report (its block) and cairn (the command line) at hand. */
-const program = (does: string, version: string): string => `#!${process.execPath}
+/** Of Codex: `does` is its turn's body, with `task`, `tries` (from 1), `outside` (the desk's folder), say, tell (a message), report (its block) and cairn (the command line) at hand. */
+const program = (does: string, version: string, outside: string): string => `#!${process.execPath}
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { execFileSync, spawnSync } = require("node:child_process");
 if (process.argv[2] !== "exec") { console.log("codex-cli ${version}"); process.exit(0); }
 const brief = readFileSync(0, "utf8");
+const outside = ${JSON.stringify(`${outside}/`)};
 const argv = process.argv.slice(2);
 const job = process.env.CAIRN_JOB;
 const [, task, tries] = /^task-(\\d+)-(\\d+)/.exec(job) ?? [];
@@ -44,7 +45,7 @@ export type Room = Desk & {
 export const room = (t: TestContext, does: string, version = "0.169.0", tries = 1): Room => {
   const here = desk(t);
   const path = join(here.folder, "codex");
-  writeFileSync(path, program(does, version));
+  writeFileSync(path, program(does, version, here.folder));
   chmodSync(path, 0o755);
   const config = {
     agents: { codex: { driver: "codex", argv: [path] } },
@@ -55,7 +56,7 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
     const ids = Array.from({ length: tasks }, (_, index) => String(index + 1));
     const plan = {
       tasks: ids.map(task),
-      verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
+      verify: { success_criteria: [{ criteria: "all", command: "test -e 1.txt" }] },
     };
     writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
     const words = [

@@ -48,11 +48,12 @@ test("a refused login spends no attempt: it is told first in each list, once wit
   const wrong = "unexpected status 401 Unauthorized: Incorrect API key provided";
   const here = room(
     t,
-    `if (existsSync("logged-in")) { ${well} process.exit(0); }
+    `if (existsSync(outside + "logged-in")) { ${well} process.exit(0); }
     process.stderr.write("warning: Untrusted project-local configuration is disabled.\\n");
     say({ type: "turn.failed", error: { message: "${wrong}" } });
     process.exitCode = 1;`,
   );
+  unfenced(here.folder);
   const { exit, told } = await here.played();
   assert.equal(exit, 4, told);
   assert.ok(
@@ -76,7 +77,7 @@ test("a refused login spends no attempt: it is told first in each list, once wit
     1,
     told,
   );
-  writeFileSync(join(here.root, "logged-in"), "");
+  writeFileSync(join(here.folder, "logged-in"), "");
   assert.equal((await here.cairn(["resume", "s", "--reason", "logged in"])).exit, 0);
   const on = await here.cairn(["run", "s", "--verbose"]);
   assert.match(on.out + on.err, /UnitDone 1/);
@@ -96,7 +97,7 @@ test("a question for permission is no report: it is shown as the last words, and
 test("what it writes into the tree is measured, what it writes elsewhere is not", async (t) => {
   const here = room(
     t,
-    `writeFileSync("../elsewhere.txt", "1"); writeFileSync("other.txt", "1"); ${well}`,
+    `writeFileSync(outside + "elsewhere.txt", "1"); writeFileSync("other.txt", "1"); ${well}`,
   );
   unfenced(here.folder);
   const { exit, told } = await here.played();
@@ -141,7 +142,7 @@ test("dead between two tool calls it is begun again, in the conversation that br
     say({ type: "item.completed", item: { id: "a", type: "command_execution" } });
     process.kill(process.pid, "SIGKILL");
   }
-  writeFileSync("../words.txt", argv.join(" "));`;
+  writeFileSync(outside + "words.txt", argv.join(" "));`;
   const here = room(t, `${dies} ${well}`, "0.169.0", 2);
   unfenced(here.folder);
   const { exit, told } = await here.played();
@@ -155,11 +156,11 @@ test("dead between two tool calls it is begun again, in the conversation that br
 
 test("another job's token is refused to it, and that job's own report counts", async (t) => {
   const waits = (name: string): string =>
-    `for (const end = Date.now() + 30_000; !existsSync("../${name}") && Date.now() < end;) spawnSync("sleep", ["0.05"]);`;
-  const one = `writeFileSync("../token", process.env.CAIRN_TOKEN); ${waits("tried")} ${well}`;
+    `for (const end = Date.now() + 30_000; !existsSync(outside + "${name}") && Date.now() < end;) spawnSync("sleep", ["0.05"]);`;
+  const one = `writeFileSync(outside + "token", process.env.CAIRN_TOKEN); ${waits("tried")} ${well}`;
   const two = `${waits("token")}
-    const tried = cairn("report", "--token", readFileSync("../token", "utf8").trim(), "--data", JSON.stringify(done()));
-    writeFileSync("../tried", tried.status + " " + tried.stderr);
+    const tried = cairn("report", "--token", readFileSync(outside + "token", "utf8").trim(), "--data", JSON.stringify(done()));
+    writeFileSync(outside + "tried", tried.status + " " + tried.stderr);
     tell("I told it in the name of another."); ended();`;
   const here = room(t, `if (task === "1") { ${one} } else { ${two} }`);
   unfenced(here.folder);

@@ -21,7 +21,7 @@ const editor = (here: Desk, code: string): NodeJS.ProcessEnv => {
 
 test("a run asks at a terminal, after the whole plan, and goes on with the answer to its end", async (t) => {
   const here = shop(t);
-  const done = await here.cairn(asking, { answers: ["approve"] });
+  const done = await here.cairn(asking, { answers: ["approve", "n"] });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /one\.txt is there\n +check: command output: test -e one\.txt/u);
   assert.match(
@@ -108,7 +108,7 @@ test("a plan of ultrawork is edited before it is approved: a bad one is refused 
     here,
     'text = text.replace(/"subject": "[^"]*"/, \'"subject": "Edited by hand"\');',
   );
-  const done = await here.cairn(["run", "s"], { env: good, answers: ["edit", "approve"] });
+  const done = await here.cairn(["run", "s"], { env: good, answers: ["edit", "approve", "n"] });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /Edited by hand/u);
   assert.match((await here.cairn(["log", "s"])).out, /PlanApproved.*2/u);

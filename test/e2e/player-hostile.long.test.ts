@@ -7,12 +7,14 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
 import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 const templates = ".workflow/templates";
-/** Keeps the bytes that arrived, by the node's task id, in the way that its first argument names; what no argument can hold comes on standard input. */
+/** Keeps the bytes that arrived beside itself, by the node's task id, in the way that its first argument names; what no argument can hold comes on standard input. */
 const tool = `
 const fs = require("node:fs");
+process.chdir(__dirname);
 const [how, id, ...rest] = process.argv.slice(2);
 fs.appendFileSync("launched.txt", id + "\\n");
 fs.writeFileSync("got-" + how + "-" + id, how === "stdin" ? fs.readFileSync(0) : rest[0] ? Buffer.from(rest[0], "utf8") : fs.readFileSync(0));
@@ -20,11 +22,14 @@ console.log("done");
 `;
 
 const shop = (t: TestContext, name: string, template: string): Desk => {
-  const made = desk(t, { "tool.cjs": tool });
+  const made = desk(t);
+  unfenced(made.folder);
+  const program = join(made.folder, "tool.cjs");
+  writeFileSync(program, tool);
   mkdirSync(join(made.root, templates), { recursive: true });
   writeFileSync(join(made.root, templates, `${name}.json`), template);
-  const argv = [process.execPath, "tool.cjs", "argv", "{task}", "{brief}"];
-  const stdin = [process.execPath, "tool.cjs", "stdin", "{task}"];
+  const argv = [process.execPath, program, "argv", "{task}", "{brief}"];
+  const stdin = [process.execPath, program, "stdin", "{task}"];
   const agents = {
     a: { driver: "command", argv, done: "exit" },
     s: { driver: "command", argv: stdin, done: "exit" },
@@ -36,8 +41,8 @@ const shop = (t: TestContext, name: string, template: string): Desk => {
   return made;
 };
 
-const hostile: Readonly<Record<string, string>> = {
-  shell: "$(touch pwned) `touch pwned` ; touch pwned | & > pwned $HOME ~ * %PATH%",
+const hostileIn = (folder: string): Readonly<Record<string, string>> => ({
+  shell: `$(touch ${folder}/pwned) \`touch ${folder}/pwned\` ; touch ${folder}/pwned | & > ${folder}/pwned $HOME ~ * %PATH%`,
   quotes: `"'\\"' \\ \\\\ '"'"'`,
   newlines: "\n\nfirst\r\nsecond\rthird\u2028fourth\t\v\n",
   dashes: "--mode write --help -rf -",
@@ -45,10 +50,10 @@ const hostile: Readonly<Record<string, string>> = {
   unicode: "🜁 é e\u0301 \u202egnp.exe\u202c ﷽ \u200b \ud83d\udc69\u200d\ud83d\udcbb 漢字",
   long: "x".repeat(65_535) + "y",
   empty: " ",
-};
+});
 
 test("story 7: hostile values arrive byte for byte, as an argument and on standard input, and nothing else runs", async (t) => {
-  const names = Object.keys(hostile);
+  const names = Object.keys(hostileIn(""));
   const context_schema = Object.fromEntries(
     names.map((name) => [name, { type: "string", required: true, description: name }]),
   );
@@ -57,6 +62,7 @@ test("story 7: hostile values arrive byte for byte, as an argument and on standa
     cli(`N-2${String(index).padStart(2, "0")}`, { args_template: `{${name}}`, cli_tool: "qwen" }),
   ]);
   const here = shop(t, "hostile", templateOf("hostile", [group], { context_schema }));
+  const hostile = hostileIn(here.folder);
   writeFileSync(join(here.root, "given.json"), JSON.stringify(hostile));
   const ran = await here.cairn([
     "run",
@@ -80,14 +86,14 @@ test("story 7: hostile values arrive byte for byte, as an argument and on standa
         at(state, "node_states", `N-${first}${String(index).padStart(2, "0")}`, "cli_task_id"),
       );
       assert.equal(
-        readFileSync(join(here.root, `got-${how}-${task}`), "utf8"),
+        readFileSync(join(here.folder, `got-${how}-${task}`), "utf8"),
         hostile[name],
         `${name} by ${how}`,
       );
     }
-  assert.ok(!existsSync(join(here.root, "pwned")));
+  assert.ok(!existsSync(join(here.folder, "pwned")));
   assert.equal(
-    readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n").length,
+    readFileSync(join(here.folder, "launched.txt"), "utf8").trim().split("\n").length,
     names.length * 2,
   );
 });
@@ -102,9 +108,9 @@ test("a value with a NUL, which no argument can hold, is handed over on standard
   writeFileSync(join(here.root, "given.json"), JSON.stringify({ goal: text }));
   const ran = await here.cairn(["run", "player", "nul", "--context-file", "given.json", "--json"]);
   assert.equal(ran.exit, 0, ran.err);
-  const files = readdirSync(here.root).filter((name) => name.startsWith("got-"));
+  const files = readdirSync(here.folder).filter((name) => name.startsWith("got-"));
   assert.deepEqual(
-    files.map((name) => readFileSync(join(here.root, name), "utf8")),
+    files.map((name) => readFileSync(join(here.folder, name), "utf8")),
     [text, text],
   );
 });
@@ -199,6 +205,6 @@ test("story 14: two players of one run, over and over: each node is launched and
       `round ${round}`,
     );
   }
-  const launched = readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n");
+  const launched = readFileSync(join(here.folder, "launched.txt"), "utf8").trim().split("\n");
   assert.deepEqual([launched.length, new Set(launched).size], [5 * rounds, 5 * rounds]);
 });
