@@ -165,7 +165,8 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
   const [first, again, next] = briefs;
   assert.equal(again, first);
   assert.match(next ?? "", /Iteration 2 of 10[^]*progress\.md/u);
-  assert.equal(readFileSync(join(here.root, "T1.txt"), "utf8"), "one\n");
+  const work = await typed(here, ["diff", slug, "T1", "--patch"]).ended;
+  assert.match(work.out.join("\n"), /^\+one$/mu);
   const ledger = await ledgerOf(here, slug);
   const told = ledger
     .filter(({ type }) => type.startsWith("Pass"))

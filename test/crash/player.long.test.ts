@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { test } from "node:test";
 import { checkpoint, cli, skill, templateOf } from "../fixtures/player.ts";
+import { unfenced } from "../fixtures/unfenced.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { builtLauncher } from "../fixtures/built.ts";
 import { chanceOf } from "../sim/chance.ts";
@@ -14,7 +15,7 @@ import { chanceOf } from "../sim/chance.ts";
 const main = builtLauncher();
 /** Tells of its launch by the job's name, and takes a while. */
 const tool = `
-require("node:fs").appendFileSync("launched.txt", process.env.CAIRN_JOB + "\\n");
+require("node:fs").appendFileSync(__dirname + "/launched.txt", process.env.CAIRN_JOB + "\\n");
 setTimeout(() => console.log("done"), 300);
 `;
 const template = templateOf("long", [
@@ -27,10 +28,13 @@ const template = templateOf("long", [
 const nodes = ["N-001", "N-002a", "N-002b", "N-003"];
 
 test("stories 1, 2, 3: killed at any instant and started again, each node is played once, and the gate asks the same question", async (t) => {
-  const here = desk(t, { "tool.cjs": tool });
+  const here = desk(t);
+  unfenced(here.folder);
+  const program = join(here.folder, "tool.cjs");
+  writeFileSync(program, tool);
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
   writeFileSync(join(here.root, ".workflow/templates/long.json"), template);
-  const agents = { a: { driver: "command", argv: [process.execPath, "tool.cjs"], done: "exit" } };
+  const agents = { a: { driver: "command", argv: [process.execPath, program], done: "exit" } };
   writeFileSync(
     join(here.root, "cairn.config.json"),
     JSON.stringify({ agents, roles: { "*": "a" } }),
@@ -74,7 +78,7 @@ test("stories 1, 2, 3: killed at any instant and started again, each node is pla
       (line) => new RegExp(`"type":"${type}".*?"node":"([\\w-]+)"`, "u").exec(line)?.[1] ?? [],
     );
   assert.deepEqual(told("NodeFinished").toSorted(), nodes);
-  const launched = readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n");
+  const launched = readFileSync(join(here.folder, "launched.txt"), "utf8").trim().split("\n");
   assert.equal(new Set(launched).size, launched.length, `launched twice: ${launched.join(", ")}`);
   // A start beyond the first is one that was given back before anything was launched.
   assert.equal(told("NodeStarted").length - told("NodeReleased").length, nodes.length);

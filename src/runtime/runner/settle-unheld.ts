@@ -3,6 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import { countUse, holderName } from "../budget.ts";
+import { groundOf } from "../engine.ts";
 import { jobIn } from "../fold.ts";
 import { handOver } from "../handover.ts";
 import { takeLeft, takeOut, warnUntaken } from "../landing/take-out.ts";
@@ -43,7 +44,10 @@ export const settleUnheld = async (
     const outcome = unhosted(holder, end);
     const { protocol } = folded;
     const id = causeOf(lease, "given up");
-    const sent = await handOver(door, { run, protocol, job: still, lease: held, outcome, id });
+    // What its place held counts as its own, though nobody holds it any more.
+    const ground = groundOf(engine, (await folds.newest(run)) ?? folded, job.key);
+    const told = { run, protocol, job: still, lease: held, outcome, id, ground };
+    const sent = await handOver(door, told);
     news = !isRefusal(sent) && sent.events.length > 0;
     if (news)
       await countUse(driving, {

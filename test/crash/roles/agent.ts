@@ -29,13 +29,14 @@ export const papersOf = (stories: Stories): Readonly<Record<string, string>> => 
     "# QA protocol\n\n## Tests\n\n- **Command:** `node check.cjs`\n",
 });
 
-/** Tells where it is and waits to be let go on; nobody listening: it goes on by itself. */
-const stops = `
+/** Tells where it is and waits to be let go on; nobody listening: it goes on by itself. `beside`: the folder with the tree in it. */
+const stops = (beside: string): string => `
+const beside = ${JSON.stringify(`${beside}/`)};
 const fs = require("node:fs");
 const net = require("node:net");
 const path = require("node:path");
 const at = (job, point) => new Promise((resolve) => {
-  const line = net.connect("../director", () => line.write(JSON.stringify({ job, at: point }) + "\\n"));
+  const line = net.connect(beside + "director", () => line.write(JSON.stringify({ job, at: point }) + "\\n"));
   line.once("data", () => line.end());
   line.once("error", resolve);
   line.once("close", resolve);
@@ -43,7 +44,7 @@ const at = (job, point) => new Promise((resolve) => {
 `;
 
 /** Every story that is begun must be right: what is not is named, so that its builder reads of it. */
-export const checkScript = `${stops}
+export const checkScript = (beside: string): string => `${stops(beside)}
 const names = fs.existsSync("src") ? fs.readdirSync("src") : [];
 const bad = names.filter((name) => fs.readFileSync("src/" + name, "utf8") !== "right\\n");
 at("check", "checking").then(() => {
@@ -53,10 +54,14 @@ at("check", "checking").then(() => {
 `;
 
 /** Every role; points: launched, noted (james, once his entry stands in the state file), reported. Its launches lie beside the tree, with what it was given. `ms`: how long it is at work. */
-export const agentScript = (stories: Stories, ms: number): string => `${stops}
+export const agentScript = (
+  beside: string,
+  stories: Stories,
+  ms: number,
+): string => `${stops(beside)}
 const { CAIRN_JOB: job, CAIRN_MARK: mark, CAIRN_TOKEN: token } = process.env;
 const brief = fs.readFileSync(0, "utf8");
-fs.appendFileSync("../launches.jsonl", JSON.stringify({ job, mark, token, pid: process.pid }) + "\\n");
+fs.appendFileSync(beside + "launches.jsonl", JSON.stringify({ job, mark, token, pid: process.pid }) + "\\n");
 const stories = ${JSON.stringify(stories)};
 const papers = ${JSON.stringify(papersOf(stories))};
 const put = (file, text) => { fs.mkdirSync(path.dirname(file), { recursive: true }); fs.writeFileSync(file, text); };

@@ -58,9 +58,9 @@ export const layOutRoles = (
   };
   mkdirSync(root);
   for (const [path, text] of [
-    ["agent.cjs", agentScript(stories, ms)],
+    ["agent.cjs", agentScript(folder, stories, ms)],
     ["launches.jsonl", ""],
-    ["shop/check.cjs", checkScript],
+    ["shop/check.cjs", checkScript(folder)],
     ["shop/cairn.config.json", JSON.stringify(config)],
   ] as const)
     writeFileSync(join(folder, path), text);
@@ -77,6 +77,7 @@ export const plannedRoles = async ({ root }: Ground, stories: Stories): Promise<
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+  firstCommit(root);
   const system = await open({ cwd: root, env: {} });
   const start = {
     goal: "Sell rare plants",
