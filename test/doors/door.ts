@@ -193,6 +193,8 @@ export const edited = async (here: Room, edit: (files: Edits) => void): Promise<
 const plain = (here: Room, text: string): string =>
   text
     .replaceAll(here.run, "RUN")
+    // The branch's name ends with its first letters.
+    .replaceAll(`-${here.run.slice(0, 4)}"`, '-RUN"')
     .replaceAll(here.desk.folder, "HOME")
     .replaceAll(/task-[0-9a-f]{6}/gu, "task-NAME")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "TIME");

@@ -30,7 +30,7 @@ export const shopOf = (
     }).trim();
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   git("add", "--all");
-  git("commit", "--allow-empty", "--quiet", "-m", "a shop");
+  git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
   const env = { CAIRN_PLACES: join(here.folder, "places") };
   process.env["CAIRN_PLACES"] = env.CAIRN_PLACES;
   t.after(() => delete process.env["CAIRN_PLACES"]);

@@ -59,7 +59,7 @@ export const shop = (t: TestContext): Desk => {
     JSON.stringify({ agents, roles: { "*": "scripted" } }),
   );
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
+  git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "mine\n");
   const before = process.env["CAIRN_PLACES"];

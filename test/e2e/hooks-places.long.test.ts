@@ -111,7 +111,7 @@ test("player: who analyses changes nothing in its checkout but the run's documen
     JSON.stringify({ agents, roles: { "*": "a" } }),
   );
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
+  git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
   const begun = await here.cairn(["start", "player", "feature", "--context", "goal=x"]);

@@ -53,7 +53,7 @@ const shop = (
     JSON.stringify({ agents, roles: { skill: "a", ...roles } }),
   );
   git("add", "--all");
-  git("commit", "--allow-empty", "--quiet", "-m", "a shop");
+  git("commit", "--amend", "--allow-empty", "--quiet", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
   return { ...here, git };

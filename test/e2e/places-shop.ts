@@ -53,7 +53,7 @@ export const steps = ({ unit, job }, brief) => {
   const config = { agents, roles: { "*": "scripted" }, fence: { writes: [handed(here, "")] } };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   git(here, "add", "--all");
-  git(here, "commit", "--quiet", "--allow-empty", "-m", "a shop");
+  git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "mine\n");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
