@@ -53,10 +53,8 @@ test("Ctrl-C twice stops the agent, records it as interrupted, and costs no atte
   assert.equal(returned.length, 1);
   assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);
   const status = (await here.cairn(["status", "s", "--json"])).json();
-  assert.deepEqual(
-    list(at(status, "jobs")).map((job) => at(job, "is")),
-    ["ready"],
-  );
+  // The check of what held before is stopped, too, where it was still at work.
+  assert.deepEqual([...new Set(list(at(status, "jobs")).map((job) => at(job, "is")))], ["ready"]);
   const done = await here.cairn(["run", "s"]);
   assert.equal(done.exit, 0, done.out + done.err);
 });
