@@ -1,5 +1,7 @@
 // HTTP application: guard, session, checks, endpoint, answer, for every request.
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
+import { etag } from "hono/etag";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { checked } from "./door/checks.ts";
 import { entry, outside } from "./door/entry.ts";
@@ -8,7 +10,6 @@ import { guard, isProgram } from "./door/guard.ts";
 import { secured } from "./door/headers.ts";
 import type { Limits } from "./door/limits.ts";
 import { bytesOf } from "./door/body.ts";
-import { takesGzip } from "./show/gzip.ts";
 import type { PageFiles } from "./show/page-files.ts";
 import { plainStyle, plainStylePath } from "./show/plain-page.ts";
 import { asJson, asPage, type Failure, failure, failureOf, thrown } from "./show/problem.ts";
@@ -60,17 +61,8 @@ const pageAnswer = (request: Request, path: string, page: PageFiles): Response =
   const caching: Record<string, string> = file.forever
     ? { "cache-control": "private, max-age=31536000, immutable" }
     : {};
-  const packed = takesGzip(request) ? file.packed() : null;
-  const ahead = runAhead(path);
-  const coding: Record<string, string> = packed === null ? {} : { "content-encoding": "gzip" };
-  return new Response(request.method === "HEAD" ? null : (packed ?? file.bytes), {
-    headers: {
-      "content-type": file.type,
-      vary: "accept-encoding",
-      ...ahead,
-      ...coding,
-      ...caching,
-    },
+  return new Response(request.method === "HEAD" ? null : file.bytes, {
+    headers: { "content-type": file.type, ...runAhead(path), ...caching },
   });
 };
 
@@ -127,6 +119,7 @@ export const makeApp = ({
     );
   };
 
+  app.use(compress());
   app.onError((error) => asJson(thrown(error, note)));
   app.use(async ({ req }, next) => {
     const wrong = judged(req.raw);
@@ -142,9 +135,9 @@ export const makeApp = ({
     return void (await next());
   });
   for (const route of routes)
-    app.on(route.method, pattern(route.path), (context) =>
-      (route.path === livePath ? live : answered)(route, context),
-    );
+    if (route.path === livePath) app.on(route.method, livePath, (context) => live(route, context));
+    // A page that reads again what didn't change is told so alone.
+    else app.on(route.method, pattern(route.path), etag(), (context) => answered(route, context));
   for (const { path, method } of routes) app.all(pattern(path), () => asJson(methodWrong(method)));
   app.all("*", ({ req }) => {
     if (isProgram(req.path)) return asJson(unknown());

@@ -1,10 +1,9 @@
 // Tests of serving the page's files: only known ones, however the path is written.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { Fault } from "../../src/core/refusal.ts";
 import { pageFiles } from "../../src/http/show/page-files.ts";
 import { door } from "./door.ts";
@@ -47,16 +46,12 @@ test("files are packed for whoever takes them so, and whole for whoever doesn't"
   const whole = await get("/", "identity");
   assert.deepEqual(
     [whole.headers["content-encoding"], whole.headers["vary"]],
-    [undefined, "accept-encoding"],
+    [undefined, "Accept-Encoding"],
   );
   for (const coding of ["gzip", "br, gzip, zstd"])
     assert.equal((await get("/", coding)).headers["content-encoding"], "gzip", coding);
   for (const coding of ["gzip;q=0", "xgzip", "br"])
     assert.equal((await get("/", coding)).headers["content-encoding"], undefined, coding);
-  const folder = mkdtempSync(join(tmpdir(), "cairn-page-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "index.html"), "<p>whole</p>");
-  assert.equal(gunzipSync(pageFiles(folder)("/")?.packed() ?? "").toString(), "<p>whole</p>");
 });
 
 test("no path leads out of the page's folder, or to a file that isn't the page's", async (t) => {
@@ -123,4 +118,15 @@ test("a page that isn't built is told of with what builds it", (t) => {
       error.code === "PAGE_MISSING" &&
       error.hint.includes("npm run prepare"),
   );
+});
+
+test("who has an answer already is told that it is the same, and nothing else", async (t) => {
+  const { ask, cookie, host } = await door(t);
+  const get = (headers: Readonly<Record<string, string>> = {}) =>
+    ask("/api/runs", { headers: { host, cookie, ...headers } });
+  const first = await get();
+  const etag = String(first.headers["etag"]);
+  const again = await get({ "if-none-match": etag });
+  assert.deepEqual([again.status, again.text], [304, ""]);
+  assert.equal((await get({ "if-none-match": '"other"' })).text, first.text);
 });

@@ -1,14 +1,8 @@
-// Answers that several pages ask for at once: worked out, written and packed once, and never older than a moment.
+// Answers that several pages ask for at once: worked out and written once, and never older than a moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { isRefusal, refuse } from "../../src/core/refusal.ts";
 import { writtenAnswers } from "../../src/http/keep/written-answers.ts";
-
-const request = (encoding = ""): Request =>
-  new Request("http://127.0.0.1/", {
-    headers: encoding === "" ? {} : { "accept-encoding": encoding },
-  });
 
 const stage = () => {
   let [now, made] = [10_000, 0];
@@ -16,10 +10,10 @@ const stage = () => {
   return {
     later: (ms: number) => void (now += ms),
     made: () => made,
-    ask: async (mark: string | null, encoding = "", value: object = {}): Promise<Response> => {
-      const answer = await answers("r", mark, request(encoding), () => {
+    ask: async (mark: string | null): Promise<Response> => {
+      const answer = await answers("r", mark, () => {
         made += 1;
-        return Promise.resolve({ ...value, made });
+        return Promise.resolve({ made });
       });
       assert.ok(!isRefusal(answer));
       return answer;
@@ -45,29 +39,11 @@ test("where nobody can say whether anything changed, nothing is shared", async (
   assert.equal(made(), 2);
 });
 
-test("a long answer comes packed to who takes it so, and means the same", async () => {
-  const { ask } = stage();
-  const text = "word ".repeat(10_000);
-  const packed = await ask("1", "br, gzip", { text });
-  assert.equal(packed.headers.get("content-encoding"), "gzip");
-  assert.equal(packed.headers.get("vary"), "accept-encoding");
-  const bytes = Buffer.from(await packed.arrayBuffer());
-  assert.ok(bytes.byteLength < 2_000);
-  const plain = await ask("1", "identity");
-  assert.equal(plain.headers.get("content-encoding"), null);
-  assert.equal(gunzipSync(bytes).toString(), await plain.text());
-  assert.equal(
-    (await ask("2", "gzip")).headers.get("content-encoding"),
-    null,
-    "a short one isn't worth it",
-  );
-});
-
 test("a refusal stays one, and is asked for again", async () => {
   const { answers } = stage();
   const refused = () => Promise.resolve(refuse("VERSION_UNKNOWN", "there is no such version"));
   for (const mark of ["1", "1"]) {
-    const answer = await answers("r", mark, request(), refused);
+    const answer = await answers("r", mark, refused);
     assert.ok(isRefusal(answer) && answer.code === "VERSION_UNKNOWN");
   }
 });

@@ -3,11 +3,17 @@ import { useEffect } from "react";
 import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
 import { runAddress } from "./address.ts";
 import { useRun } from "./api/queries.ts";
-import { NewRun } from "./new-run/new-run.tsx";
 import { Frame } from "./frame.tsx";
-import { Pictures } from "./pictures/pictures.tsx";
 import { Run } from "./run/run.tsx";
 import { Runs } from "./runs/runs.tsx";
+import { late } from "./style/late.tsx";
+import { Opening } from "./style/opening.tsx";
+
+const { Part: NewRun } = late(async () => (await import("./new-run/new-run.tsx")).NewRun, Opening);
+const { Part: Pictures } = late(
+  async () => (await import("./pictures/pictures.tsx")).Pictures,
+  Opening,
+);
 
 /** Accepts a run's name as on the command line (a part of its id, its folder's name), and puts its id into the address. */
 const NamedRun = ({ run }: { readonly run: string }) => {

@@ -63,9 +63,7 @@ export const commandsRoute = get("/api/runs/:run/commands", {
   query: none,
   answer: commandList,
   run: ofRun(async (asked, card): Promise<Response | Refusal> =>
-    asked.answers(`${card.run} commands`, markOf(asked.live, card), asked.request, () =>
-      listOf(asked, card),
-    ),
+    asked.answers(`${card.run} commands`, markOf(asked.live, card), () => listOf(asked, card)),
   ),
 });
 

@@ -12,8 +12,8 @@ export const courseRoute = get("/api/runs/:run/course", {
     "When a run's events happened, with its quiet stretches and telling events: a few hundred points, however long it is.",
   query: none,
   answer: course,
-  run: ofRun(async ({ system, lines, answers, request }, card): Promise<Response | Refusal> =>
-    answers(`${card.run} course`, card.head, request, async () => {
+  run: ofRun(async ({ system, lines, answers }, card): Promise<Response | Refusal> =>
+    answers(`${card.run} course`, card.head, async () => {
       const protocol = await system.protocol(card.protocol);
       const index = await lines(card, isRefusal(protocol) ? null : protocol);
       // Of a very long run only the newest lines are cached.

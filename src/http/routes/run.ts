@@ -50,8 +50,8 @@ export const runRoute = get("/api/runs/:run", {
   query: t.open({ at }),
   answer: runAnswer,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
-    const { live, query, request } = asked;
-    return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), request, () =>
+    const { live, query } = asked;
+    return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), () =>
       shownOf(asked, card, query.at),
     );
   }),

@@ -1,15 +1,12 @@
 // Cache of the page's static files: read once at server start, no request path reaches the disk.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { Fault } from "../../core/refusal.ts";
 
 export type PageFile = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly forever: boolean;
-  /** The gzip form, created on first use; null: not smaller. */
-  readonly packed: () => Uint8Array<ArrayBuffer> | null;
 };
 /** By requested path; null: none. */
 export type PageFiles = (path: string) => PageFile | null;
@@ -30,20 +27,10 @@ const index = "/index.html";
 /** Beside the bundle, or in the tree's own dist. */
 const places = ["web", "../../../dist/web"].map((place) => join(import.meta.dirname, place));
 
-/** Compressed formats. */
-const dense: readonly string[] = [".png", ".woff2"];
-
 const fileOf = (folder: string, path: string): PageFile => {
   const bytes = new Uint8Array(readFileSync(join(folder, path)));
-  let packed: Uint8Array<ArrayBuffer> | null = null;
-  return {
-    bytes,
-    type: types[extname(path)] ?? "",
-    // Files below assets have a content digest in their name.
-    forever: path.startsWith("/assets/"),
-    packed: () =>
-      dense.includes(extname(path)) ? null : (packed ??= new Uint8Array(gzipSync(bytes))),
-  };
+  // Files below assets have a content digest in their name.
+  return { bytes, type: types[extname(path)] ?? "", forever: path.startsWith("/assets/") };
 };
 
 const filesIn = (folder: string, below = ""): readonly string[] =>

@@ -26,6 +26,9 @@ const wordsOf = (status: number, problem: Problem | null): string => {
 const textOf = async (response: Response): Promise<string> => upright(await response.text());
 const jsonOf = async (response: Response): Promise<unknown> => JSON.parse(await textOf(response));
 
+/** The status of an answer that the page has already. */
+const unchanged = 304;
+
 const answer = async (path: string, init: RequestInit): Promise<Response> => {
   let response: Response;
   try {
@@ -36,7 +39,7 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
     throw new Refused(0, null, "The server doesn't answer. Is `cairn serve` still running?");
   }
   syncClock(response.headers.get("date"));
-  if (response.ok) return response;
+  if (response.ok || response.status === unchanged) return response;
   const body: unknown = await jsonOf(response).catch(() => null);
   const problem = answers.problem(body) ? body : null;
   throw new Refused(response.status, problem, wordsOf(response.status, problem));
@@ -54,9 +57,28 @@ const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<
 
 type Signal = AbortSignal | null;
 
+type Had = { readonly etag: string; readonly body: unknown };
+/** The last answers by path: what didn't change isn't sent again. */
+const had = new Map<string, Had>();
+const mostHad = 32;
+
+const keep = (path: string, etag: string | null, body: unknown): void => {
+  had.delete(path);
+  if (etag === null) return;
+  for (const oldest of had.keys()) if (had.size >= mostHad) had.delete(oldest);
+  had.set(path, { etag, body });
+};
+
 /** `T` is the contract's answer type for this path: both sides are built from one tree, so a check of its keys suffices. */
-export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> =>
-  read(path, await answer(path, { method: "GET", signal }), is);
+export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null): Promise<T> => {
+  const known = had.get(path);
+  const headers = known === undefined ? {} : { "if-none-match": known.etag };
+  const response = await answer(path, { method: "GET", signal, headers });
+  if (response.status === unchanged && known !== undefined && is(known.body)) return known.body;
+  const body = await read(path, response, is);
+  keep(path, response.headers.get("etag"), body);
+  return body;
+};
 
 /** A file's text; never parsed, never markup. Above 2 MiB it is truncated, as its last line says. */
 export const getText = async (path: string, signal: Signal = null): Promise<string> =>

@@ -24,7 +24,7 @@ const { Part: GraphView, load } = late(
   () => <p className="dim small">Drawing …</p>,
 );
 // Starts loading before the first answer if it will be shown.
-if (matchMedia("(min-width: 900px)").matches) load();
+if (location.pathname.startsWith("/run/") && matchMedia("(min-width: 900px)").matches) load();
 
 /** Up to this many nodes all are visible, without a search. */
 const seenMost = 12;
