@@ -1,7 +1,7 @@
 // Generator of the command line's reference page, from the verbs' own data.
 import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
-import { flagText, usageOf } from "../../src/cli/help.ts";
+import { capital, flagText, usageOf } from "../../src/cli/help.ts";
 import type { Verb } from "../../src/cli/verb.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
@@ -22,7 +22,7 @@ const section = (verb: Verb): string =>
     "",
     `\`${usageOf(verb)} [flags]\``,
     "",
-    `${verb.summary[0]?.toUpperCase() ?? ""}${verb.summary.slice(1)}.`,
+    `${capital(verb.summary)}.`,
     "",
     ...(verb.args.length === 0
       ? []

@@ -6,6 +6,7 @@ import { httpReference } from "./http.ts";
 import { keptFolders } from "./kept-folders.ts";
 import { liesPage } from "./lies.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
+import { readmeParts } from "./readme.ts";
 import { refusalReference } from "./refusals.ts";
 import { schemas } from "./schemas.ts";
 import { tokenTable } from "./token-table.ts";
@@ -24,6 +25,7 @@ export const generators = async (): Promise<readonly Generator[]> => [
   liesPage,
   checkFilesPage,
   keptFolders,
+  readmeParts,
   ...httpReference,
   ...(await schemas()),
 ];

@@ -1,16 +1,20 @@
 // Output of `cairn` without a verb: the state of this repository's work, or how to begin.
 import type { Refusal } from "../core/refusal.ts";
+import { firstSteps } from "./first-steps.ts";
 import { noteGone } from "./gone.ts";
+import { listing } from "./listing.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 
-const beginnings = [
-  "No runs here yet. To begin:",
-  "  cairn init                  name the agents, and the checks that must pass",
-  '  cairn run "what is wanted"  begin work on a goal, in your own words',
-  "  cairn demo                  see it all on a small example, without an agent",
-  "All verbs: cairn --help",
-].join("\n");
+const beginnings = (width: number): string =>
+  [
+    "No runs here yet. To begin:",
+    listing(
+      [...firstSteps, ["cairn demo", "see it all on a small example, without an agent"]],
+      width,
+    ),
+    "More: cairn help",
+  ].join("\n");
 
 /** @param help works outside of any repository */
 export const alone = async (
@@ -22,5 +26,5 @@ export const alone = async (
   const system = await context.system();
   if ((await system.runs()).length > 0) return (await verbs["status"]?.())?.run(context) ?? help();
   await noteGone(context, system);
-  return { exit: exits.done, json: { runs: [] }, text: () => beginnings };
+  return { exit: exits.done, json: { runs: [] }, text: ({ width }) => beginnings(width) };
 };

@@ -3,6 +3,7 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import { commonOptions, type Args, type Option, type Options, words } from "./args.ts";
 import { fitting } from "./elsewhere.ts";
 import { refused } from "./failure.ts";
+import { firstSteps, nineWords } from "./first-steps.ts";
 import { type Page, wrap } from "./layout.ts";
 import { listing } from "./listing.ts";
 import { type Topic, topics } from "./topics.ts";
@@ -22,6 +23,9 @@ export const usageOf = (verb: Verb): string =>
 export const flagText = (name: string, { word, short, many, negated }: Option): string =>
   `${short === undefined ? "" : `-${short}, `}--${negated === true ? "[no-]" : ""}${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;
 
+/** As the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const shown = (options: Options): readonly (readonly [string, string])[] =>
   Object.entries(options).flatMap(([name, option]) =>
     option.hidden === true ? [] : [[flagText(name, option), option.means] as const],
@@ -30,56 +34,43 @@ const shown = (options: Options): readonly (readonly [string, string])[] =>
 const topicOf = (name: string): Topic | undefined =>
   Object.hasOwn(topics, name) ? topics[name] : undefined;
 
+const purpose =
+  "Cairn runs coding agents (Claude Code, Codex …) on your git repository, checks their work itself, and leaves your code as it is until you merge.";
+
 const howMore = [
-  ["cairn VERB --help", "a verb's words, flags and examples"],
-  ["cairn --help --all", "all verbs, by group"],
+  ["cairn VERB --help", "what a verb takes, with examples"],
+  ["cairn help --all", "all verbs by group, and the flags of every verb"],
+  ["cairn help ways", "larger goals: five ways of working"],
   ["cairn help TOPIC", Object.keys(topics).join(", ")],
 ] as const;
 
-/** @param all every verb by group; else those of daily use. */
+type Part = readonly [title: string, rows: readonly (readonly [string, string])[]];
+
+const pageOf = (parts: readonly Part[], width: number): string =>
+  [
+    wrap(purpose, width),
+    ...parts.flatMap(([title, rows]) => ["", title, listing(rows, width)]),
+  ].join("\n");
+
+/** @param all every verb by group; else first steps, words, and the verbs of daily use. */
 const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   const seen = verbs.filter(({ hidden }) => hidden !== true);
-  const rows = (names: readonly string[]): readonly (readonly [string, string])[] =>
+  const [daily, ...others] = groups.map(({ title, verbs: names }): Part => [
+    title,
     names.flatMap((name) =>
       seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
-    );
+    ),
+  ]);
+  const day = daily === undefined ? [] : [daily];
+  const parts: readonly Part[] = all
+    ? [...day, ...others, ["Flags of every verb", shown(commonOptions)]]
+    : [["Begin", firstSteps], ["Words", nineWords], ...day];
   return {
     exit: 0,
     json: {
       verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })),
     },
-    text: (page) => {
-      const width = widthOf(page);
-      return [
-        wrap(
-          "Cairn owns the state of work that AI coding agents do: agents propose, the rules decide, the ledger remembers, the files show.",
-          width,
-        ),
-        "",
-        "cairn VERB [RUN] [flags]",
-        ...groups
-          .slice(0, all ? undefined : 1)
-          .flatMap(({ title, verbs: names }) => [
-            "",
-            ...(all ? [title] : []),
-            listing(rows(names), width),
-          ]),
-        "",
-        ...(all
-          ? ["Flags of every verb", listing(shown(commonOptions), width)]
-          : [
-              wrap(
-                `Flags of every verb: ${shown(commonOptions)
-                  .map(([name]) => name)
-                  .join(" · ")}`,
-                width,
-                2,
-              ),
-            ]),
-        "",
-        listing(howMore, width),
-      ].join("\n");
-    },
+    text: (page) => pageOf([...parts, ["More", howMore]], widthOf(page)),
   };
 };
 
@@ -105,9 +96,9 @@ const verbHelp = (verb: Verb, extra: Options): Answer => {
       return [
         `${usageOf(verb)} [flags]`,
         "",
-        wrap(`${verb.summary}.`, width),
+        wrap(`${capital(verb.summary)}.`, width),
         ...section(
-          "Words",
+          "Arguments",
           verb.args.map(({ word, means }) => [word, means]),
         ),
         ...section(
@@ -126,11 +117,25 @@ const verbHelp = (verb: Verb, extra: Options): Answer => {
   };
 };
 
-const topicHelp = (name: string, { summary, text }: Topic): Answer => ({
-  exit: 0,
-  json: { topic: name, summary, text: text(Number.POSITIVE_INFINITY).join("\n") },
-  text: (page) => text(widthOf(page)).join("\n"),
-});
+/** The ways of working and their purposes, as the page's form shows them. */
+export const ways = async (): Promise<readonly (readonly [string, string])[]> => {
+  const { protocols } = await import("../open.ts");
+  const all = await Promise.all(Object.values(protocols).map((load) => load()));
+  return all.flatMap(({ name, messages }) =>
+    messages.flatMap(({ starts }) => (starts === undefined ? [] : [[name, starts.purpose]])),
+  );
+};
+
+const topicHelp = async (name: string, { summary, text }: Topic): Promise<Answer> => {
+  const rows = name === "ways" ? await ways() : [];
+  const lines = (width: number): string =>
+    [...text(width), ...(rows.length === 0 ? [] : ["", listing(rows, width)])].join("\n");
+  return {
+    exit: 0,
+    json: { topic: name, summary, text: lines(Number.POSITIVE_INFINITY) },
+    text: (page) => lines(widthOf(page)),
+  };
+};
 
 type Load = () => Promise<Verb>;
 

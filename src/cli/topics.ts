@@ -77,6 +77,13 @@ const page =
     ]);
 
 export const topics: Readonly<Record<string, Topic>> = {
+  ways: {
+    summary: "the five ways of working, and which one is for what",
+    text: page(
+      '`cairn run WAY "GOAL"` begins a run in one of these ways; without WAY it is ultrawork, or what "protocol" of cairn.config.json says. `cairn run WAY --help` shows what a way takes.',
+      '`cairn run --light "GOAL"` is ultrawork for a small goal: one task and no plan.',
+    ),
+  },
   "exit-codes": { summary: "what each exit code means", text: page("Exit codes", exitCodes) },
   runs: {
     summary: "how a run, a job or a decision is named",

@@ -35,34 +35,16 @@ export const usualProtocol = ({
 }: Pick<System, "config" | "protocols">): string =>
   config.protocol ?? protocols.find((name) => name === "ultrawork") ?? protocols[0] ?? "ultrawork";
 
-/** Maximum length of a goal repeated in the suggested command. */
-const longest = 48;
-
 /** Its runs begin from a template, not a goal. */
 const player = "player";
 
-const goalOf = ({ words, given }: Context): string =>
-  words.find(isGoal) ?? last(given, "goal") ?? "";
+const otherWays = "other ways of working: cairn help ways";
 
-/** The same goal with another protocol than the default; empty: none. */
-const anotherWay = (context: Context, system: System, verb: string): string => {
-  const [other, ...more] = system.protocols.filter(
-    (one) => one !== usualProtocol(system) && one !== player,
+/** One line: the protocol in use, and where the others stand. */
+export const wayLine = (system: System): string =>
+  cleanLine(
+    `by ${usualProtocol(system)}, ${system.config.protocol === null ? "the default" : "as cairn.config.json says"}; ${otherWays}`,
   );
-  const goal = goalOf(context);
-  const typed =
-    goal === "" || goal.length > longest || /^[@-]|[\p{Cc}]/u.test(goal) ? "--help" : wordOf(goal);
-  if (other === undefined) return "";
-  return `another way: cairn ${verb} ${other} ${typed}${more.length === 0 ? "" : ` (or ${more.join(", ")})`}`;
-};
-
-/** One line: the protocol in use, and how to choose another. */
-export const wayLine = (context: Context, system: System, verb: string): string => {
-  const name = usualProtocol(system);
-  const why = system.config.protocol === null ? "the default" : "as cairn.config.json says";
-  const another = name === player ? "" : anotherWay(context, system, verb);
-  return cleanLine([`by ${name}, ${why}`, another].filter((part) => part !== "").join("; "));
-};
 
 /** The command that takes over a protocol's folder that no run has; null: there is none. */
 export const adoptWay = async (
@@ -86,7 +68,7 @@ export const goalRefused = async (
   if (usualProtocol(system) !== player || refusal.code !== "TEMPLATE_UNKNOWN") return refusal;
   const found = await (await system.templates()).list();
   const names = isRefusal(found) ? [] : found.map(({ slug }) => slug);
-  const goal = oneLine(goalOf(context), longest);
+  const goal = oneLine(context.words.find(isGoal) ?? last(context.given, "goal") ?? "", 48);
   const what = goal === "" ? "what you want" : JSON.stringify(goal);
   const [first] = names;
   const among = names.length > 1 ? `, with one of: ${firstOf(names, mostTemplates)}` : "";
@@ -97,7 +79,7 @@ export const goalRefused = async (
   return refuse(
     refusal.code,
     `${what} is no template, and "protocol" of cairn.config.json is player, which plays templates`,
-    { fits: [one, anotherWay(context, system, verb)].filter((part) => part !== "").join("\n  ") },
+    { fits: `${one}\n  for a goal: cairn ${verb} ultrawork "GOAL"; ${otherWays}` },
   );
 };
 

@@ -55,10 +55,7 @@ test("a goal alone begins a run in the usual way, which is said with another; fl
   const here = shop(t);
   const done = await here.cairn(["run", "Add one file", "--auto", "--session", "s", "--json"]);
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(
-    done.err,
-    /^by ultrawork, the default; another way: cairn run iterative "Add one file" \(or stigmergy, ralph\)$/mu,
-  );
+  assert.match(done.err, /^by ultrawork, the default; other ways of working: cairn help ways$/mu);
   assert.equal(at(done.json(), "ended", "good"), true);
   assert.equal(
     await conversations(here, "s"),
@@ -124,7 +121,7 @@ test("the configuration names the usual way, for start as for run; one that isn'
   assert.equal(started.exit, 0, started.err);
   assert.match(
     started.err,
-    /^by iterative, as cairn\.config\.json says; another way: cairn start ultrawork "Add one file"/mu,
+    /^by iterative, as cairn\.config\.json says; other ways of working: cairn help ways$/mu,
   );
   assert.deepEqual(
     (await runs(here)).map((run) => at(run, "protocol")),
@@ -150,7 +147,7 @@ test("a goal where the configuration plays templates is told which there are, an
     assert.match(
       none.err,
       new RegExp(
-        `\\n {2}another way: cairn ${verb} ultrawork "Add weights" \\(or iterative, stigmergy, ralph\\)`,
+        `\\n {2}for a goal: cairn ${verb} ultrawork "GOAL"; other ways of working: cairn help ways`,
         "u",
       ),
     );
@@ -162,7 +159,7 @@ test("a goal where the configuration plays templates is told which there are, an
   );
   const other = await here.cairn(["run", "Add weights"]);
   assert.match(other.err, /\n {2}play one: cairn run player feature/u);
-  assert.match(other.err, /\n {2}another way: cairn run ultrawork "Add weights"/u);
+  assert.match(other.err, /\n {2}for a goal: cairn run ultrawork "GOAL"/u);
   assert.deepEqual(await runs(here), []);
 });
 
@@ -245,7 +242,7 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
   const here = desk(t);
   const fresh = await here.cairn([], { columns: 80 });
   assert.equal(fresh.exit, 0);
-  for (const line of ["cairn init", 'cairn run "what is wanted"', "cairn demo"])
+  for (const line of ["cairn init", 'cairn run --light "GOAL"', "cairn demo"])
     assert.ok(fresh.out.includes(`\n  ${line} `), fresh.out);
   for (const line of fresh.out.split("\n")) assert.ok(line.length <= 80, line);
   await here.cairn(["start", "Add one file", "--session", "s"]);

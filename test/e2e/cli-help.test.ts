@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { elsewhere } from "../../src/cli/elsewhere.ts";
+import { nineWords } from "../../src/cli/first-steps.ts";
 import { columns } from "../../src/cli/layout.ts";
 import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
@@ -24,6 +25,14 @@ test("the short help has at most 40 lines of 80 columns, with the verbs of daily
     for (const verb of groups[0]?.verbs ?? []) assert.match(out, new RegExp(`^  ${verb} `, "mu"));
     assert.doesNotMatch(out, /^ {2}unarchive /mu);
   }
+});
+
+test("the short help leads with what it is for, the first commands and nine words, a line each", async (t) => {
+  const { out } = await desk(t).cairn(["help"], narrow);
+  assert.match(out, /^Cairn runs coding agents [^]*\n {2}cairn run --light "GOAL" [^]*\n {2}run /u);
+  assert.equal(nineWords.length, 9);
+  for (const [word, means] of nineWords)
+    assert.match(out, new RegExp(`^  ${word} +${RegExp.escape(means)}$`, "mu"));
 });
 
 test("the help of each verb fits 80 columns", async (t) => {
@@ -62,6 +71,7 @@ test("topics are shown, also behind the help of a verb of the same name", async 
     assert.ok(out.trim().length > summary.length, name);
     assert.deepEqual(wide(out), [], name);
   }
+  assert.match((await cairn(["help", "ways"], narrow)).out, /^ {2}ralph +You list stories\./mu);
   assert.match((await cairn(["help", "exit-codes"])).out, /^ {2}130 {2}interrupted/mu);
   const agents = await cairn(["help", "agents"]);
   assert.match(agents.out, /^cairn agents \[flags\][\s\S]*\nMore\nCairn starts agent programs/u);

@@ -54,7 +54,7 @@ const files = (folder: string): Readonly<Record<string, string>> =>
 test("verbs come with their meaning, in the order of help", async (t) => {
   const { words, means } = await offers(desk(t), [""]);
   assert.deepEqual(words, [...groups.flatMap((group) => group.verbs), "help"]);
-  assert.match(means["status"] ?? "", /^what is done, running/u);
+  assert.match(means["status"] ?? "", /^what is done, under way/u);
 });
 
 test("flags are those of the verb and of its words, without those that were given", async (t) => {

@@ -243,7 +243,7 @@ const guessed = async (
 
 export const decide: Verb = {
   name: "decide",
-  summary: "answer a decision that a run waits for, or show what there is to decide",
+  summary: "show a question that a run asks you, or answer it",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
     {

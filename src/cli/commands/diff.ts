@@ -66,7 +66,7 @@ const orRun = async ({ words: typed }: Context, system: System, no: Refusal): Pr
 export const diff: Verb = {
   name: "diff",
   views: true,
-  summary: "what a run changed, file by file, or one of its jobs, whether or not that has landed",
+  summary: "what a run, or one of its jobs, changed",
   args: [
     {
       word: "RUN",

@@ -187,7 +187,7 @@ const measured = async (
 export const evidence: Verb = {
   name: "evidence",
   views: (given) => !has(given, "recheck"),
-  summary: "each criterion with its proof, fresh or stale, and claims apart",
+  summary: "each criterion with its proof, and claims apart from proofs",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "UNIT", must: false, means: "one task; all if not said" },

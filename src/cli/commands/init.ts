@@ -165,8 +165,7 @@ const unreplaced = async (
 
 export const init: Verb = {
   name: "init",
-  summary:
-    "write cairn.config.json: which agents there are, which role each has, and which checks all work must pass",
+  summary: "choose your agents and checks; writes cairn.config.json",
   args: [],
   options: {
     agent: {

@@ -76,7 +76,7 @@ const tellFrom = async (
 export const log: Verb = {
   name: "log",
   views: true,
-  summary: "show the events of a run, oldest first",
+  summary: "what happened in a run, oldest first",
   args: [
     {
       word: "RUN",

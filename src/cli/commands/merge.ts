@@ -103,7 +103,7 @@ const unsure = async (context: Context, system: System, card: Card): Promise<Ref
 
 export const merge: Verb = {
   name: "merge",
-  summary: "merge what a run has landed into the branch that is checked out; all of it, or nothing",
+  summary: "take a run's work into your current branch: all of it, or nothing",
   args: [
     {
       word: "RUN",

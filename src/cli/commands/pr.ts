@@ -13,8 +13,7 @@ import { agentMayNot } from "../who.ts";
 
 export const pr: Verb = {
   name: "pr",
-  summary:
-    "push a run's branch and open a pull request by gh, with what was done and what is proved",
+  summary: "push a run's branch and open a pull request, by GitHub's gh",
   args: [
     {
       word: "RUN",

@@ -117,7 +117,7 @@ const started = async (
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, driven, said });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
-  if (!isNamed) context.note(wayLine(context, system, "run"));
+  if (!isNamed) context.note(wayLine(system));
   // Programs read this line.
   context.note(unbroken(`run ${made.run} is started in ${made.folder}`));
   const view = await system.view(made.run);
@@ -244,7 +244,7 @@ const driven = async (
 export const run: Verb = {
   name: "run",
   begins: true,
-  summary: "go on with a run, or start one, and drive its agents until it ends or needs a person",
+  summary: "start a run, or resume one; stops where it needs your answer",
   args: [
     {
       word: "RUN|PROTOCOL",

@@ -81,7 +81,7 @@ const shownText = (root: string, url: string, mcp: string): string =>
 export const serve: Verb = {
   name: "serve",
   views: "first",
-  summary: "show all runs on a page in the browser, and answer other programs over HTTP and MCP",
+  summary: "show all runs on a page in your browser; answers HTTP and MCP, too",
   args: [],
   options: {
     port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },

@@ -232,7 +232,7 @@ export const start: Verb = {
     const started = await begin(context, system, { protocol, words, dry });
     if (isRefusal(started))
       return isNamed ? started : goalRefused(context, system, "start", started);
-    if (!isNamed) context.note(wayLine(context, system, "start"));
+    if (!isNamed) context.note(wayLine(system));
     const { run, version, folder, files, preview } = started;
     const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
     const { takers } = begun;

@@ -99,7 +99,7 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
 export const status: Verb = {
   name: "status",
   views: true,
-  summary: "what is done, running, waiting and for whom; all runs where none is meant",
+  summary: "what is done, under way and waiting for you, with what to type",
   args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else all" }],
   options: {
     watch: {

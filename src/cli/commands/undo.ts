@@ -9,7 +9,7 @@ import { agentMayNot, speaker } from "../who.ts";
 
 export const undo: Verb = {
   name: "undo",
-  summary: "take back the last merge, as long as nothing follows it and it wasn't pushed",
+  summary: "take back the last merge, if nothing follows it and it isn't pushed",
   args: [
     {
       word: "RUN",
