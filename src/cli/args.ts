@@ -27,17 +27,11 @@ export type Args = {
 };
 
 export const commonOptions: Options = {
-  json: {
-    means: "print one JSON value (JSON Lines where it streams) and nothing else on standard output",
-    word: null,
-  },
-  root: { means: "the working tree that jobs work in", word: "DIR" },
-  ledger: {
-    means: "where the ledger is: sqlite:PATH, or postgres://… for several machines",
-    word: "URL",
-  },
-  as: { means: "who is asking, recorded as claimed; default: the system's user", word: "NAME" },
-  "no-input": { means: "never ask, also on a terminal", word: null },
+  json: { means: "print one JSON value, or one a line where it streams", word: null },
+  root: { means: "the repository's folder; default: the one you are in", word: "DIR" },
+  ledger: { means: "where the record is, if not in .git (`cairn help postgres`)", word: "URL" },
+  as: { means: "your name in the record; default: the system's user", word: "NAME" },
+  "no-input": { means: "ask nothing, also on a terminal", word: null },
   help: { means: "show this help", word: null, short: "h" },
 };
 

@@ -20,26 +20,17 @@ const exitCodes = [
 
 const configuration = [
   ["agents", "agents by name, each with a driver, and where needed argv, model, env"],
-  [
-    "roles",
-    'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": no agent is started',
-  ],
+  ["roles", 'agents by role, such as "verifier"; "*": all others; "hand": you, by `cairn claim`'],
   ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
   ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
   ["keep", "paths and patterns of what lands although it looks like what tools make, such as dist"],
-  [
-    "budget",
-    'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)',
-  ],
+  ["budget", 'run: what each may use; day: all of a day, such as "5usd 3h" (`cairn help budgets`)'],
   ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
-  [
-    "fence",
-    "what agents and checks run within: required, auto (the usual on Linux) or off (`cairn help fence`)",
-  ],
+  ["fence", "a sandbox for agents and checks: auto, required or off (`cairn help fence`)"],
   ["runner", "agents: how many are at work at once (4)"],
   ["git", "remote: where machines that share the ledger share commits, such as origin"],
-  ["ledger", "where the record is; .git/cairn/ledger.db if not said, .cairn/ledger.db without git"],
+  ["ledger", "where the record is; default: .git/cairn/ledger.db, without git .cairn/ledger.db"],
   ["needs", "labels that a runner must have for a role (`cairn run --label`)"],
 ] as const;
 

@@ -43,7 +43,4 @@ export const diagnosticsOf = (
 ): readonly Diagnostic[] =>
   state.end !== null || state.archived
     ? []
-    : [
-        ...worked(dialect, state).flatMap(unleased),
-        ...lonely(dialect, state, agentFor),
-      ];
+    : [...worked(dialect, state).flatMap(unleased), ...lonely(dialect, state, agentFor)];

@@ -7,15 +7,15 @@ import * as t from "../kit/schema.ts";
 
 const modes = ["interactive", "auto"] as const;
 const usual = {
-  mode: t.means("whether a person is asked", t.oneOf(modes)),
-  max_attempts: t.means("failures of one unit before a person is asked", t.wholeFrom(1, 10)),
-  judge: t.means("who judges", t.oneOf(judges)),
+  mode: t.means("whether you are asked", t.oneOf(modes)),
+  max_attempts: t.means("failures of a task before you are asked", t.wholeFrom(1, 10)),
+  judge: t.means("who judges the work", t.oneOf(judges)),
 };
 const inRounds = {
   max_iterations: t.means("rounds of work and verification", t.wholeFrom(1, 50)),
   timeout_s: t.means("seconds that a check may take", t.wholeFrom(1, 7_200)),
   max_workers: t.means(
-    "units worked on at once; 0: as many as the runner allows",
+    "tasks worked on at once; 0: as many as agents may work",
     t.wholeFrom(0, 64),
   ),
 };

@@ -35,6 +35,18 @@ test("the short help leads with what it is for, the first commands and nine word
     assert.match(out, new RegExp(`^  ${word} +${RegExp.escape(means)}$`, "mu"));
 });
 
+test("the help of the first verbs names nothing of the program's inside", async (t) => {
+  const { cairn } = desk(t);
+  for (const words of [["help"], ["help", "run"], ["status", "--help"]]) {
+    const { out } = await cairn(words, narrow);
+    assert.doesNotMatch(
+      out,
+      /protocol|engine|projec|\bunits?\b|(?<!--)ledger|\bevents?\b/iu,
+      words.join(" "),
+    );
+  }
+});
+
 test("the help of each verb fits 80 columns", async (t) => {
   const { cairn } = desk(t);
   for (const name of groups.flatMap(({ verbs: names }) => names))

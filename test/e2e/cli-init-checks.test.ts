@@ -209,7 +209,7 @@ test("init says that runs begin from a commit, what a small goal is begun with, 
     env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
   });
   assert.match(made.out, /no commit yet[^]*git add --all && git commit -m "Begin"/u);
-  assert.match(made.out, /a small goal[^]*cairn run "what is wanted" --light/u);
+  assert.match(made.out, /next: cairn run --light "GOAL"\n +for a larger goal: cairn help ways$/mu);
   const nobody = desk(t);
   const none = await nobody.cairn(["init"], { env: { PATH: nobody.folder } });
   assert.match(none.err, /^AGENT_MISSING[^]*how to write one: cairn help agents$/mu);

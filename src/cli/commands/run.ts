@@ -37,31 +37,17 @@ import {
 
 const own: Options = {
   ...ofAnyRun,
-  "with-changes": {
-    means: "begin from your uncommitted changes, too, where jobs work in places of their own",
-    word: null,
-  },
-  here: {
-    means:
-      "merge what lands into your checkout at once, as far as it touches no uncommitted change of yours",
-    word: null,
-  },
-  verbose: { means: "tell every event of the ledger and every job, one line each", word: null },
-  hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
+  "with-changes": { means: "begin with your uncommitted changes, too", word: null },
+  here: { means: "merge each finished task into your branch at once", word: null },
+  verbose: { means: "print all that is recorded, one line each", word: null },
+  hand: { means: "start no agent: their jobs wait for `cairn claim`", word: null },
   serve: {
-    means:
-      "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
+    means: "do only jobs of these roles, by commas; @AGENT: those of an agent; checks: all checks",
     word: "ROLES",
   },
-  all: {
-    means: "go on with every live run that nothing drives, each in a process of its own",
-    word: null,
-  },
-  service: {
-    means: "print a user service, for systemd or launchd, that does --all when this machine starts",
-    word: null,
-  },
-  label: { means: "what this machine has of what roles need, separated by commas", word: "LABELS" },
+  all: { means: "resume all unfinished runs, each in a process of its own", word: null },
+  service: { means: "print a service for systemd or launchd that does --all at boot", word: null },
+  label: { means: "what this machine has of what roles need, by commas", word: "LABELS" },
 };
 
 /** Values of a flag, given once or repeatedly. */
@@ -247,21 +233,19 @@ export const run: Verb = {
   summary: "start a run, or resume one; stops where it needs your answer",
   args: [
     {
-      word: "RUN|PROTOCOL",
+      word: "RUN|WAY",
       must: false,
-      means: "a run to go on with, or a protocol to start one (alone: its only live run)",
+      means: "a run to resume, or a way of working for a new one (`cairn help ways`)",
     },
     {
-      word: '"what is wanted"',
+      word: '"GOAL"',
       must: false,
-      means:
-        'the goal of a new run, with a space in it where no protocol is named: then "protocol" of cairn.config.json counts, else ultrawork; behind player a template. By --goal it may be one word, @FILE, or - for standard input',
+      means: "the goal of a new run, in quotes (player takes a template); one word: --goal WORD",
     },
   ],
   options: own,
   stays: "waits",
-  follows:
-    "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
+  follows: "Each way of working has flags of its own: `cairn run WAY --help` lists them",
   example: [
     'cairn run "Add JWT login"',
     'cairn run "Fix the typo in the title" --light',

@@ -1,7 +1,6 @@
 // Verb `cairn start`: makes a run from one sentence; launches nothing.
 import type { Message } from "../../core/message.ts";
 import type { Command } from "../../core/protocol.ts";
-import { protocolsListed } from "../../core/protocol-names.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { ViewNode } from "../../core/view.ts";
 import type { RunOptions, Started, System } from "../../runtime/system.ts";
@@ -62,14 +61,12 @@ export type Begin = {
 /** Flags for runs of any protocol. */
 export const ofAnyRun: Options = {
   agent: {
-    means:
-      "who does the work, of the agents that `cairn agents` lists: NAME for all roles, ROLE=NAME for one",
+    means: "who does the work, by the names of `cairn agents`; ROLE=NAME for one role",
     word: "NAME",
     many: true,
   },
   budget: {
-    means:
-      'what the run may use at most, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it',
+    means: 'what the run may use at most, such as "5usd 3h" (`cairn help budgets`)',
     word: "LIMITS",
   },
 };
@@ -195,12 +192,13 @@ export const start: Verb = {
   summary: "make a run and its files; no agent is started",
   args: [
     {
-      word: "PROTOCOL",
+      word: "WAY",
       must: false,
-      means: `by which rules: ${protocolsListed}; if not said, "protocol" of cairn.config.json, else ultrawork`,
+      means:
+        "the way of working (`cairn help ways`); ultrawork, if the configuration says no other",
     },
     {
-      word: '"what is wanted"',
+      word: '"GOAL"',
       must: false,
       means:
         "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
@@ -210,7 +208,7 @@ export const start: Verb = {
     ...ofAnyRun,
     "dry-run": { means: "show what would be made, and write nothing", word: null },
   },
-  follows: "Each protocol has flags of its own: `cairn start PROTOCOL --help` lists them",
+  follows: "Each way of working has flags of its own: `cairn start WAY --help` lists them",
   example: [
     'cairn start "Add JWT login"',
     'cairn start ultrawork "Add JWT login" --max-workers 3',
@@ -224,7 +222,7 @@ export const start: Verb = {
     if (!isNamed && !beginsRun(context))
       return first === undefined
         ? refuse("USAGE", "what is wanted?", {
-            fits: 'cairn start "what is wanted", or cairn start PROTOCOL --help',
+            fits: 'cairn start "GOAL", or cairn start WAY --help',
           })
         : protocolUnknown(system, context.words, "start");
     const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];

@@ -100,13 +100,11 @@ export const status: Verb = {
   name: "status",
   views: true,
   summary: "what is done, under way and waiting for you, with what to type",
-  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else all" }],
+  args: [
+    { word: "RUN", must: false, means: "the run; default: the only unfinished one, else all" },
+  ],
   options: {
-    watch: {
-      means: "go on showing it until the run, or every run, is over; Ctrl-C ends it",
-      word: null,
-      short: "w",
-    },
+    watch: { means: "keep showing it until all is over; Ctrl-C ends it", word: null, short: "w" },
   },
   example: ["cairn status", "cairn status 0198f3 --watch", "cairn status --json"],
   run: async (context) => {

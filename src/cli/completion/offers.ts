@@ -155,8 +155,7 @@ const listed =
 /** By the word of the usage line. Others are free text. */
 const sources: Readonly<Record<string, Source>> = {
   RUN: listed(runs),
-  "RUN|PROTOCOL": listed(runs, protocolOffers),
-  PROTOCOL: listed(protocolOffers),
+  "RUN|WAY": listed(runs, protocolOffers),
   WAY: listed(protocolOffers),
   JOB: listed(jobs),
   UNIT: listed(units),
@@ -170,7 +169,7 @@ const sources: Readonly<Record<string, Source>> = {
   DRIVER: listed(drivers),
   "ROLE=NAME": listed(roles),
   TEMPLATE: async (where) => ({ words: await templates(where), files: "files" }),
-  '"what is wanted"': async (where) =>
+  '"GOAL"': async (where) =>
     where.given[0] === "player" ? { words: await templates(where) } : { words: [] },
   DIR: folders,
   FOLDER: folders,

@@ -16,46 +16,40 @@ const usualHints = [
 ];
 const mostExplorers = 8;
 const usualHome = "~/.claude/ultrawork";
+const explorersMeans = "how many agents read the repository first, 0 to 3, or what each looks for";
 const fields = {
+  light: t.optional(t.means("the goal is the only task; its worker names the check", t.flag)),
+  explorers: t.optional(
+    t.means(
+      explorersMeans,
+      t.either(t.wholeFrom(0, usualHints.length), t.mostOf(mostExplorers, t.filled(2_000))),
+    ),
+  ),
   session: t.optional(
     t.means(
       "name of the run's folder; the run's id if not said",
       t.matching(sessionForm, "must be letters, digits, . _ -, at most 128"),
     ),
   ),
-  session_task: t.optional(
-    t.means("the task in the host's own list that stands for the session", t.text),
-  ),
+  session_task: t.optional(t.means("for hosts: the task of theirs that is this run", t.text)),
   team: t.optional(
-    t.means(
-      "name of the repository's folder if not said",
-      t.matching(teamForm, "must be letters, digits, . _ -"),
-    ),
+    t.means("name of the folder around it", t.matching(teamForm, "must be letters, digits, . _ -")),
   ),
-  home: t.optional(t.means(`${usualHome} if not said`, t.text)),
-  explorers: t.optional(
-    t.means(
-      "how many of the three usual explorers run, or what each looks for; 0: none",
-      t.either(t.wholeFrom(0, usualHints.length), t.mostOf(mostExplorers, t.filled(2_000))),
-    ),
-  ),
-  light: t.optional(t.means("the goal is the only task; its worker names the check", t.flag)),
+  home: t.optional(t.means(`the folder of all runs' files; default: ${usualHome}`, t.text)),
 };
 const dataShape = t.open({ goal: t.text, ...fields });
 
 const flags: readonly Flag[] = [
   {
     name: "auto",
-    means:
-      "never ask a person: it ends complete, or failed with a reason; what is red before any work may stay so until it is green once",
+    means: "never ask: it ends done, or failed with a reason; checks that fail already may stay so",
     word: null,
     field: ["options", "mode"],
     read: () => "auto",
   },
   {
     name: "light",
-    means:
-      "for a small goal: it is the only task, its worker names the check, one verifier judges; nobody explores or plans, so it takes 2 agent conversations instead of at least 6",
+    means: "for a small goal: no plan, one task; 2 agent conversations instead of at least 6",
     word: null,
     field: ["light"],
     unlike: "plan",
@@ -63,7 +57,7 @@ const flags: readonly Flag[] = [
   },
   {
     name: "plan",
-    means: "a plan that is there already, proposed at once; nobody explores or plans",
+    means: "a plan that you have already; nobody explores or plans",
     word: "FILE",
     json: true,
     field: ["plan"],
@@ -72,7 +66,7 @@ const flags: readonly Flag[] = [
   },
   {
     name: "explorers",
-    means: "how many of the three usual explorers run, or what each looks for (up to 8)",
+    means: explorersMeans,
     word: "N",
     several: true,
     field: ["explorers"],
