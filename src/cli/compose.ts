@@ -213,6 +213,10 @@ export const inFlags = (refusal: Refusal, form: Form): Refusal => {
   const told =
     flag === undefined || !finding.code.startsWith("FIELD_")
       ? finding
-      : { ...finding, fits: `--${flag} ${named?.word ?? field?.word ?? ""}`.trimEnd() };
+      : {
+          ...finding,
+          text: finding.text.replace(/^\w+ \/\S+/u, `--${flag}`),
+          fits: `--${flag} ${named?.word ?? field?.word ?? ""}`.trimEnd(),
+        };
   return more === undefined ? told : { ...told, more: more.map((one) => inFlags(one, form)) };
 };

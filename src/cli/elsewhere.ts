@@ -1,6 +1,5 @@
 // Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
 import { nearest } from "../core/near.ts";
-import { suggestion } from "./nearest.ts";
 
 /** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -43,14 +42,14 @@ export const elsewhere: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Suggestions for an unknown verb. */
-export const fitting = (word: string, verbs: readonly string[]): string => {
+/** What an unknown verb may have meant; null: nothing is near. */
+export const fitting = (word: string, verbs: readonly string[]): string | null => {
   const asked = word.toLowerCase();
+  const near = nearest(asked, verbs);
   // A typo in a verb is likelier than one in another program's word.
   const command =
     elsewhere.get(asked) ??
-    (nearest(asked, verbs) === null
-      ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "")
-      : undefined);
-  return command === undefined ? suggestion(word, verbs) : `did you mean \`cairn ${command}\`?`;
+    (near === null ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "") : undefined);
+  const meant = command === undefined ? near : `cairn ${command}`;
+  return meant === null ? null : `did you mean \`${meant}\`?`;
 };

@@ -104,6 +104,7 @@ export const failed = (error: unknown): Answer => {
       );
     });
     const lines = message.split("\n").map((line) => cleanLine(line));
+    const told = [lines.join("\n  "), ...why.map((part) => cleanLine(part))].join(": ");
     return {
       // Waiting was aborted, as by Ctrl-C.
       exit:
@@ -118,12 +119,12 @@ export const failed = (error: unknown): Answer => {
           ...(why.length === 0 ? {} : { cause: why.join(": ") }),
         },
       },
+      // Without a hint, the message says itself what to do.
       text: (page) =>
         fitted(
-          [
-            `${fault.code}: ${[lines.join("\n  "), ...why.map((part) => cleanLine(part))].join(": ")}`,
-            `  ${clean(fault.hint)}`,
-          ].join("\n"),
+          fault.hint === ""
+            ? `${told} (${fault.code})`
+            : `${fault.code}: ${told}\n  ${clean(fault.hint)}`,
           page,
         ),
     };

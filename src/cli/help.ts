@@ -151,7 +151,7 @@ export const helpWith = async (
       asked.includes("--all"),
     );
   const topic = topicOf(name);
-  return topic === undefined ? unknownVerb(name, "verb or topic") : topicHelp(name, topic);
+  return topic === undefined ? unknownVerb(name, true) : topicHelp(name, topic);
 };
 
 /** @param context of the arguments: some flags of a verb follow from its words. */
@@ -167,16 +167,17 @@ export const helpOf = async (
   return verbHelp(verb, extra === undefined || isRefusal(extra) ? {} : extra);
 };
 
-export const unknownVerb = (name: string, what = "verb"): Answer =>
-  refused(
+export const unknownVerb = (name: string, ofHelp = false): Answer => {
+  const names = ofHelp ? [...peopleVerbs, ...Object.keys(topics)] : peopleVerbs;
+  const near = name === "-v" ? "the version: cairn --version" : fitting(name, names);
+  const all = ofHelp ? "all verbs and topics: cairn help --all" : "all verbs: cairn help --all";
+  return refused(
     refuse(
       "USAGE",
-      name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``,
-      {
-        fits:
-          name === "-v"
-            ? "the version: cairn --version"
-            : `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
-      },
+      name.startsWith("-")
+        ? "a verb comes first"
+        : `there is no verb ${ofHelp ? "or topic " : ""}\`${name.slice(0, 64)}\``,
+      { fits: near === null ? all : `${near}\n  ${all}` },
     ),
   );
+};

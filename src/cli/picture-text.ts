@@ -209,7 +209,7 @@ const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   if (lacks === undefined) return [];
   const width = Number.isFinite(page.width) ? page.width : 100;
   const lines = [lacks.text, lacks.fits].flatMap((text) =>
-    wrap(cleanLine(text), width - 9).split("\n"),
+    text === "" ? [] : wrap(cleanLine(text), width - 9).split("\n"),
   );
   return lines.map((line, index) =>
     paint(page, "wait", `${(index === 0 ? "missing" : "").padEnd(9)}${line}`),

@@ -8,7 +8,7 @@ import { has, last } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import { nearest } from "../core/near.ts";
 import { suggestion } from "./nearest.ts";
-import { quoted } from "../core/shell-word.ts";
+import { asTyped, quoted } from "../core/shell-word.ts";
 import type { Context } from "./verb.ts";
 import { peopleVerbs } from "./verb-groups.ts";
 
@@ -19,15 +19,25 @@ const isGoal = (word: string): boolean => /\s/u.test(word.trim());
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);
 
-/** Whether a single word is a goal by its company: flags that only a new run has, and no name that is near. */
+/** As runs' ids are (src/open.ts); one without a digit is taken for a word. */
+const isId = (word: string): boolean => /^(?=\D*\d)[0-9a-hjkmnp-tv-z]{12}$/u.test(word);
+
+/** Whether a single word is a goal and names nothing: flags that only a new run has stand beside it, or nothing was ever set up here. */
 export const isOneWordGoal = async (
   { words: [word, ...more] }: Pick<Context, "words">,
   system: System,
+  flags: readonly string[],
 ): Promise<boolean> =>
   word !== undefined &&
   more.length === 0 &&
   !/^[\d@-]/u.test(word) &&
+  !isId(word) &&
+  (flags.length > 0 || (await isNew(system))) &&
   nearest(word, await namesOf(system)) === null;
+
+/** No agents and no runs: what is missing is told instead of a run that isn't there. */
+const isNew = async ({ config: { agents, roles }, runs }: System): Promise<boolean> =>
+  [agents, roles, await runs()].every((one) => Object.keys(one).length === 0);
 
 export const usualProtocol = ({
   config,
@@ -87,8 +97,8 @@ export const goalRefused = async (
 const wordOf = (text: string): string =>
   /^[\w ,.:;()/+'-]+$/u.test(text) ? `"${text}"` : quoted(text);
 
-const goalWays = (verb: string): string =>
-  `a new run's goal has a space in it, or comes by --goal: cairn ${verb} --help`;
+const asGoal = (verb: string, word: string): string =>
+  `for a new run with this goal: cairn ${verb} --goal ${asTyped(word)}`;
 
 /** All that a word behind `run` may mean besides a goal. */
 const namesOf = async (system: System): Promise<readonly string[]> => [
@@ -110,7 +120,7 @@ export const runUnknown = async (
       : `did you mean \`${peopleVerbs.includes(found) ? `cairn ${found}` : found}\`?`;
   return {
     ...refusal,
-    fits: [...(near === undefined ? [] : [near]), goalWays("run")].join("\n  "),
+    fits: [...(near === undefined ? [] : [near]), asGoal("run", word)].join("\n  "),
   };
 };
 
@@ -129,7 +139,7 @@ export const protocolUnknown = (
   return refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${first.slice(0, 64)}\``, {
     fits:
       more.length === 0
-        ? `${suggestion(first, system.protocols)}\n  ${goalWays(verb)}`
+        ? `${suggestion(first, system.protocols)}\n  ${asGoal(verb, first)}`
         : suggestion(first, system.protocols),
   });
 };

@@ -68,8 +68,8 @@ test("what nobody can do is told with what to do, until the configuration's file
   const looks: string[] = [];
   const lacks = lacksBy(() => config, [], looks);
   const lack = await lacks("r1", await run());
-  assert.match(lack?.text ?? "", /^no agent is set up here$/u);
-  assert.match(lack?.fits ?? "", /cairn init/u);
+  assert.match(lack?.text ?? "", /^No agent is set up\. `cairn init` asks which one\.$/u);
+  assert.equal(lack?.fits, "", "nothing else");
   config = configured;
   assert.equal(await lacks("r1", await run()), null);
   const once = looks.length;

@@ -1,5 +1,6 @@
 // Roles and jobs that a run needs agents for, and whether someone sees to it already.
 import type { Job } from "../core/job.ts";
+import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Role } from "../core/view.ts";
 import type { Folded } from "./fold.ts";
@@ -38,3 +39,10 @@ export const isTended = async (
   protocol.life(state) !== "live" ||
   (await engine.ledger.leases(run)).length > 0 ||
   engine.workspace.runners.all().some((one) => one.run === run);
+
+/** Neither the repository's nor the personal configuration names agents. */
+export const isUnset = ({ agents, roles }: Pick<Config, "agents" | "roles">): boolean =>
+  Object.keys(agents).length === 0 && Object.keys(roles).length === 0;
+
+/** The first message of all that a newcomer may get: nothing else is said with it. */
+export const noAgent = "No agent is set up. `cairn init` asks which one.";

@@ -10,6 +10,7 @@ import type { RepositoryCheck } from "../landing/site.ts";
 import { configNow, type Engine } from "./engine.ts";
 import { type Folded, readLog } from "./fold.ts";
 import type { InstalledAgent } from "./installed.ts";
+import { noAgent } from "./roles.ts";
 
 export type StartWay = {
   readonly name: string;
@@ -28,7 +29,7 @@ export type StartOptions = {
   readonly usual: string;
   readonly protocols: readonly StartWay[];
   readonly agents: readonly InstalledAgent[];
-  /** What to do if no agent is configured; null: one is. */
+  /** What to say and do if no agent is configured; null: one is. */
   readonly lacks: string | null;
   readonly checks: readonly RepositoryCheck[];
   readonly setup: readonly string[] | null;
@@ -58,10 +59,7 @@ const startOf = async (
 const optionsOf = async (given: Engine): Promise<StartOptions> => {
   const engine = { ...given, config: await configNow(given) };
   const { config, protocols } = engine;
-  const [{ installedOf }, { agentWays }] = await Promise.all([
-    import("./installed.ts"),
-    import("./runner/agents.ts"),
-  ]);
+  const { installedOf } = await import("./installed.ts");
   const { agents, roles } = await installedOf(engine, false);
   const ways = protocols.map(async (name): Promise<readonly StartWay[]> => {
     const protocol = await engine.protocol(name);
@@ -84,7 +82,7 @@ const optionsOf = async (given: Engine): Promise<StartOptions> => {
     usual: config.protocol ?? protocols[0] ?? "",
     protocols: (await Promise.all(ways)).flat(),
     agents,
-    lacks: agents.length > 0 ? null : agentWays(engine).join("; or "),
+    lacks: agents.length > 0 ? null : noAgent,
     checks: config.ready.checks,
     setup: config.ready.setup?.argv ?? null,
     budget: config.budget.run,

@@ -2,7 +2,7 @@
 import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Lack } from "./lacks.ts";
-import { dueOf, isTended, rolesOf, type Run } from "./roles.ts";
+import { dueOf, isTended, isUnset, noAgent, rolesOf, type Run } from "./roles.ts";
 
 /** A sentence about a live run's unassigned roles; null: none, or a worker is or was active: unassigned jobs were claimed. `done`: roles of completed jobs. */
 export const unassigned = async (
@@ -21,8 +21,9 @@ export const unassigned = async (
   if (missing.length === 0 || (await isTended(engine, run, folded))) return null;
   const worked = await done();
   if (missing.some(({ name }) => worked.has(name))) return null;
+  if (isUnset(config)) return { text: noAgent, fits: "" };
   return {
     text: [...new Set(missing.map(({ name }) => `no agent for role ${name}`))].join("; "),
-    fits: "name agents and roles in cairn.config.json: `cairn init` writes one with what is on this machine, `cairn agents` shows who there is; or take its jobs by `cairn claim`",
+    fits: "name an agent for it in cairn.config.json (`cairn agents` shows who there is); or take its jobs by `cairn claim`",
   };
 };

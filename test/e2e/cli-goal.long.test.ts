@@ -169,7 +169,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
   for (const [argv, said] of [
     [
       ["run", "wieghts"],
-      /RUN_UNKNOWN: there is no run wieghts\n {2}did you mean `weights`\?\n {2}a new run's goal has a space/u,
+      /RUN_UNKNOWN: there is no run wieghts\n {2}did you mean `weights`\?\n {2}for a new run with this goal: cairn run --goal wieghts$/mu,
     ],
     [["run", "ultrawrk"], /RUN_UNKNOWN: [^]*did you mean `ultrawork`\?/u],
     [["run", "staus"], /RUN_UNKNOWN: [^]*did you mean `cairn status`\?/u],
@@ -187,8 +187,20 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
       ["run", "weights", "--goal", "Add weights"],
       /USAGE: --goal is for a new run, and \w+ is there already/u,
     ],
+    [
+      ["run", "weights", "--max-workers", "4"],
+      /USAGE: --max-workers is for a new run[^]*\n {2}to change that run: cairn send \w+ SetOptions --max-workers 4\n {2}to begin a new one: cairn run "GOAL" --max-workers 4$/mu,
+    ],
+    [["run", "7f3k2m9x4rta", "--max-workers", "4"], /RUN_UNKNOWN: there is no run 7f3k2m9x4rta\n/u],
+    [
+      ["run", "Add weights", "--explorers", "many"],
+      /FIELD_INVALID: --explorers must be a number from 0 to 3, or what each of up to 8 looks for/u,
+    ],
     [["run", "--auto"], /USAGE: --auto is for a new run, and its goal is missing/u],
-    [["start", "bread"], /PROTOCOL_UNKNOWN: [^]*a new run's goal has a space/u],
+    [
+      ["start", "bread"],
+      /PROTOCOL_UNKNOWN: [^]*for a new run with this goal: cairn start --goal bread$/mu,
+    ],
     [["start"], /USAGE: what is wanted\?/u],
   ] as const) {
     const { exit, err } = await here.cairn(argv);
@@ -210,17 +222,14 @@ test("a run is made only where its agents are there; by hand it is made all the 
   assert.equal(alone.exit, 1);
   assert.match(
     alone.err,
-    /^AGENT_MISSING: no agent is set up here\n {2}no run was made: `cairn init` asks which one$/mu,
+    /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)\n$/u,
   );
   assert.deepEqual(
     [(await runs(here)).length, existsSync(join(here.folder, "sessions"))],
     [0, false],
   );
   // A word with a flag that only a new run has is its goal, unless it is near to a name.
-  assert.match(
-    (await here.cairn(["run", "Refactor", "--light"])).err,
-    /^AGENT_MISSING: no agent/mu,
-  );
+  assert.match((await here.cairn(["run", "Refactor", "--light"])).err, /^No agent is set up\. /u);
   assert.match(
     (await here.cairn(["run", "ultrawrok", "--light"])).err,
     /^RUN_UNKNOWN: there is no run ultrawrok\n +did you mean `ultrawork`/u,

@@ -98,7 +98,11 @@ test("topics are shown, also behind the help of a verb of the same name", async 
   );
   const none = await cairn(["help", "frobnicate"]);
   assert.equal(none.exit, 2);
-  assert.match(none.err, /there is no verb or topic `frobnicate`/u);
+  assert.match(
+    none.err,
+    /there is no verb or topic `frobnicate`\n {2}all verbs and topics: cairn help --all$/mu,
+  );
+  assert.match((await cairn(["help", "budgts"])).err, /did you mean `budgets`\?/u);
 });
 
 test("a word of another program names the verb that does it here, and nothing is run", async (t) => {

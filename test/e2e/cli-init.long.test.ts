@@ -357,12 +357,12 @@ test("a first run without a configuration says the one line to type, and on a te
   assert.equal(alone.exit, 1);
   assert.match(
     alone.err,
-    /AGENT_MISSING: no agent is set up here\n {2}no run was made: `cairn init` asks which one$/m,
+    /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)$/m,
   );
   const no = await here.cairn(first, { env, answers: ["n"] });
   assert.match(
     no.err,
-    /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\]\nAGENT_MISSING/,
+    /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\]\nNo agent is set up\./,
   );
   assert.throws(() => config(here), /ENOENT/);
   // Codex is no agent here: it ends at once, which is not this test's matter.

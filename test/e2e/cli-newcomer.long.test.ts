@@ -174,20 +174,17 @@ test("a field that is missing is asked for by its flag, in words of people", asy
   const { cairn } = desk(t);
   assert.match(
     (await cairn(["start", "ultrawork"])).err,
-    /^FIELD_INVALID: Start \/goal is missing .*\n {2}--goal TEXT$/m,
+    /^FIELD_INVALID: --goal is missing .*\n {2}--goal TEXT$/m,
   );
   assert.match(
     (await cairn(["run", "ultrawork", "--auto"])).err,
-    /Start \/goal is missing .*\n {2}--goal TEXT$/m,
+    /: --goal is missing .*\n {2}--goal TEXT$/m,
   );
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   await cairn(["cancel", "--yes"]);
-  assert.match(
-    (await cairn(["resume", "s"])).err,
-    /Reopen \/reason is missing .*\n {2}--reason TEXT$/m,
-  );
+  assert.match((await cairn(["resume", "s"])).err, /: --reason is missing .*\n {2}--reason TEXT$/m);
   const wrong = await cairn(["send", "s", "Reopen", "--data", '{"reason":7}']);
-  assert.match(wrong.err, /Reopen \/reason must be a string, not a number/);
+  assert.match(wrong.err, /: --reason must be a string, not a number/);
   for (const { err } of [wrong, await cairn(["resume", "s", "--json"])])
     assert.doesNotMatch(err, /undefined|Invalid input/);
   const taken = await cairn(["start", "ultrawork", "Other", "--session", "s"]);

@@ -75,9 +75,12 @@ test("with --hand nobody is started, and what waits for somebody outside is list
 
 test("without an agent the operator is told, and no run is made", async (t) => {
   const { cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
+  const said = /^No agent is set up\. `cairn init` asks which one\. \(AGENT_MISSING\)\n$/u;
   const missing = await cairn(auto);
   assert.equal(missing.exit, 1, missing.out + missing.err);
-  assert.match(missing.err, /AGENT_MISSING: [^]*`cairn init`/u);
+  assert.match(missing.err, said);
+  assert.match((await cairn(["run", "x"])).err, said, "a word alone, too, where nothing is set up");
+  assert.match((await cairn(["run", "7f3k2m9x4rta"])).err, /^RUN_UNKNOWN: /u, "a run of elsewhere");
   assert.match((await cairn(["status"])).out, /^no runs here yet/u);
 });
 

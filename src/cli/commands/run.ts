@@ -1,10 +1,12 @@
 // Verb `cairn run`: resumes or starts a run and drives its agents to the end, a question or an interruption.
+import { asTyped } from "../../core/shell-word.ts";
 import { shortId } from "../../core/short-id.ts";
 import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Progress, RunResult, System } from "../../runtime/system.ts";
-import { all, commonOptions, has, type Options } from "../args.ts";
+import { all, type Args, commonOptions, has, type Options } from "../args.ts";
+import { formOf, formOptions } from "../compose.ts";
 import { follow } from "../follow.ts";
 import { unbroken } from "../layout.ts";
 import { propose } from "../init/propose.ts";
@@ -127,6 +129,25 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
   }
 };
 
+const flagTyped = (given: Args, flag: string): string =>
+  [`--${flag}`, ...all(given, flag).map(asTyped)].join(" ");
+
+/** How a run begins with this flag. */
+const beginning = (given: Args, flag: string): string =>
+  `cairn run ${flag === "goal" ? "" : '"GOAL" '}${flagTyped(given, flag)}`;
+
+/** The command that changes this option of a run; empty if none does. */
+const changing = async (
+  { given }: Context,
+  system: System,
+  { run, protocol }: Card,
+  flag: string,
+): Promise<string> => {
+  const set = (await system.messages(protocol)).find(({ type }) => type === "SetOptions");
+  if (set === undefined || !Object.hasOwn(formOptions(formOf(set)), flag)) return "";
+  return `to change that run: cairn send ${run} SetOptions ${flagTyped(given, flag)}\n  `;
+};
+
 /** The run to drive: an existing one by id, or a new one from the arguments. */
 const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
@@ -141,16 +162,15 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
     return { protocol: usualProtocol(system), words: context.words, named: false };
   if (
-    begins.length > 0 &&
     first !== undefined &&
     isRefusal(await system.find(first)) &&
-    (await isOneWordGoal(context, system))
+    (await isOneWordGoal(context, system, begins))
   )
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)
     return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, {
-      fits: 'say it: cairn run "what is wanted"',
+      fits: `say it: ${beginning(context.given, flag)}`,
     });
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
   if (isRefusal(picked)) {
@@ -162,7 +182,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   return flag === undefined
     ? picked.card.run
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
-        fits: 'for a new one say its goal alone: cairn run "what is wanted"',
+        fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given, flag)}`,
       });
 };
 

@@ -22,7 +22,10 @@ const fields = {
   explorers: t.optional(
     t.means(
       explorersMeans,
-      t.either(t.wholeFrom(0, usualHints.length), t.mostOf(mostExplorers, t.filled(2_000))),
+      t.told(
+        `must be a number from 0 to ${usualHints.length}, or what each of up to ${mostExplorers} looks for, such as "how orders are stored"`,
+        t.either(t.wholeFrom(0, usualHints.length), t.mostOf(mostExplorers, t.filled(2_000))),
+      ),
     ),
   ),
   session: t.optional(
@@ -70,9 +73,11 @@ const flags: readonly Flag[] = [
     word: "N",
     several: true,
     field: ["explorers"],
+    // A single word is a misspelt number.
     read: (given) => {
-      const [first, ...more] = given.map(String);
-      return more.length === 0 && /^\d+$/u.test(first ?? "") ? Number(first) : given;
+      const [first = "", ...more] = given.map(String);
+      if (more.length > 0 || /\s/u.test(first)) return given;
+      return /^\d+$/u.test(first) ? Number(first) : first;
     },
   },
 ];

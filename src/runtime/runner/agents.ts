@@ -7,7 +7,7 @@ import { steeringOf } from "../../steering/steering.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
-import { dueOf, rolesOf, type Run } from "../roles.ts";
+import { dueOf, isUnset, noAgent, rolesOf, type Run } from "../roles.ts";
 import type { Driven } from "../start.ts";
 import { servingOf } from "./serving.ts";
 
@@ -71,18 +71,11 @@ export const missingFor = async (
   return noProgram(engine, `the program of agent ${agent.name}`, agent.config);
 };
 
-/** Neither the repository's nor the personal configuration names agents. */
-const isUnset = ({ agents, roles }: Pick<Config, "agents" | "roles">): boolean =>
-  Object.keys(agents).length === 0 && Object.keys(roles).length === 0;
-
-/** What to do about a missing agent. */
-export const agentWays = ({ config: { agents, roles } }: Engine): readonly string[] =>
-  isUnset({ agents, roles })
-    ? ["`cairn init` asks which one"]
-    : [
-        "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
-        'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
-      ];
+/** What to do about a role without an agent. */
+const agentWays = [
+  "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
+  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
+];
 
 type Missing = { readonly role: Role; readonly why: string };
 const isAgent = ({ role }: Missing): boolean => role.program === undefined;
@@ -95,14 +88,11 @@ const faultOf = (
   others: readonly string[],
 ): Fault => {
   const agents = missing.some(isAgent);
-  const ways = [...(agents ? agentWays(engine) : []), ...others];
-  const text =
-    agents && isUnset(engine.config)
-      ? "no agent is set up here"
-      : [...new Set(missing.map(({ why }) => why))].join("; ");
+  if (agents && isUnset(engine.config)) return new Fault("AGENT_MISSING", noAgent, "");
+  const ways = [...(agents ? agentWays : []), ...others];
   return new Fault(
     agents ? "AGENT_MISSING" : "PROGRAM_MISSING",
-    text,
+    [...new Set(missing.map(({ why }) => why))].join("; "),
     `${told}${[...new Set(ways)].join("; or ")}`,
   );
 };

@@ -31,7 +31,7 @@ export const tell = (stand: Stand): void => {
       const origin = new URL(page.url()).origin;
       await page.getByRole("link", { name: "Start a run" }).click();
       const form = page.getByRole("form", { name: "New run" });
-      await form.getByText("No agent is configured.").waitFor();
+      await form.getByText("No agent is set up.").waitFor();
       await form.getByText("The repository has no checks").waitFor();
       ground.place({
         "cairn.config.json": JSON.stringify(config).replaceAll("{folder}", ground.folder),
@@ -42,7 +42,7 @@ export const tell = (stand: Stand): void => {
         .or(form.getByText("true", { exact: true }))
         .first()
         .waitFor();
-      assert.equal(await form.getByText("No agent is configured.").count(), 0);
+      assert.equal(await form.getByText("No agent is set up.").count(), 0);
 
       await form.getByRole("button", { name: "Start", exact: true }).click();
       await form.getByText("Say what you want.").waitFor();

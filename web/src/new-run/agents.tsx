@@ -48,7 +48,7 @@ export const Agents = (part: PartProps) => {
       <legend>Agents</legend>
       {options.lacks === null ? null : (
         <p className="note wait">
-          No agent is configured. <Advice text={options.lacks} />
+          <Advice text={options.lacks} />
         </p>
       )}
       {wrong.map((text) => (

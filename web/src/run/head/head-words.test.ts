@@ -54,6 +54,8 @@ test("that nobody is there to do it is the worst that can be wrong, with what to
     lack?.text,
     "no agent for role worker. Name agents and roles in `cairn.config.json`.",
   );
+  const text = "No agent is set up. `cairn init` asks which one.";
+  assert.equal(problemsOf(shown({ lacks: { text, fits: "" } }))[0]?.text, text);
 });
 
 const node = (

@@ -13,8 +13,9 @@ const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][numbe
 /** `text`: a sentence or two. */
 export type Advice = { readonly tone: Shade; readonly what: string; readonly text: string };
 
-/** The terminal names commands; the page names the file to edit. */
-const lackAdvice = "Name agents and roles in `cairn.config.json`.";
+/** Without a remedy apart, the text names it. Else the page names the file to edit, and the terminal commands. */
+const lackText = ({ text, fits }: NonNullable<RunAnswer["lacks"]>): string =>
+  fits === "" ? text : `${text}. Name agents and roles in \`cairn.config.json\`.`;
 
 /** No runner is active, though one would begin something. */
 const isAlone = ({ state }: Pick<RunAnswer, "state">): boolean =>
@@ -44,7 +45,7 @@ const noRunner = (shown: RunAnswer): readonly WrongLine[] => {
 export const problemsOf = (shown: RunAnswer): readonly WrongLine[] => [
   ...(shown.lacks === null
     ? []
-    : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
+    : [{ shade: "bad" as const, what: "no agent", text: lackText(shown.lacks) }]),
   ...noRunner(shown),
   ...wrongLines(shown),
 ];
