@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { digest } from "../core/hash.ts";
 import { ana, kept, put, room } from "../../test/fixtures/edit-room.ts";
 import { shelf } from "../../test/fixtures/shelf.ts";
 
@@ -168,6 +169,33 @@ test("where another process is first with an earlier form of the same edit, only
     [await here.things(), here.file(), kept(here)],
     [["a", "b"], '{"things":["a","b"]}\n', {}],
   );
+});
+
+test("a file that is met while a writer has just emptied it is no text on which the next edit was made", async (t) => {
+  const bases: (string | null | undefined)[] = [];
+  const here = await room(t, undefined, {
+    ...shelf,
+    admit: (state, edits, ...rest) => {
+      for (const { former } of edits) bases.push([...former()][0]?.text);
+      return shelf.admit(state, edits, ...rest);
+    },
+  });
+  here.write("shelf.json", '{"things":["a"]}');
+  await here.system.scan(here.run);
+  let emptied = true;
+  const system = await here.again((workspace) => ({
+    ...workspace,
+    async drift(...asked) {
+      const found = await workspace.drift(...asked);
+      if (!emptied) return found;
+      emptied = false;
+      return found.map((one) => ({ ...one, text: "", digest: digest("") }));
+    },
+  }));
+  here.write("shelf.json", '{"things":["a","b"]}');
+  await system.scan(here.run);
+  assert.deepEqual(await here.things(), ["a", "b"]);
+  assert.deepEqual(bases.slice(-2), ['{"things":["a"]}\n', '{"things":["a"]}\n']);
 });
 
 test("an edit that others are always before stands there until a scan finds the run at rest", async (t) => {

@@ -59,7 +59,8 @@ export const createEdits = (parts: EditParts): Edits => {
       return known?.since === sinceOf(drift) ? known.texts : [];
     };
   const keepTaken = (run: string, drift: Drift): void => {
-    if (drift.text === null) return;
+    // A writer that begins by emptying the file isn't done: its text was made from the one before.
+    if (drift.text === null || drift.text === "") return;
     const texts = [drift.text, ...takenOf(run)(drift)];
     taken.set(`${run} ${drift.path}`, { since: sinceOf(drift), texts });
   };

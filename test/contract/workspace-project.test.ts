@@ -11,6 +11,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
@@ -63,6 +64,16 @@ test("deleted and emptied files are told, are no edits, and come back", async (t
   await at.project(1, base);
   rmSync(join(at.folder, "tasks"), { recursive: true });
   truncateSync(join(at.folder, "notes.md"));
+  assert.deepEqual(
+    await at.drift(),
+    [
+      ["notes.md", "", true],
+      ["tasks/1.json", null, false],
+    ],
+    "somebody may be about to fill it",
+  );
+  const old = new Date(Date.now() - 10_000);
+  utimesSync(join(at.folder, "notes.md"), old, old);
   assert.deepEqual(await at.drift(), [
     ["notes.md", "", false],
     ["tasks/1.json", null, false],

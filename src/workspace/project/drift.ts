@@ -66,11 +66,9 @@ export const lookAt = (path: string, record?: FileRecord): FileReading | null =>
   }
 };
 
-/** JSON that parses; a text that ends with a line end, since an append across a page boundary shows in two parts. */
+/** JSON that parses; a text that ends with a line end, since an append across a page boundary shows in two parts. What is empty may be about to be filled. */
 const isWhole = (path: Path, bytes: Buffer): boolean =>
-  path.endsWith(".json")
-    ? parses(bytes.toString("utf8"))
-    : bytes.length === 0 || bytes.at(-1) === newline;
+  path.endsWith(".json") ? parses(bytes.toString("utf8")) : bytes.at(-1) === newline;
 
 /** Whether it is being written: young and incomplete. Future times, from a clock that was set back, count as old. */
 export const isHalf = (path: Path, bytes: Buffer, mtimeMs: number, now: Time): boolean =>
@@ -92,7 +90,7 @@ const wholeDrift = (
   };
 };
 
-/** How a foreign file is passed to readers of edits. An emptied JSON file that is still young counts as half-written. */
+/** How a foreign file is passed to readers of edits. */
 export const driftOf = (
   path: Path,
   seen: FileReading | null,
