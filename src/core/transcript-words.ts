@@ -1,7 +1,7 @@
 // A transcript in words: one line for each entry, the same on the page and in a terminal.
 import { lastLine } from "./last-words.ts";
 import type { TranscriptEntry } from "./transcript.ts";
-import type { Usage } from "./usage.ts";
+import { usageText } from "./usage-text.ts";
 
 /** `word`: kind of entry. `text`: its subject, possibly several lines. `note`: its result; may be empty. */
 export type EntryWords = {
@@ -18,18 +18,6 @@ export const sizeWords = (bytes: number): string => {
     ? `${(bytes / 1_000).toFixed(1)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
-
-const tokens = (amount: number): string =>
-  amount < 10_000 ? String(amount) : `${Math.round(amount / 1_000)}k`;
-
-export const usageWords = ({ input, output, cost, cached = 0 }: Usage): string =>
-  [
-    ...(input === null
-      ? []
-      : [`${tokens(input)} tokens in${cached === 0 ? "" : ` (${tokens(cached)} from its cache)`}`]),
-    ...(output === null ? [] : [`${tokens(output)} out`]),
-    ...(cost === null ? [] : [`$${cost.toFixed(cost < 0.1 ? 4 : 2)}`]),
-  ].join(", ");
 
 type Called = Extract<TranscriptEntry, { readonly end: unknown }>;
 
@@ -76,7 +64,7 @@ export const entryWords = (entry: TranscriptEntry): EntryWords => {
     case "used":
       return {
         word: "used",
-        text: usageWords(entry.usage),
+        text: usageText(entry.usage),
         note: entry.usage.whole === true ? "in its whole conversation" : "",
         tone: "dim",
       };

@@ -132,6 +132,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
         "src/core/unit-fields.ts",
+        "src/core/usage-text.ts",
         "src/core/work-nodes.ts",
         "src/core/wrong-lines.ts",
         "src/core/wrong-words.ts",

@@ -3,9 +3,10 @@ import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
+import { usageText } from "../../../../src/core/usage-text.ts";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
 import type { Shade } from "../../../../src/core/state-words.ts";
-import { dollars, sentence } from "../../words.ts";
+import { sentence } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][number]["is"]) =>
   jobs.filter((job) => job.is === is);
@@ -178,12 +179,6 @@ export const advice = (shown: RunAnswer): Advice => {
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as reported by agents' programs. */
 export const usageWords = ({ usage }: Pick<RunAnswer, "usage">): string | null => {
-  if (usage === undefined) return null;
-  const { input, output, cost } = usage;
-  const parts = [
-    input === null || input === 0 ? null : `${input.toLocaleString("en")} tokens in`,
-    output === null || output === 0 ? null : `${output.toLocaleString("en")} out`,
-    cost === null || cost === 0 ? null : dollars(cost),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : `agents report ${parts.join(", ")}`;
+  const words = usage === undefined ? "" : usageText(usage);
+  return words === "" ? null : `agents report ${words}`;
 };
