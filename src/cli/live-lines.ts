@@ -1,5 +1,6 @@
 // Live lines of a driven run on a terminal: one for the run, one for each job's current activity.
 import { phaseWords, unitStates } from "../core/state-words.ts";
+import { deedWords } from "../core/transcript-words.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
 import type { Picture } from "./picture.ts";
@@ -43,8 +44,7 @@ export const liveLines = (
     paint(page, "dim", fit(cleanLine(parts.join(" · ")), page.width)),
     ...running.map((job) => {
       const took = job.since === null ? "" : span(now - Date.parse(job.since));
-      const does = job.kind === "check" ? "its checks run" : (doing.get(job.fence ?? 0) ?? "");
-      const about = [labels.get(job.subject) ?? job.role, onWhich(job), does]
+      const about = [labels.get(job.subject) ?? job.role, onWhich(job), deedWords(job, doing)]
         .filter((part) => part !== null && part !== "")
         .join(" · ");
       const line = `${pad(cleanLine(job.key), width)}  ${pad(took, clockWidth)}  ${cleanLine(about)}`;

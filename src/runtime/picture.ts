@@ -46,6 +46,10 @@ export type ShownJob = {
   readonly since: Time | null;
   /** The fence of its lease. */
   readonly fence: number | null;
+  /** How long it may take; of a job outside the engine: as long as it likes. */
+  readonly limitMs: number;
+  /** What it does now, in one line; only if requested. */
+  readonly does?: string;
   /** Only if on another machine. */
   readonly on?: HeldOn;
 };
@@ -116,6 +120,7 @@ const shownJob = ({ job, lease, is, why, on }: Standing, since: Time | null): Sh
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
+  limitMs: job.limits.ms,
   ...(on === undefined ? {} : { on }),
 });
 

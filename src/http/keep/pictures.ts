@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card, Path, Time } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { hasBegun, isWork } from "../../core/work-nodes.ts";
+import { deedWords } from "../../core/transcript-words.ts";
 import { isToMerge, wrongLines } from "../../core/wrong-lines.ts";
 import type { Attempt, Picture, System } from "../../runtime/system.ts";
 import type { RunLine } from "../answers.ts";
@@ -70,12 +71,9 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
       : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
     workers: jobs
       .filter(({ is }) => is === "running")
-      .map(({ by, subject, role, since, on }) => ({
-        by,
-        subject,
-        role,
-        since,
-        ...(on === undefined ? {} : { on }),
+      .map((job) => ({
+        ...job,
+        label: nodes.find(({ id }) => id === job.subject)?.label ?? job.role,
       })),
     decisions: decisions.map(({ run: of, key, question }) => ({
       run: of,
@@ -96,7 +94,20 @@ const then = <T>(
 ): Promise<T | Refusal> =>
   keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
 
-type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts">;
+type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts" | "outputs">;
+
+/** Adds what each job at work does, from the ends of their outputs. */
+const withDeeds = async (
+  { outputs }: Pick<Looked, "outputs">,
+  picture: Picture | Refusal,
+): Promise<Picture | Refusal> => {
+  if (isRefusal(picture) || picture.jobs.every(({ is }) => is !== "running")) return picture;
+  const doing = await (await outputs()).doing(picture.run);
+  const jobs = picture.jobs.map((job) =>
+    job.is === "running" ? { ...job, does: deedWords(job, doing) } : job,
+  );
+  return { ...picture, jobs };
+};
 
 export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pictures => {
   const since = askedSince();
@@ -114,7 +125,7 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
   };
   const of: Pictures["of"] = (card, at) =>
     at === undefined
-      ? now(card.run, markOf(card), () => system.picture(card.run))
+      ? now(card.run, markOf(card), async () => withDeeds(system, await system.picture(card.run)))
       : then(past, card, at, () => system.picture(card.run, at));
   return {
     of,

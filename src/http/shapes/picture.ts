@@ -76,6 +76,10 @@ const job = t.open({
   by: t.maybe(t.text),
   since: t.maybe(time),
   fence: t.maybe(t.integer),
+  limitMs: t.means("how long it may take", t.number),
+  does: t.exactOptional(
+    t.means("of a job at work: what it does now, in one line; empty if unknown", t.text),
+  ),
   later: t.maybe(time),
   on,
 }) satisfies t.Schema<ShownJob>;
@@ -236,8 +240,14 @@ export const runLine = t.open({
       t.open({ input: amount, output: amount, cost: amount }),
     ),
   ),
-  workers: t.list(
-    t.open({ by: t.maybe(t.text), subject: t.text, role: t.text, since: t.maybe(time), on }),
+  workers: t.means(
+    "jobs at work",
+    t.list(
+      t.open({
+        ...job.entries,
+        label: t.means("the title of its unit; if it has none, the role", t.text),
+      }),
+    ),
   ),
   decisions: t.means(
     "open ones, of child runs too",

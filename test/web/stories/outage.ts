@@ -6,7 +6,7 @@ import { postgresMissing, startPostgres } from "../../postgres/server.ts";
 import { overflow, settled, shoot, violations } from "../browser.ts";
 import { layGround } from "../ground.ts";
 import { showOf } from "../scene.ts";
-import { come, eventually, ledgerOf, type Stand, unfold } from "../stand.ts";
+import { come, eventually, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = [];
 
@@ -35,9 +35,8 @@ export const tell = (stand: Stand): void => {
       await settled(page);
       const lines = page.locator("li .version");
       await machine.cairn(["claim", run, "plan", "--as", "bea"]);
-      await unfold(page);
       await page
-        .locator(".workers")
+        .locator(".run-head .at-work")
         .getByText(/bea.*, on \S+\/\w{6}$/u)
         .waitFor();
       const banner = page.getByRole("status").filter({ hasText: "Shown as of" });

@@ -55,6 +55,15 @@ export const tell = (stand: Stand): void => {
       await transcript.locator(".call", { hasText: "README.md" }).waitFor({ timeout: 60_000 });
       await transcript.getByTitle("hello.txt", { exact: true }).waitFor();
       await looked(page, stand, "watch");
+      const deed = /Greet visitors in hello\.txt.*edits hello\.txt \+1/u;
+      await page.locator(".node-panel .now").getByText("edits hello.txt +1").waitFor();
+      await page.locator(".run-head .at-work").filter({ hasText: deed }).waitFor();
+      await page.locator(".graph .card").filter({ hasText: deed }).waitFor();
+      for (const look of ["rows", "board"]) {
+        await page.goto(`${shown.origin}/?as=${look}`);
+        await page.locator(".run .at-work").filter({ hasText: deed }).waitFor();
+      }
+      await page.goto(`${shown.origin}/run/${run}?node=1`);
       ground.release("first-turn");
       await page.locator(".decision").waitFor({ timeout: 60_000 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { settled, shoot } from "../browser.ts";
-import { answer, at, eventually, goOn, ledgerOf, type Stand, unfold } from "../stand.ts";
+import { answer, at, eventually, goOn, ledgerOf, type Stand } from "../stand.ts";
 
 export const needs: readonly string[] = ["vouchers", "night"];
 
@@ -30,10 +30,9 @@ export const tell = (stand: Stand): void => {
       await answer(page, "Approve the plan");
       await page.locator(".decision").waitFor({ state: "detached" });
       assert.ok((await ledgerOf(stand.scene(), run)).some(({ type }) => type === "PlanApproved"));
-      await unfold(page);
       await page
-        .locator(".workers")
-        .getByRole("link", { name: "task 1", exact: true })
+        .locator(".run-head .at-work")
+        .getByRole("link", { name: "Read a voucher's code, whatever its case" })
         .first()
         .click();
       await page

@@ -14,6 +14,7 @@ const sameJob = (one: Job | undefined, other: Job): boolean =>
   one.by === other.by &&
   one.since === other.since &&
   one.fence === other.fence &&
+  one.does === other.does &&
   one.on?.machine === other.on?.machine &&
   one.on?.silent === other.on?.silent &&
   one.why === other.why;
@@ -44,9 +45,6 @@ export const atWork = (
 };
 export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork =>
   work.get(id) ?? idle;
-
-/** `worker/codex`, or the role if the name is unknown. */
-export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
 
 /** Who will do work that hasn't begun; null: unknown. */
 export const assigneeOf = ({ by, role }: ShownNode): string | null =>

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { type Choice, counted, ownCount, ownDecisions, readChoice, sections } from "./choice.ts";
+import { shownJob } from "../../../test/fixtures/shown.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 
 const asks = (run: string) => [
@@ -106,7 +107,9 @@ test("all words must be found: in title, id, folder, protocol, and in who works 
   const lines = [
     line("a1", {
       title: "Mend the login",
-      workers: [{ by: "ana/codex", subject: "T3", role: "worker", since: null }],
+      workers: [
+        { ...shownJob("running", { by: "ana/codex", subject: "T3" }), label: "Greet visitors" },
+      ],
     }),
     line("b2", { title: "Mend the logout" }),
   ];

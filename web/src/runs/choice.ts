@@ -42,7 +42,9 @@ export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
   [title, name, run, folder, protocol, phase]
     .concat(line.facts)
-    .concat(line.workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role]))
+    .concat(
+      line.workers.flatMap(({ by, subject, label, role }) => [by ?? "", subject, label, role]),
+    )
     .join("\n");
 
 /** Running ones keep their place despite events; finished ones are ordered by their end. */

@@ -4,6 +4,8 @@ import { Link } from "wouter";
 import { briefWords, moreWords } from "../../../src/core/wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { runLook } from "../style/run-look.ts";
+import { Doing } from "../style/doing.tsx";
+import { unitStates } from "../../../src/core/state-words.ts";
 import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
@@ -12,6 +14,23 @@ import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
 import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
+
+/** What its agents do now: the title of the first one's task, and its deed. */
+const AtWork = ({ line: { workers } }: Pick<Entry, "line">) => {
+  const [first, ...others] = workers;
+  if (first === undefined) return null;
+  return (
+    <span className="do at-work">
+      <Sign of={unitStates.running} />
+      <span className="subject">
+        <Coded text={first.label} />
+      </span>
+      <span className="dim">·</span>
+      <Doing job={first} />
+      {others.length === 0 ? null : <span className="dim">and {others.length} more</span>}
+    </span>
+  );
+};
 
 /** The suggested action, verb first, as a link to where it is done. */
 export const Do = (entry: Entry) => {
@@ -26,6 +45,7 @@ export const Do = (entry: Entry) => {
       )}
     </>
   );
+  if (tone === "busy") return <AtWork line={entry.line} />;
   if (tone === "dim") return <span className="do dim">{said}</span>;
   return (
     <Link

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entriesOf } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
+import { shownJob } from "../../../test/fixtures/shown.ts";
 import { usageParts } from "../usage-parts.ts";
 import { deedOf, evidenceWords, progressWords, summaryWords, wrongBeside } from "./wording.ts";
 
@@ -52,11 +53,8 @@ test("what to do about a run begins with its verb, and says nothing where nothin
   );
   assert.equal(deed({ state: "done", life: "over" }), "Nothing to do");
   assert.match(deed({ state: "waiting" }), /^Nothing to do: it waits for an external worker/u);
-  const worker = { by: "ana/codex", subject: "T3", role: "worker", since: null };
-  assert.equal(
-    deed({ workers: [worker, worker] }),
-    "Nothing to do: ana/codex is at work on T3 and 1 more",
-  );
+  const worker = { ...shownJob("running"), label: "Greet visitors" };
+  assert.equal(deed({ workers: [worker] }), "At work: Greet visitors");
 });
 
 test("of a question about what failed the cause is told, which else would be cut", () => {

@@ -53,12 +53,6 @@ const still: Readonly<Partial<Record<RunLine["state"], readonly [verb: string, t
   paused: ["Resume", "it is paused"],
 };
 
-const atWork = ({ workers: [first, ...others] }: RunLine): string => {
-  if (first === undefined) return "it continues by itself";
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `${first.by ?? first.role} is at work on ${first.subject}${more}`;
-};
-
 /** The suggested action for a run, verb first. */
 export const deedOf = (entry: Entry): Deed => {
   const { line } = entry;
@@ -76,8 +70,13 @@ export const deedOf = (entry: Entry): Deed => {
     return { tone: "wait", verb: stands[0], text: stands[1] };
   if (line.toMerge) return { tone: "wait", verb: "Merge", text: "its work waits on its branch" };
   if (isOver(line)) return nothing("");
+  const { state, workers } = line;
+  if (state === "running" && workers.length > 0)
+    return { tone: "busy", verb: "At work", text: workers.map(({ label }) => label).join(", ") };
   return nothing(
-    line.state === "running" ? atWork(line) : "it waits for an external worker, or for another run",
+    state === "running"
+      ? "it continues by itself"
+      : "it waits for an external worker, or for another run",
   );
 };
 
@@ -98,7 +97,7 @@ export const summaryWords = (entries: readonly Entry[]): string => {
     ...some(count("Merge"), "can be merged", "can be merged"),
   ];
   const busy = some(
-    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone === "dim")
+    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone !== "wait")
       .length,
     "is at work",
     "are at work",

@@ -4,8 +4,8 @@ import { memo } from "react";
 import { unitStates } from "../../../../src/core/state-words.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
-import { Since } from "../../style/since.tsx";
-import { progressText, nameOf, remarkOf } from "../node-words.ts";
+import { Doing } from "../../style/doing.tsx";
+import { progressText, remarkOf } from "../node-words.ts";
 import { Ends } from "./ends.tsx";
 import type { CardData, CardNode } from "./pieces.ts";
 import { Coded } from "../../style/prose.tsx";
@@ -16,13 +16,7 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   if (first !== undefined)
     return (
       <span className="busy">
-        {nameOf(first)}
-        {first.since === null ? null : (
-          <>
-            {" "}
-            <Since at={first.since} />
-          </>
-        )}
+        <Doing job={first} />
         {others.length > 0 ? ` +${others.length}` : null}
       </span>
     );

@@ -6,22 +6,16 @@ import { isWork } from "../../../../src/core/work-nodes.ts";
 import { useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
 import { useNodeLink } from "../../address.ts";
-import { nameOf } from "../node-words.ts";
-import { OnMachine } from "../../style/on-machine.tsx";
+import { Doing } from "../../style/doing.tsx";
 import { Progress } from "../../style/progress.tsx";
 import { Lines } from "../../style/lines.tsx";
+import { Coded } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
-import { Since } from "../../style/since.tsx";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
-/** Maximum of workers named in the head. */
-const MAX_NAMES = 2;
-
 type Props = { readonly shown: RunAnswer; readonly past: boolean };
-
-const runningOf = ({ jobs }: RunAnswer) => jobs.filter(({ is }) => is === "running");
 
 /** A link to its node if it has one. */
 const Subject = ({ shown, subject }: { readonly shown: RunAnswer; readonly subject: string }) => {
@@ -30,66 +24,34 @@ const Subject = ({ shown, subject }: { readonly shown: RunAnswer; readonly subje
   return node === undefined ? (
     <strong>{subject}</strong>
   ) : (
-    <Link href={link(subject)}>{nodeName(node)}</Link>
+    <Link href={link(subject)} title={nodeName(node)}>
+      <Coded text={node.label} />
+    </Link>
   );
 };
 
-/** All active workers with their current activity, if known. */
-export const Workers = ({ shown, past }: Props) => {
-  const running = runningOf(shown);
-  if (running.length === 0) return null;
-  return (
-    <ul className="workers">
-      {running.map((job) => (
-        <li key={job.key}>
-          <Sign of={unitStates.running} />
-          <Subject shown={shown} subject={job.subject} />: {job.role}
-          {past ? null : (
-            <span className="dim">
-              {job.by === null ? null : ` ${nameOf(job)}`}
-              {job.since === null ? null : (
-                <>
-                  , <Since at={job.since} />
-                </>
-              )}
-              <OnMachine on={job.on} />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-};
-
+/** The first task at work, and what is done for it now; the others stand on the page of all agents. */
 const AtWork = ({ shown, past }: Props) => {
-  const running = runningOf(shown);
-  if (running.length === 0) return null;
+  const [first, ...others] = shown.jobs.filter(({ is }) => is === "running");
+  if (first === undefined) return null;
+  const more = others.length === 0 ? "" : `and ${others.length} more`;
   return (
-    <span>
-      {" · "}
-      <Sign of={unitStates.running} />{" "}
-      {running.slice(0, MAX_NAMES).map((job, n) => (
-        <span key={job.key}>
-          {n === 0 ? null : ", "}
-          <Subject shown={shown} subject={job.subject} />: {job.role}
-          {past || job.since === null ? null : (
-            <span className="dim">
-              {" "}
-              <Since at={job.since} />
-            </span>
-          )}
-        </span>
-      ))}
-      {running.length > MAX_NAMES ? ` and ${running.length - MAX_NAMES} more` : null}
-    </span>
+    <p className="at-work">
+      <Sign of={unitStates.running} />
+      <Subject shown={shown} subject={first.subject} />
+      <span className="dim">·</span>
+      {past ? first.role : <Doing job={first} />}
+      {past ? more : <Link href="/watch">{more}</Link>}
+    </p>
   );
 };
 
-const nextWords = ({ jobs }: RunAnswer): string => {
-  const next = jobs.filter(({ is }) => is === "ready");
-  if (next.length === 0) return "";
-  const [first] = next;
-  return ` · next: ${first?.subject ?? ""}${next.length > 1 ? ` and ${next.length - 1} more` : ""}`;
+const nextWords = ({ jobs, nodes }: RunAnswer): string => {
+  const [first, ...more] = jobs.filter(({ is }) => is === "ready");
+  if (first === undefined) return "";
+  const { subject } = first;
+  const title = nodes.find(({ id }) => id === subject)?.label ?? subject;
+  return ` · next: ${title}${more.length > 0 ? ` and ${more.length} more` : ""}`;
 };
 
 export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
@@ -106,12 +68,12 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
         of={nodes.length}
         words={words}
       />
+      <p className="number">{words}</p>
+      <AtWork shown={shown} past={past} />
       <p className="number">
-        {words}
         {proofWords(shown).map((text) => (
           <span key={text}> · {text}</span>
         ))}
-        <AtWork shown={shown} past={past} />
         {past ? null : nextWords(shown)}
         {landed === null ? null : (
           <span>

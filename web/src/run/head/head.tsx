@@ -12,7 +12,7 @@ import { Note } from "../node/note.tsx";
 import { Commands } from "../../act/commands.tsx";
 import { RunnerWords } from "../../act/runner.tsx";
 import { ToDo } from "./to-do.tsx";
-import { GoingOn, Workers } from "./going-on.tsx";
+import { GoingOn } from "./going-on.tsx";
 import { runLook } from "../../style/run-look.ts";
 import { Badge } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
@@ -99,7 +99,6 @@ export const Head = ({ shown, past }: { readonly shown: RunAnswer; readonly past
       </header>
       {open ? (
         <section className="head-more" aria-label="Details">
-          <Workers shown={shown} past={past} />
           <Wrongs shown={shown} />
           {past ? null : <Note shown={shown} unit={null} note={shown.told} />}
           {past ? null : <RunnerWords shown={shown} />}

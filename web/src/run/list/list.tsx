@@ -6,11 +6,10 @@ import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.t
 import { unitStates } from "../../../../src/core/state-words.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
-import { OnMachine } from "../../style/on-machine.tsx";
-import { Since } from "../../style/since.tsx";
+import { Doing } from "../../style/doing.tsx";
 import { useNodeLink } from "../../address.ts";
 import type { NodesProps } from "../nodes-props.ts";
-import { type AtWork, progressText, nameOf, remarkOf, workOf } from "../node-words.ts";
+import { type AtWork, progressText, remarkOf, workOf } from "../node-words.ts";
 import { doneWords, type Section } from "../sections.ts";
 import { Coded } from "../../style/prose.tsx";
 
@@ -24,7 +23,9 @@ type RowProps = {
 };
 
 const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
-  const remark = remarkOf(node);
+  // What its agent does says more than that it is the first attempt.
+  const busy = work.running.length > 0;
+  const remark = busy && node.returned === undefined ? null : remarkOf(node);
   const far = progressText(node);
   return (
     <li className={`row ${node.state}`}>
@@ -41,16 +42,10 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
         {far}
       </span>
       <p className="small parts">
-        {kinds ? <span className="dim">{node.kind}</span> : null}
+        {kinds && !busy ? <span className="dim">{node.kind}</span> : null}
         {work.running.map((job) => (
           <span key={job.key} className="busy">
-            {nameOf(job)}
-            {job.since === null ? null : (
-              <>
-                , <Since at={job.since} />
-              </>
-            )}
-            <OnMachine on={job.on} />
+            <Doing job={job} />
           </span>
         ))}
         {work.doubts.length === 0 ? null : <span className="doubt">in doubt</span>}

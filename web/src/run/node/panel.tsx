@@ -14,10 +14,10 @@ import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-props.ts";
-import { progressText, nameOf, assigneeOf } from "../node-words.ts";
+import { progressText, assigneeOf } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
-import { Now } from "./now.tsx";
+import { Doing } from "../../style/doing.tsx";
 import { Result } from "./result.tsx";
 import { Note } from "./note.tsx";
 import { StopAttempt } from "./stop.tsx";
@@ -97,8 +97,7 @@ const Work = ({
       <ul className="jobs small">
         {starting.map((job) => (
           <li key={job.key}>
-            <span className="busy">{job.role} begins</span>{" "}
-            <span className="dim">{nameOf(job)}</span>
+            <span className="busy">{job.role} begins</span>
           </li>
         ))}
         {waiting.map(({ key, role, is, why }) => (
@@ -193,7 +192,15 @@ export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boole
         </p>
       )}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
-      <Now run={shown.run} attempts={attempts} live={live} />
+      {at === null
+        ? shown.jobs
+            .filter(({ is, subject }) => is === "running" && subject === id)
+            .map((job) => (
+              <p key={job.key} className="now">
+                <span className="busy">Now:</span> <Doing job={job} />
+              </p>
+            ))
+        : null}
       {at === null ? <Controls shown={shown} node={node} /> : null}
       {at === null ? <Result run={shown.run} node={id} attempts={attempts} /> : null}
       <Criteria {...props} />
