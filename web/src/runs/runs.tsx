@@ -7,12 +7,11 @@ import { runAddress } from "../address.ts";
 import { clamp } from "../words.ts";
 import { useKey, useStepKeys } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
-import { entriesOf, readChoice, sections } from "./choice.ts";
+import { readChoice, sections } from "./choice.ts";
 import { Board } from "./board.tsx";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
 import { RunSection } from "./section.tsx";
-import { summaryWords } from "./wording.ts";
 
 /** Moves the focus between titles in display order. */
 const step = (box: HTMLElement | null, by: 1 | -1): void => {
@@ -49,7 +48,6 @@ export const Runs = () => {
       <h1 className="hidden">Runs</h1>
       <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
-      <p className="summary">{summaryWords(entriesOf(lines))}</p>
       {choice.as === "board" ? (
         <Board sections={shown} />
       ) : (

@@ -1,11 +1,10 @@
 // Tests of the words of the list of runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entriesOf } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 import { shownJob } from "../../../test/fixtures/shown.ts";
 import { usageParts } from "../usage-parts.ts";
-import { deedOf, evidenceWords, progressWords, summaryWords, wrongBeside } from "./wording.ts";
+import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
 
 test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");
@@ -83,35 +82,4 @@ test("of a question about what failed the cause is told, which else would be cut
     deed({ decisions: asks("a", "The plan is there (1 epic, 3 stories). May it begin?") }),
     "Answer: The plan is there. May it begin?",
   );
-});
-
-test("all runs stand in one sentence, and a question that stands at two of them counts once", () => {
-  const of = (...lines: readonly ReturnType<typeof line>[]) => summaryWords(entriesOf(lines));
-  assert.equal(of(line("a", { state: "done", life: "over" })), "No run needs you.");
-  assert.equal(
-    of(line("a"), line("b", { state: "paused", life: "paused" })),
-    "1 run stands still until you start or resume it; 1 is at work.",
-  );
-  const mum = line("mum", { state: "waits for you", decisions: asks("kid") });
-  const kid = line("kid", {
-    origin: "mum/N-001/1",
-    state: "waits for you",
-    decisions: asks("kid"),
-  });
-  const merge = line("m", { state: "done", life: "over", toMerge: true });
-  assert.equal(
-    of(
-      mum,
-      kid,
-      line("x", { state: "ready" }),
-      line("y", { state: "no runner" }),
-      merge,
-      line("z"),
-      line("w"),
-    ),
-    [
-      "1 run waits for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work.",
-    ].join(""),
-  );
-  assert.equal(deedOf({ line: kid, depth: 1, within: mum }).verb, "Nothing to do");
 });

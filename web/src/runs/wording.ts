@@ -1,4 +1,4 @@
-// Words of the list of runs: progress, suggested actions, and a summary sentence.
+// Words of the list of runs: progress and suggested actions.
 import { farWords } from "../../../src/core/work-nodes.ts";
 import { briefWords } from "../../../src/core/wrong-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
@@ -78,34 +78,4 @@ export const deedOf = (entry: Entry): Deed => {
       ? "it continues by itself"
       : "it waits for an external worker, or for another run",
   );
-};
-
-const some = (n: number, one: string, many: string): readonly string[] =>
-  n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
-
-/** `7 runs wait for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work.` */
-export const summaryWords = (entries: readonly Entry[]): string => {
-  const count = (...verbs: readonly string[]): number =>
-    entries.filter((entry) => verbs.includes(deedOf(entry).verb)).length;
-  const due = [
-    ...some(count("Answer"), "waits for your answer", "wait for your answer"),
-    ...some(
-      count("Start", "Resume"),
-      "stands still until you start or resume it",
-      "stand still until you start or resume them",
-    ),
-    ...some(count("Merge"), "can be merged", "can be merged"),
-  ];
-  const busy = some(
-    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone !== "wait")
-      .length,
-    "is at work",
-    "are at work",
-  );
-  const [first, ...others] = due;
-  const needs =
-    first === undefined
-      ? "No run needs you"
-      : [first.replace(" ", first.startsWith("1 ") ? " run " : " runs "), ...others].join(", ");
-  return `${[needs, ...busy].join("; ")}.`;
 };
