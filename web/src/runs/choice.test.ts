@@ -40,6 +40,20 @@ test("who needs somebody stands first; what is over comes last", () => {
   assert.deepEqual(counted(lines).get("waits for you"), 1);
 });
 
+test("of what waits the longest stands first, and what goes on before what is over", () => {
+  const since = (run: string, day: string) =>
+    asks(run).map((one) => ({ ...one, since: `2026-01-0${day}T00:00:00.000Z` }));
+  const lines = [
+    line("done", { life: "over", state: "done", good: true, at: "2026-01-09T00:00:00.000Z" }),
+    line("busy"),
+    line("new", { state: "waits for you", decisions: since("new", "5") }),
+    line("old", { state: "waits for you", decisions: since("old", "2") }),
+  ];
+  assert.deepEqual(shown(lines)[0], ["waits for you", "old", "new"]);
+  const choice = readChoice(new URLSearchParams("group=nothing"));
+  assert.deepEqual(shown(lines, choice), [["all", "old", "new", "busy", "done"]]);
+});
+
 test("a live run keeps its place while events come; what is over stands by its end", () => {
   const later = "2026-01-02T00:00:00.000Z";
   assert.deepEqual(

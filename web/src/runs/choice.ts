@@ -1,11 +1,11 @@
 // Filter, order and groups of listed runs, read from the address.
-import { type RunState, runStateNames } from "../../../src/core/state-words.ts";
+import { type RunState, runStateNames, stateRank } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import { lastPart, wordMatcher } from "../words.ts";
 
 export const groups = ["state", "protocol", "folder", "nothing"] as const;
-export const sorts = ["newest", "oldest", "title", "cost", "least done"] as const;
+export const sorts = ["waiting first", "newest", "oldest", "title", "cost", "least done"] as const;
 export const looks = ["rows", "board"] as const;
 export type Choice = {
   readonly words: string;
@@ -51,9 +51,20 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
 const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
 const shareOf = ({ nodes: { done, of } }: RunLine): number => (of === 0 ? 0 : done / of);
 
+/** What waits for a person, then what goes on, then what is over. */
+const rankOf = (line: RunLine): number =>
+  isOver(line) ? 2 : stateRank(line.state) < stateRank("running") ? 0 : 1;
+/** Since when it waits: its oldest question, else its last event. */
+const waitsSince = ({ decisions, at }: RunLine): string =>
+  decisions.map(({ since }) => since).toSorted()[0] ?? at;
+
 type Order = (one: RunLine, other: RunLine) => number;
+const newest: Order = (one, other) => timeOf(other).localeCompare(timeOf(one));
 const orders: Readonly<Record<Choice["sort"], Order>> = {
-  newest: (one, other) => timeOf(other).localeCompare(timeOf(one)),
+  "waiting first": (one, other) =>
+    rankOf(one) - rankOf(other) ||
+    (rankOf(one) === 0 ? waitsSince(one).localeCompare(waitsSince(other)) : newest(one, other)),
+  newest,
   oldest: (one, other) => timeOf(one).localeCompare(timeOf(other)),
   title: (one, other) => one.title.localeCompare(other.title),
   cost: (one, other) => (other.usage?.cost ?? 0) - (one.usage?.cost ?? 0),
@@ -79,8 +90,7 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
         matches(searchText(line)),
     )
     .toSorted(
-      (one, other) =>
-        order(one, other) || orders.newest(one, other) || one.run.localeCompare(other.run),
+      (one, other) => order(one, other) || newest(one, other) || one.run.localeCompare(other.run),
     );
   const ids = new Map(shown.map((line) => [line.run, line]));
   const children = Map.groupBy(shown, (line) => ids.get(parentOf(line) ?? "")?.run ?? null);
@@ -116,19 +126,14 @@ export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
 export const ownCount = (entries: readonly Entry[]): number =>
   entries.filter(({ depth }) => depth === 0).length;
 
-/** Every line with its parent, regardless of filters. */
-export const entriesOf = (lines: readonly RunLine[]): readonly Entry[] => {
-  const ids = new Map(lines.map((line) => [line.run, line]));
-  return lines.map((line) => ({ line, depth: 0, within: ids.get(parentOf(line) ?? "") ?? null }));
-};
-
 /** The number per state, regardless of filters; a question shown at two runs counts once. */
 export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
   const counts = new Map<RunState, number>();
-  for (const entry of entriesOf(lines)) {
-    const { state } = entry.line;
-    if (state !== "waits for you" || !isAskedAbove(entry))
-      counts.set(state, (counts.get(state) ?? 0) + 1);
+  const ids = new Map(lines.map((line) => [line.run, line]));
+  for (const line of lines) {
+    const within = ids.get(parentOf(line) ?? "") ?? null;
+    if (line.state !== "waits for you" || !isAskedAbove({ line, within }))
+      counts.set(line.state, (counts.get(line.state) ?? 0) + 1);
   }
   return counts;
 };
