@@ -1,8 +1,6 @@
-// One attempt: result, worker, times, usage, changes, transcript and events.
-import { useMemo } from "react";
+// One attempt: result, worker, times, usage, changes and transcript.
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { pageOf } from "../../api/log-pages.ts";
 import {
   type Attempt,
   agentOf,
@@ -21,49 +19,11 @@ import { Badge } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
-import { useLogPages } from "../use-log.ts";
-
-/** Limits of ledger pages searched for its events, and of events shown. */
-const pagesMost = 4;
-const eventsMost = 60;
-
-const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
-  const { fence, versions } = attempt;
-  const [first, last] = versions;
-  const pages = useMemo(
-    () =>
-      Array.from(
-        { length: Math.min(pagesMost, pageOf(last) - pageOf(first) + 1) },
-        (_, index) => pageOf(first) + index,
-      ),
-    [first, last],
-  );
-  const { pages: read } = useLogPages(run, pages);
-  const { link } = useAddress();
-  const events = read.flatMap((lines) =>
-    lines.filter((line) => line.fence === fence && line.version <= last),
-  );
-  return (
-    <ol className="events">
-      {events.slice(0, eventsMost).map(({ version, type, told, at }) => (
-        <li key={version}>
-          <Link href={link({ tab: "ledger", event: version, attempt: null })}>#{version}</Link>{" "}
-          <span className="small dim">
-            <Moment at={at} />
-          </span>{" "}
-          <strong>{type}</strong> <span className="dim">{told}</span>
-        </li>
-      ))}
-      {events.length > eventsMost ? (
-        <li className="dim">and {events.length - eventsMost} more, in the ledger</li>
-      ) : null}
-    </ol>
-  );
-};
 
 type Props = { readonly shown: RunAnswer; readonly attempt: Attempt; readonly is: Course };
 
 const Facts = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
+  const { link } = useAddress();
   const { from, to, versions, fence, used } = attempt;
   const ms = durationOf(attempt);
   const usage = usageParts({ usage: used });
@@ -99,7 +59,10 @@ const Facts = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
       <div>
         <dt>events</dt>
         <dd>
-          #{versions[0]} to #{versions[1]}, lease {fence}
+          <Link href={link({ tab: "ledger", event: versions[0], attempt: null })}>
+            #{versions[0]} to #{versions[1]}
+          </Link>
+          , lease {fence}
         </dd>
       </div>
     </dl>
@@ -159,8 +122,6 @@ export const AttemptPanel = ({ shown, attempt, is }: Props) => {
       <Links attempt={attempt} is={is} />
       <h4>What it did</h4>
       <JobTranscript run={run} fence={fence} label={`what ${job} did`} agent={kind !== "check"} />
-      <h4>What the ledger says of it</h4>
-      <Events run={run} attempt={attempt} />
     </aside>
   );
 };
