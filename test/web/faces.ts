@@ -14,6 +14,7 @@ export const pagesOf = (
 ): readonly (readonly [name: string, path: string])[] => [
   ["runs", "/"],
   ["board", "/?as=board"],
+  ["watch", "/watch"],
   ["pictures", "/pictures"],
   ["new", "/new"],
   ["nothing", "/run/nothing"],

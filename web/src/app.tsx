@@ -5,6 +5,7 @@ import { runAddress } from "./address.ts";
 import { useRun } from "./api/queries.ts";
 import { Frame } from "./frame.tsx";
 import { Run } from "./run/run.tsx";
+import { Watch } from "./watch/watch.tsx";
 import { Runs } from "./runs/runs.tsx";
 import { late } from "./style/late.tsx";
 import { Opening } from "./style/opening.tsx";
@@ -36,6 +37,9 @@ export const App = () => (
       <Route path="/run/:run">{({ run }) => <NamedRun run={run} />}</Route>
       <Route path="/new">
         <NewRun />
+      </Route>
+      <Route path="/watch">
+        <Watch />
       </Route>
       <Route path="/pictures">
         <Pictures />

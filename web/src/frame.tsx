@@ -18,6 +18,7 @@ import { lastPart } from "./words.ts";
 
 const places = [
   { href: "/", label: "Runs" },
+  { href: "/watch", label: "Watch" },
   { href: "/pictures", label: "Charts" },
 ];
 
@@ -30,6 +31,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(arrive, []);
   useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
+  useKey("watch", () => goTo("/watch"));
   useKey("pictures", () => goTo("/pictures"));
   useKey("search", () => goTo("/", { state: { search: true } }));
   useWaitingTitle();

@@ -9,6 +9,7 @@ export type Action =
   | "up"
   | "open"
   | "runs"
+  | "watch"
   | "pictures"
   | "new"
   | TabName["action"]
@@ -38,6 +39,7 @@ export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", read
     { action: "search", keys: ["/"], means: "Search" },
     { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, question or task", native: true },
     { action: "runs", keys: ["g", "r"], means: "Go to the runs" },
+    { action: "watch", keys: ["g", "w"], means: "Watch the agents at work" },
     { action: "pictures", keys: ["g", "p"], means: "Go to the charts of all runs" },
     { action: "new", keys: ["n"], means: "Start a new run" },
     { action: "close", keys: ["Escape"], means: "Close, or leave a field" },

@@ -63,7 +63,13 @@ export const tell = (stand: Stand): void => {
         await page.goto(`${shown.origin}/?as=${look}`);
         await page.locator(".run .at-work").filter({ hasText: deed }).waitFor();
       }
-      await page.goto(`${shown.origin}/run/${run}?node=1`);
+      await page.getByRole("link", { name: "Watch", exact: true }).click();
+      const tile = page.locator(".tiles > li").filter({ hasText: deed });
+      await tile.getByText("edited hello.txt").waitFor();
+      await tile.getByText(/ of 1 h$/u).waitFor();
+      await looked(page, stand, "tiles");
+      await tile.getByRole("link").click();
+      await page.locator(".node-panel .now").waitFor();
       ground.release("first-turn");
       await page.locator(".decision").waitFor({ timeout: 60_000 });
 

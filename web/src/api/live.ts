@@ -104,7 +104,8 @@ const readings = (client: QueryClient): Readings => {
 /** Joins the stream; returns a function that leaves. */
 export const connect = (client: QueryClient): (() => void) => {
   const { touch, waits, end } = readings(client);
-  const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
+  const touchRuns = (ms: number): void =>
+    touch("runs", ["/", "/watch"].includes(location.pathname) ? ms : asideMs);
   const touchAll = (): void => {
     for (const key of ["here", "runs", "now", "commands", "course", "output", "log"])
       touch(key, eventsMs);

@@ -35,6 +35,7 @@ test("questions come first, then what is open, then all runs", () => {
     "run Vote",
     "page Runs",
     "page New run",
+    "page Watch",
     "page Charts",
   ]);
 });

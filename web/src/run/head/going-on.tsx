@@ -34,14 +34,14 @@ const Subject = ({ shown, subject }: { readonly shown: RunAnswer; readonly subje
 const AtWork = ({ shown, past }: Props) => {
   const [first, ...others] = shown.jobs.filter(({ is }) => is === "running");
   if (first === undefined) return null;
-  const more = others.length === 0 ? "" : `and ${others.length} more`;
+  const more = `and ${others.length} more`;
   return (
     <p className="at-work">
       <Sign of={unitStates.running} />
       <Subject shown={shown} subject={first.subject} />
       <span className="dim">·</span>
       {past ? first.role : <Doing job={first} />}
-      {past ? more : <Link href="/watch">{more}</Link>}
+      {others.length === 0 ? null : past ? more : <Link href="/watch">{more}</Link>}
     </p>
   );
 };
