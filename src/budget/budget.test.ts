@@ -189,7 +189,7 @@ describe("a budget that is spent", () => {
       held.map(({ key, why }) => [key, why]),
       [
         ["a", null],
-        ["b", "the run's budget is spent: 1 of 1 job"],
+        ["b", "the run's budget is used up: 1 of 1 job"],
         ["check", null],
         ["budget-1", null],
       ],

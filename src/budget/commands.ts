@@ -93,13 +93,13 @@ const setBudget = opener("SetBudget", {
 });
 
 const raiseBudget = command("RaiseBudget", {
-  means: "Raises a budget that is spent, by its first amount if you enter nothing else.",
+  means: "Raises a budget that is used up, by its first amount if you enter nothing else.",
   data: { budget: t.optional(shapes.budget), reason: shapes.reason },
   who: ["person"],
   decide(budget, { budget: text, reason }, stamp) {
     const { stop } = budget;
     const own = spentUnits(budget).length > 0;
-    if (!own && stop === null) return refuse("QUESTION_STALE", "the run's budget isn't spent");
+    if (!own && stop === null) return refuse("QUESTION_STALE", "the run's budget isn't used up");
     // If both are spent, the run's own budget comes before the day's.
     const [limits, spent] =
       own || stop === null ? [budget.limits, budget.spent] : [stop.limits, stop.used];
@@ -108,7 +108,7 @@ const raiseBudget = command("RaiseBudget", {
     if (isRefusal(said)) return said;
     const raised = text === "none" ? {} : { ...limits, ...said };
     if (reached(raised, spent, 100).length > 0)
-      return refuse("BUDGET_SPENT", `that is spent already: ${usedText(raised, spent)}`, {
+      return refuse("BUDGET_SPENT", `that is used up already: ${usedText(raised, spent)}`, {
         fits: "say more, or nothing: then it grows by its first amount",
       });
     const why = reason === undefined || reason === "" ? {} : { reason };
@@ -119,13 +119,13 @@ const raiseBudget = command("RaiseBudget", {
 
 const answerBudget = command("AnswerBudget", {
   label: "End run over budget",
-  means: "Ends a run whose budget is spent: once jobs under way have ended, or at once.",
+  means: "Ends a run whose budget is used up: once jobs under way have ended, or at once.",
   data: shapes.answer,
   who: ["person"],
   decide: (budget, data) =>
     isHeld(budget)
       ? [budgetAnswered(data)]
-      : refuse("QUESTION_STALE", "the run's budget isn't spent"),
+      : refuse("QUESTION_STALE", "the run's budget isn't used up"),
 });
 
 const countJob = command("CountJob", {

@@ -16,7 +16,7 @@ const options: readonly DecisionOption[] = [
     id: "raise",
     label: "Raise the budget",
     means:
-      'The run continues. The limit that is spent grows by its first amount, or to what you enter, such as "10usd 5h".',
+      'The run continues. The limit that is used up grows by its first amount, or to what you enter, such as "10usd 5h".',
     note: "may",
     fields: {
       type: "object",
@@ -59,8 +59,8 @@ const questionOf = (budget: Budget): string => {
   const { limits, spent, stop } = budget;
   const own = spentUnits(budget).length > 0 || stop === null;
   const whose = own
-    ? "The run's budget is spent"
-    : `The project's budget for ${stop.day} is spent, by all its runs`;
+    ? "The run's budget is used up"
+    : `The project's budget for ${stop.day} is used up, by all its runs`;
   const used = own ? usedText(limits, spent) : usedText(stop.limits, stop.used);
   return `${whose}: ${used}. Nothing new starts.\nThis run used ${knownText(budget)}.\nWhat now?`;
 };
@@ -131,5 +131,5 @@ export const answered = (
 /** The command of a person who cancels the run. */
 export const cancelled = (verbs: Protocol["verbs"], reason: string): Command => ({
   type: verbs["cancel"] ?? "Cancel",
-  data: { reason: reason.trim() === "" ? "its budget is spent" : reason },
+  data: { reason: reason.trim() === "" ? "its budget is used up" : reason },
 });

@@ -81,9 +81,9 @@ export const isHeld = (budget: Budget): boolean =>
 /** The reason why new jobs are blocked. */
 export const heldWords = (budget: Budget): string => {
   if (budget.finish !== null)
-    return "the budget is spent: what is under way is finished, and then the run ends";
+    return "the budget is used up: what is under way is finished, and then the run ends";
   const own = spentUnits(budget);
   if (own.length === 0 && budget.stop !== null)
-    return `the project's budget for ${budget.stop.day} is spent`;
-  return `the run's budget is spent: ${usedText(Object.fromEntries(own.map((unit) => [unit, budget.limits[unit]])), budget.spent)}`;
+    return `the project's budget for ${budget.stop.day} is used up`;
+  return `the run's budget is used up: ${usedText(Object.fromEntries(own.map((unit) => [unit, budget.limits[unit]])), budget.spent)}`;
 };

@@ -45,6 +45,10 @@ export const firstLine = (text: string | null, max = 300): string => {
 export const because = (reason: string | null): string =>
   reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`;
 
+/** A plan in words: the first one has no number. */
+export const planWords = (rev: number): string =>
+  rev === 1 ? "the plan" : `revision ${rev} of the plan`;
+
 /** Joins the non-empty parts with blank lines. */
 export const paragraphs = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== "").join("\n\n");

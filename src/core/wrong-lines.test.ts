@@ -135,9 +135,9 @@ test("money that bought no proof is told, of a unit while it is tried, of the wh
   const nodes = [node("1", { returned: 1 }), node("e1", { status: "failed", of: 0 })];
   assert.deepEqual(
     found({ usage, nodes }).at(-1),
-    "task 1 spent: $0.80 on 1, and nothing of it is proved",
+    "task 1 used: $0.80 on 1, and nothing of it is proved",
   );
   assert.deepEqual(found({ usage, life: "over", good: false, evidence: { have: 0, of: 2 } }), [
-    "spent: $1.50, and nothing is proved",
+    "used: $1.50, and nothing is proved",
   ]);
 });

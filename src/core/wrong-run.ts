@@ -52,7 +52,7 @@ const spent = (run: Looked): readonly WrongLine[] => {
   if (usage === undefined) return [];
   const line = (text: string, node?: string): WrongLine => ({
     shade: "bad",
-    what: "spent",
+    what: "used",
     text,
     ...(node === undefined ? {} : { node }),
   });

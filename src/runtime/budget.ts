@@ -52,7 +52,7 @@ const keyIn = (payer: Payer, run: string, job: Job): string =>
   payer.run === run ? job.key : `${run} ${job.key}`;
 const isCounted = ({ kind, child }: Job): boolean => kind === "agent" && child === undefined;
 
-/** The command to send together with the start of a job, so that both are recorded or neither. Refused: the budget is spent. */
+/** The command to send together with the start of a job, so that both are recorded or neither. Refused: the budget is used up. */
 export const countBegin = async (
   { engine, folds, door, run }: Parts,
   job: Job,

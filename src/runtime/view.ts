@@ -28,7 +28,7 @@ export const viewOf = async (
     .filter(([agent]) => nodes.some(({ by }) => by === agent))
     .map(
       ([agent, { why }]) =>
-        `agent ${agent}: ${why}; nothing is lost and no try is spent: \`cairn run\` goes on then`,
+        `agent ${agent}: ${why}; nothing is lost and no try is used: \`cairn run\` goes on then`,
     );
   const view = {
     ...plain,

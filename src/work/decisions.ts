@@ -3,7 +3,7 @@ import { type Answer, decisionsOn } from "../core/decision.ts";
 import { offered } from "../core/decision-options.ts";
 import { nothingWords } from "../core/hollow.ts";
 import type { Command } from "../core/protocol.ts";
-import { fencedJson, oneLine, paragraphs } from "../core/quote.ts";
+import { fencedJson, oneLine, paragraphs, planWords } from "../core/quote.ts";
 import { fits } from "../kit/findings.ts";
 import { jsonSchemaOf } from "../kit/json-schema.ts";
 import * as t from "../kit/schema.ts";
@@ -53,7 +53,7 @@ export const approval = (dialect: Dialect) =>
             key: `approve-${state.plan.rev}`,
             about: { is: "approve", rev: state.plan.rev },
             subject: plannerOf(dialect, state)?.id ?? "plan",
-            question: `Is revision ${state.plan.rev} of the plan good to be worked on?`,
+            question: `Is ${planWords(state.plan.rev)} good to be worked on?`,
           }
         : null,
     options: {

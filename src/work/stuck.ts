@@ -87,7 +87,7 @@ const unitsTurnedAway = (state: Work) => {
   const [first, ...others] = turnedAway(state);
   if (first === undefined || first.trouble === null) return [];
   const help = faultHelp[first.trouble.kind];
-  const means = `All that wait for this begin again; no attempt was spent.${help === null ? "" : ` Before that, ${help}.`}`;
+  const means = `All that wait for this begin again; no attempt was used.${help === null ? "" : ` Before that, ${help}.`}`;
   const why = turnedAwayWords([first, ...others]);
   return [asked(first, why, { retry: { means } })];
 };

@@ -70,7 +70,7 @@ test("tokens cost what the configuration says; without a price the run says that
   // 200 in at $1,000 a million, 1,000 cached at $100, 100 out at $2,000: $0.50.
   const { told: text, exit } = await priced.played(2, "--budget", "0.5usd", "--max-workers", "1");
   assert.equal(exit, 3, text);
-  assert.match(text, /The run's budget is spent: \$0\.50 of \$0\.50/u);
+  assert.match(text, /The run's budget is used up: \$0\.50 of \$0\.50/u);
   assert.doesNotMatch(text, /can't bind/u);
   assert.match(text, /1,200 tokens in, 1,000 of them cached, 100 out/u);
 });
@@ -82,7 +82,7 @@ test("a limit of the project's day holds for all its runs, until a person raises
   assert.equal(first.exit, 3, first.out + first.err);
   assert.match(
     first.out,
-    /The project's budget for \d{4}-\d\d-\d\d is spent, by all its runs: 1 of 1 job\./u,
+    /The project's budget for \d{4}-\d\d-\d\d is used up, by all its runs: 1 of 1 job\./u,
   );
   const other = await here.cairn([...auto.slice(0, -1), "other"], envOf(here));
   assert.equal(other.exit, 3, other.out + other.err);

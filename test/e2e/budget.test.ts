@@ -11,7 +11,7 @@ test("a run with a budget of one job stops and asks after one job; raised it goe
   assert.equal(first.exit, 3, first.err);
   assert.match(
     first.out,
-    /waits for you {2}budget-1\n {3}The run's budget is spent: 1 of 1 job\. Nothing new starts\./u,
+    /waits for you {2}budget-1\n {3}The run's budget is used up: 1 of 1 job\. Nothing new starts\./u,
   );
   assert.match(first.out, / waits +100 % of the budget: 1 of 1 job, nothing new starts/u);
   assert.equal((await eventsOf(here, "JobCounted")).length, 1);

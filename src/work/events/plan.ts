@@ -1,7 +1,7 @@
 // Events of the plan: its units, its revisions, questions, and rounds.
 import { own } from "../../core/attempt-end.ts";
 import { firstOf, howMany } from "../../core/how-many.ts";
-import { because, firstLine } from "../../core/quote.ts";
+import { because, firstLine, planWords } from "../../core/quote.ts";
 import * as t from "../../kit/schema.ts";
 import { type Draft, draftShape, finished, type Unit, unitOf } from "../unit.ts";
 import { type Bypass, bypassed, change, decisionShape, judgedAnew, type Work } from "../work.ts";
@@ -60,7 +60,7 @@ export const planProposed = event("PlanProposed", {
     decisions: t.list(decisionShape),
   },
   line: ({ rev, set, warnings }) =>
-    `revision ${rev}, ${howMany(set.length, "unit")}${warnings.length === 0 ? "" : `, ${howMany(warnings.length, "warning")}`}`,
+    `${planWords(rev)}, ${howMany(set.length, "unit")}${warnings.length === 0 ? "" : `, ${howMany(warnings.length, "warning")}`}`,
   news: "ends",
   ends: () => [own("written")],
   apply: (state, { rev, unit, warnings, decisions, ...data }, { at }) => {
@@ -71,7 +71,7 @@ export const planProposed = event("PlanProposed", {
 export const planApproved = event("PlanApproved", {
   means: "The plan is approved: its units are due.",
   data: { rev: t.count, by: maybe, documents: t.byName(t.text) },
-  line: ({ rev, by }) => `revision ${rev}${by === null ? ", by itself" : ` by ${by}`}`,
+  line: ({ rev, by }) => `${planWords(rev)}, approved by ${by ?? "itself"}`,
   news: "ends",
   broken: ({ plan, options }, { rev, by }, { by: sender }) => {
     if (plan.state !== "proposed" || plan.rev !== rev) return `no revision ${rev} waited`;
@@ -87,7 +87,7 @@ export const planApproved = event("PlanApproved", {
 export const planReturned = event("PlanReturned", {
   means: "A person sent the plan back.",
   data: { rev: t.count, reason: t.text, unit: maybe },
-  line: ({ rev, reason }) => `revision ${rev}${because(reason)}`,
+  line: ({ rev, reason }) => `${planWords(rev)}${because(reason)}`,
   by: ["person"],
   apply: (state, { unit, reason }) => ({
     ...(unit === null

@@ -54,7 +54,7 @@ export const Cost = ({ attempts, live, from }: Props) => {
       {money ? (
         <Progress
           points={costs(priced, live, from)}
-          what="spent on returned or failed attempts"
+          what="used by returned or failed attempts"
           say={dollars}
           lost
         />

@@ -52,7 +52,7 @@ const told: Readonly<Record<UnitOption, Told>> = {
   "step-in": {
     label: "I'll fix it myself",
     means:
-      "Agents leave it alone until you hand it back. Then its checks run, and no pass is spent.",
+      "Agents leave it alone until you hand it back. Then its checks run, and no pass is used.",
     note: "none",
   },
   again: { label: "Try again", means: "It continues from where it was.", note: "may" },

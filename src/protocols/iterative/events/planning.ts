@@ -1,7 +1,7 @@
 // Events of what is wanted and how it is planned: questions, the brief, the context and the plan.
 import { own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
-import { because, oneLine } from "../../../core/quote.ts";
+import { because, oneLine, planWords } from "../../../core/quote.ts";
 import * as t from "../../../kit/schema.ts";
 import { briefOf, contextOf, openQuestions } from "../evolve/brief.ts";
 import { freshDesk, freshUnit } from "../evolve/change.ts";
@@ -80,7 +80,7 @@ export const planProposed = event("PlanProposed", {
     warnings: t.texts,
   },
   line: ({ rev, units, warnings }) =>
-    `revision ${rev}, ${howMany(units.length, "unit")}${some(warnings)}`,
+    `${planWords(rev)}, ${howMany(units.length, "unit")}${some(warnings)}`,
   news: "ends",
   ends: ({ rev, units }) => [own("written", `plan ${rev}, ${howMany(units.length, "unit")}`)],
   apply: (state, { rev, units, notes, warnings }, { at }) => ({
@@ -100,7 +100,7 @@ export const planProposed = event("PlanProposed", {
 export const planRejected = event("PlanRejected", {
   means: "A person sent the plan back, with a note for the next one.",
   data: { rev: t.count, note: t.text },
-  line: ({ rev, note }) => `revision ${rev}${because(note)}`,
+  line: ({ rev, note }) => `${planWords(rev)}${because(note)}`,
   // A rejection after all rounds are used up grants new ones.
   apply: (state, { note }) => ({
     ...state,
@@ -114,7 +114,7 @@ export const planRejected = event("PlanRejected", {
 export const planApproved = event("PlanApproved", {
   means: "A person approved the plan; its units stand.",
   data: { rev: t.count, branch: s.maybe },
-  line: ({ rev, branch }) => `revision ${rev}${branch === null ? "" : `, on ${branch}`}`,
+  line: ({ rev, branch }) => `${planWords(rev)}${branch === null ? "" : `, on ${branch}`}`,
   by: ["person"],
   // Units that have begun keep their state; the order is that of the plan.
   apply: (state, { rev, branch }) => ({
