@@ -9,13 +9,7 @@ import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
 import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
-import {
-  type Command,
-  isAtOnce,
-  isDestructive,
-  matchingCommands,
-  sortedCommands,
-} from "./command-list.ts";
+import { type Command, isAtOnce, matchingCommands, sortedCommands } from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
 import { FieldErrors } from "./labelled.tsx";
 import { Runner } from "./runner.tsx";
@@ -99,7 +93,7 @@ const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
   <button
     type="button"
     title={command.means}
-    className={due ? "first" : isDestructive(command) ? "command danger" : "command"}
+    className={due ? "first" : "command"}
     aria-disabled={busy}
     onClick={() => onPick(command)}
   >

@@ -67,13 +67,12 @@ const Question = ({
 type ChoiceProps = {
   readonly label: string;
   readonly means: string;
-  readonly danger?: boolean;
   readonly onChoose: () => void;
 };
 
-const Choice = ({ label, means, danger = false, onChoose }: ChoiceProps) => (
+const Choice = ({ label, means, onChoose }: ChoiceProps) => (
   <>
-    <button type="button" className={danger ? "danger" : undefined} onClick={onChoose}>
+    <button type="button" onClick={onChoose}>
       {label}
     </button>
     <span>
@@ -106,7 +105,7 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
   const item = (option: Option) => (
     <li key={option.id}>
       {option.id !== open ? (
-        <Choice {...option} danger={option.ends === true} onChoose={() => setChoice(option.id)} />
+        <Choice {...option} onChoose={() => setChoice(option.id)} />
       ) : (
         <Answer
           focus={choice !== undefined}
