@@ -14,7 +14,7 @@ export type Toast = {
 export const MAX_LINES = 4;
 const MAX_TOASTS = 3;
 /** A toast under the pointer or focus doesn't disappear. */
-export const TOAST_MS = 12_000;
+export const TOAST_MS = 6_000;
 
 const store = createStore<readonly Toast[]>([]);
 let next = 1;

@@ -1,6 +1,7 @@
 // Time bar: an axis by time that moves a run's whole page through its past, with important events marked above.
 import "./time-bar.css";
 import { useMemo, useRef } from "react";
+import { wordsOfType } from "../../../../src/core/telling.ts";
 import type { LogLine, RunAnswer } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
@@ -67,7 +68,7 @@ const Here = ({ version, newest, line, axis }: HereProps) => (
       {line === undefined ? null : (
         <>
           {" "}
-          <Moment at={line.at} /> <strong>{line.type}</strong>{" "}
+          <Moment at={line.at} /> <strong>{wordsOfType(line.type)}</strong>{" "}
           <span className="dim">{line.told}</span>
         </>
       )}
@@ -96,7 +97,8 @@ export const TimeBar = ({
   useKey("back", () => to(version - 1));
   useKey("on", () => to(version + 1));
   const event = `event ${version} of ${newest}${isNow ? ", now" : ""}`;
-  const words = line === undefined ? event : `${moment(line.at, 0)}, ${event}: ${line.type}`;
+  const words =
+    line === undefined ? event : `${moment(line.at, 0)}, ${event}: ${wordsOfType(line.type)}`;
   return (
     <section className={isNow ? "time-bar" : "time-bar past"} aria-label="Time">
       <div className="steps">
