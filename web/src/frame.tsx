@@ -7,6 +7,7 @@ import { connect } from "./api/live.ts";
 import { useHere } from "./api/queries.ts";
 import { arrive } from "./arrive.ts";
 import { ConnectionNote } from "./connection.tsx";
+import { keepFocus } from "./focus.ts";
 import { Help } from "./help.tsx";
 import { listenKeys, useKey } from "./keys.ts";
 import { Bell } from "./notices/bell.tsx";
@@ -29,6 +30,7 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => connect(client), [client]);
   useEffect(listenKeys, []);
   useEffect(arrive, []);
+  useEffect(keepFocus, []);
   useKey("runs", () => goTo("/"));
   useKey("new", () => goTo("/new"));
   useKey("watch", () => goTo("/watch"));

@@ -20,6 +20,7 @@ export type Action =
   | "decision"
   | "trouble"
   | "commands"
+  | "merge"
   | "help"
   | "close";
 
@@ -41,7 +42,7 @@ export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", read
     { action: "runs", keys: ["g", "r"], means: "Go to the runs" },
     { action: "watch", keys: ["g", "w"], means: "Watch the agents at work" },
     { action: "pictures", keys: ["g", "p"], means: "Go to the charts of all runs" },
-    { action: "new", keys: ["n"], means: "Start a new run" },
+    { action: "new", keys: ["n"], means: "Start a new run: its goal" },
     { action: "close", keys: ["Escape"], means: "Close, or leave a field" },
     { action: "decision", keys: ["d"], means: "First question that waits" },
   ],
@@ -57,6 +58,7 @@ export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", read
       means: "Next task that failed, was returned, asks or is in doubt",
     },
     { action: "commands", keys: ["c"], means: "Actions" },
+    { action: "merge", keys: ["m"], means: "Merge the work" },
     ...tabNames.map(({ label, action }, index) => ({
       action,
       keys: [String(index + 1)],

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
-import { looks, overflow, settled, shoot, violations } from "../browser.ts";
+import { holds, looks, overflow, settled, shoot, violations } from "../browser.ts";
 import { remark } from "../recorded-agent.ts";
 import { answer, come, type Stand } from "../stand.ts";
 
@@ -33,9 +33,11 @@ export const tell = (stand: Stand): void => {
     async (t: TestContext) => {
       const { page, troubles } = await come(t, stand);
       const { ground, shown } = stand.scene();
-      await page.goto(`${shown.origin}/new`);
+      await page.keyboard.press("n");
+      await page.waitForURL(/\/new$/u);
       const form = page.getByRole("form", { name: "New run" });
-      await form.getByLabel("Goal", { exact: true }).fill(goal);
+      await holds(page, "document.activeElement.matches('textarea.goal')");
+      await page.keyboard.type(goal);
       await form.getByLabel("All roles").selectOption({ label: "claude" });
       await form.getByText("More options").click();
       await form.getByLabel("max attempts").fill("1");
@@ -107,9 +109,12 @@ export const tell = (stand: Stand): void => {
       assert.ok(!existsSync(join(ground.root, "hello.txt")));
       ground.git("switch", "--quiet", "main");
       await page.reload();
-      await page.getByRole("button", { name: "Merge into main" }).click();
+      await page.getByRole("button", { name: "Merge into main" }).focus();
+      await page.keyboard.press("m");
       await page.locator(".note.good", { hasText: "Merged into main" }).waitFor();
       await page.getByRole("button", { name: "Undo the merge" }).waitFor();
+      // The focused button is gone.
+      await holds(page, "document.activeElement !== document.body");
       assert.equal(readFileSync(join(ground.root, "hello.txt"), "utf8"), "hello, Ana\n");
       assert.deepEqual(troubles, []);
     },

@@ -3,6 +3,7 @@ import "./act.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useAddress } from "../address.ts";
+import { isAdrift } from "../focus.ts";
 import { useKey } from "../keys.ts";
 import { Prose } from "../style/prose.tsx";
 import { decisionId, firstLine } from "../words.ts";
@@ -33,18 +34,10 @@ const useFocusOnNext = (
   useEffect(() => {
     if (before.current === open) return;
     before.current = open;
-    if (!moving.current || document.activeElement !== document.body) return;
+    if (!moving.current || !isAdrift()) return;
     moving.current = false;
     focusWithin(list.current);
   });
-  useEffect(
-    () => () => {
-      // After the last answer the keys apply to the page again.
-      if (moving.current && document.activeElement === document.body)
-        document.querySelector<HTMLElement>("#page")?.focus();
-    },
-    [],
-  );
   return () => void (moving.current = true);
 };
 

@@ -14,6 +14,7 @@ import { useRequest } from "../act/use-request.ts";
 import { runAddress, useAddress } from "../address.ts";
 import { useStart } from "../api/mutations.ts";
 import { useStartable } from "../api/queries.ts";
+import { useKey } from "../keys.ts";
 import { Awaited } from "../style/trouble.tsx";
 import { Agents, Checks } from "./agents.tsx";
 import {
@@ -60,12 +61,14 @@ const NewRunForm = ({ options, first, follows }: FormProps) => {
     goTo(runAddress(started.run));
   };
   const part = { options, protocol, state, onState: setState, errors };
+  useKey("new", () => document.querySelector<HTMLElement>("textarea.goal")?.focus());
   return (
     <Form
       label="New run"
       className="answer begin"
       errors={errors}
       onSubmit={submit}
+      start="textarea.goal"
       send={{ label: "Start", busy, busyLabel: "Starting …" }}
     >
       <Goal {...part} />

@@ -11,6 +11,7 @@ import { useAddress } from "../../address.ts";
 import { useDeliver } from "../../api/mutations.ts";
 import { useDelivery, useWorkCounts } from "../../api/queries.ts";
 import { isOver } from "../../over.ts";
+import { useKey } from "../../keys.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
@@ -61,12 +62,16 @@ const questionOf = (
     : null;
 };
 
-export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
-  const { run, work } = shown;
-  const { data: ahead } = useDelivery(run);
-  const { ask, errors, busy } = useRequest(useDeliver(run));
+type OfferProps = {
+  readonly shown: RunAnswer;
+  readonly work: NonNullable<RunAnswer["work"]>;
+  readonly ahead: DeliveryAhead;
+};
+
+const Offer = ({ shown, work, ahead }: OfferProps) => {
+  const { ask, errors, busy } = useRequest(useDeliver(shown.run));
   const [confirming, setConfirming] = useState<Step | null>(null);
-  if (work === undefined || work.landed === 0 || ahead === undefined) return null;
+  const steps = stepsOf(work, ahead, isOver(shown));
   const take = async (step: Step, sure: boolean): Promise<void> => {
     const answer = await ask(step.is === "merge" ? { ...step, sure } : step);
     if (answer !== null) showToast({ tone: "good", ...reportOf(step, answer, work.branch) });
@@ -77,6 +82,8 @@ export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
     setConfirming(asks ? step : null);
     if (!asks) void take(step, sure);
   };
+  const merge = steps.find(({ is }) => is === "merge");
+  useKey("merge", () => (merge === undefined ? undefined : press(merge, false)));
   return (
     <section className="deliver" aria-label="Deliver">
       <p>
@@ -87,7 +94,7 @@ export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
       </p>
       {confirming === null ? (
         <div className="row">
-          {stepsOf(work, ahead, isOver(shown)).map((step) => (
+          {steps.map((step) => (
             <button
               key={step.is}
               type="button"
@@ -115,5 +122,13 @@ export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
         <FieldErrors errors={errors} />
       </div>
     </section>
+  );
+};
+
+export const Deliver = ({ shown }: { readonly shown: RunAnswer }) => {
+  const { run, work } = shown;
+  const { data: ahead } = useDelivery(run);
+  return work === undefined || work.landed === 0 || ahead === undefined ? null : (
+    <Offer shown={shown} work={work} ahead={ahead} />
   );
 };
