@@ -15,7 +15,7 @@ for (const width of [80, 120])
     const head = [
       "",
       "Add weights to edges",
-      "execution · 0 of 1 done · criteria 0 of 1 proved · 1 min 30 s",
+      "execution · 0 of 1 done · 0 of 1 criterion proved · 1 min 30 s",
     ];
     assert.deepEqual(lines(picture(), width), head);
     const one = picture({ jobs: [job("task-1-1"), job("task-2-1", { is: "ready" })] });

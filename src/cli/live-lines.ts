@@ -1,4 +1,5 @@
 // Live lines of a driven run on a terminal: one for the run, one for each job's current activity.
+import { evidenceWords } from "../core/evidence-words.ts";
 import { phaseWords, unitStates } from "../core/state-words.ts";
 import { deedWords } from "../core/transcript-words.ts";
 import { cleanLine } from "./clean.ts";
@@ -28,14 +29,12 @@ export const liveLines = (
   const running = jobs.filter(({ is }) => is === "running");
   const { of, done } = piecesOf(nodes);
   const parts = [
-    ...(phaseWords(picture.phase) === "" ? [] : [phaseWords(picture.phase)]),
-    ...(of === 0 ? [] : [`${done} of ${of} done`]),
-    ...(evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`]),
-    ...(decisions.length === 0
-      ? []
-      : [`waits for you: ${decisions.map(({ key }) => key).join(", ")}`]),
+    phaseWords(picture.phase),
+    of === 0 ? "" : `${done} of ${of} done`,
+    evidenceWords(evidence),
+    decisions.length === 0 ? "" : `waits for you: ${decisions.map(({ key }) => key).join(", ")}`,
     span(now - begun),
-  ];
+  ].filter((part) => part !== "");
   const { sign, shade } = unitStates.running;
   const width = Math.max(0, ...running.map(({ key }) => columns(cleanLine(key))));
   return [

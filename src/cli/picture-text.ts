@@ -1,4 +1,5 @@
 // Text of a run's picture: done, running, waiting, open decisions, usage.
+import { evidenceWords } from "../core/evidence-words.ts";
 import { optionText } from "../core/decision-options.ts";
 import { isOver } from "../core/over.ts";
 import { phaseWords, runStates } from "../core/state-words.ts";
@@ -230,20 +231,14 @@ export const pictureLines = (
   );
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
-  const proved =
-    evidence.of === 0
-      ? []
-      : [
-          `criteria ${evidence.have} of ${evidence.of} proved`,
-          ...(unlanded === 0 ? [] : [`${unlanded} of them not landed yet`]),
-        ];
   const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
-  const said = [...proved, ...claims].map(cleanLine);
+  const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
+  const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
   return [
     ...title(picture, page, now),
     ...unitLines(nodes, jobs, page, now),
-    ...(said.length === 0 ? [] : flowed(said.join(", "), page).split("\n")),
+    ...(said.length === 0 ? [] : flowed(cleanLine(said.join(", ")), page).split("\n")),
     ...usageLines(picture).map((line) => paint(page, "dim", flowed(line, page))),
     ...workLines(picture, page),
     ...noteLines(picture, page),

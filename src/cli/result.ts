@@ -47,11 +47,11 @@ const sumLines = (
   const took = usage === undefined ? "" : usageText(usage);
   const rows: readonly (readonly [string, string])[] = [
     [
-      "proved",
+      evidence.met === undefined ? "proved" : "criteria",
       [
         ...(evidence.of === 0
           ? []
-          : [`${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]),
+          : [evidence.met ?? `${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]),
         ...claims,
       ].join(", "),
     ],

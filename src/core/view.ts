@@ -60,7 +60,8 @@ export type View = {
   /** Mode, iteration, wave and so on, shown next to the title in this order. */
   readonly facts: readonly string[];
   readonly nodes: readonly ViewNode[];
-  readonly evidence: { readonly have: number; readonly of: number };
+  /** `met`: how they are met, in words, where more than checks shows it: `2 met: 1 by a check, 1 judged`. */
+  readonly evidence: { readonly have: number; readonly of: number; readonly met?: string };
   /** A short phrase each: "1 captured", "1 waived by ana". */
   readonly claims: readonly string[];
   readonly bypasses: readonly string[];

@@ -1,12 +1,12 @@
 // Hook at a conversation's begin: the state of the work and the next step, in 1,500 characters.
 import { isClaimable } from "../core/claimable.ts";
+import { evidenceWords } from "../core/evidence-words.ts";
 import { jobLines } from "../core/job-lines.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { System } from "../runtime/system.ts";
-import type { Caller } from "./caller.ts";
-import { liveHere } from "./caller.ts";
+import { type Caller, liveHere } from "./caller.ts";
 import { whereOf } from "./gate.ts";
 
 /** Limit in characters for the whole text; each conversation pays for it repeatedly. */
@@ -22,7 +22,7 @@ const runLines = async (system: System, card: Card): Promise<readonly string[]> 
   if (isRefusal(view) || isRefusal(standings)) return [];
   const { title, phase, status, facts, evidence, refused } = view;
   const jobs = jobLines(standings, mostAbout);
-  const proved = evidence.of === 0 ? [] : [`${evidence.have} of ${evidence.of} criteria proved`];
+  const proved = evidence.of === 0 ? [] : [evidenceWords(evidence)];
   return [
     `Run ${card.run} (${card.protocol}): "${oneLine(title, 160)}"`,
     [card.life === "paused" ? "paused" : status, phase, ...facts, ...proved]

@@ -35,7 +35,7 @@ export const withFinalView = (before: View, site: Site | null): View => {
       const why = red.get(node.id);
       return why === undefined ? node : { ...node, status: "failed", done: 0, why };
     }),
-    evidence: { ...view.evidence, have: view.evidence.have - lost },
+    evidence: { have: view.evidence.have - lost, of: view.evidence.of },
   };
 };
 

@@ -1,6 +1,6 @@
 // How criteria stand: status words, counts, and the phrase that sums them up.
 import { oneLine } from "../core/quote.ts";
-import type { Criterion as Shown } from "../core/view.ts";
+import type { Criterion as Shown, View } from "../core/view.ts";
 import { type Criterion, isSettled, type Unit } from "./unit.ts";
 
 type Of = Pick<Unit, "status" | "waived" | "checked" | "criteria">;
@@ -47,6 +47,12 @@ export const countsOf = (
 const isMet = (unit: Of, one: Criterion): boolean =>
   statusOf(unit, one) === "proved" ||
   (isCounted(unit, one) && one.proof?.by === "judge" && one.proof.passed);
+/** Words for how they are met only where more than checks shows it. */
+export const evidenceOf = (units: readonly Of[]): View["evidence"] => {
+  const { of, proved: have } = countsOf(units);
+  const others = countWhere(units, (one, unit) => isMet(unit, one) && one.proof?.by !== "engine");
+  return others === 0 ? { have, of } : { have, of, met: metWords(units) };
+};
 const byName = (by: string, names: readonly string[]): readonly string[] =>
   [...Map.groupBy(names, (name) => name)].map(
     ([name, all]) => `${all.length} ${by} ${oneLine(name, 40)}`,

@@ -5,7 +5,7 @@ import { firstLine, oneLine } from "../core/quote.ts";
 import { refusedLine } from "../core/refused-edit.ts";
 import { runStatus } from "../core/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
-import { countOf, countsOf, countWhere, isCounted, statusOf } from "./counts.ts";
+import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceOf } from "./counts.ts";
 import { allowanceOf, isLastTry, plannedUnits, stageOf, unreadyWhy, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { checkFailure } from "./reasons.ts";
@@ -165,7 +165,6 @@ const claimsOf = (dialect: Dialect, units: readonly Unit[]): readonly string[] =
   const counts: readonly (readonly [number, string])[] = [
     [hollow, hollow === 1 ? "check shows nothing" : "checks show nothing"],
     [countOf(units, "captured"), "to be judged"],
-    [count(({ proof }) => proof?.by === "judge" && proof.passed), "judged, no check shows it"],
     [bare, "without a check"],
     [countOf(units, "stale"), "proved on older work"],
     [count(({ proof }) => proof?.flipped === true), flippedWords],
@@ -233,7 +232,6 @@ export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): Vie
     groups: dialect.groups?.(state) ?? new Map(),
     shown: new Set(shown.map(({ id }) => id)),
   };
-  const { of, proved } = countsOf(units);
   return {
     title: short(state.goal),
     ...(dialect.called === undefined ? {} : { name: dialect.called(state) }),
@@ -248,7 +246,7 @@ export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): Vie
       ...(dialect.facts?.(state) ?? []),
     ],
     nodes: shown.map((unit) => nodeOf(around, unit)),
-    evidence: { have: proved, of },
+    evidence: evidenceOf(units),
     claims: claimsOf(dialect, units),
     bypasses: state.bypasses.map((bypass) => bypassWords(dialect, state, bypass)),
     warnings: [...warningsOf(dialect, state), ...(dialect.warnings?.(state) ?? [])],

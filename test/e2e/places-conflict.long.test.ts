@@ -125,7 +125,7 @@ test("a check that lacked something outside of the tree runs again once a person
   assert.match(asked.out, /merged onto the run's branch, the work of 1 fails a check: server: /u);
   assert.match(
     asked.out,
-    /asks you +1 +1\/1 [^]*‖ waiting +verify [^]*criteria 1 of 2 proved, 1 of them not landed yet\n/u,
+    /asks you +1 +1\/1 [^]*‖ waiting +verify [^]*1 of 2 criteria proved, 1 of them not landed yet\n/u,
   );
   const [, key = ""] = /cairn decide \S+ (stuck-\S+) again/u.exec(asked.out) ?? [];
   put();

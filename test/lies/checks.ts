@@ -152,7 +152,7 @@ export const checksByCommand: readonly Lie[] = [
     lie: "somebody calls back with exit 0 for a task that he named himself",
     at: "work due",
     happens: "it is a claim, labelled: an exit code that the engine didn't read proves nothing",
-    sees: "criteria 0 of 2 proved, 1 completed by a callback",
+    sees: "0 of 2 criteria proved, 1 completed by a callback",
     counts: "checked",
     async tell(scene) {
       await send(scene, "StartNode", { node: "N-001", attempt: 1, task: "gem-1" });

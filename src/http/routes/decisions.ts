@@ -1,6 +1,5 @@
 // HTTP routes of decisions: the brief, the answer, and a repeated check of a waiting run.
-import type { Refusal } from "../../core/refusal.ts";
-import { isRefusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { CheckedByHand, DecisionBrief, Accepted } from "../answers.ts";
 import { ofRun } from "../meant.ts";

@@ -16,7 +16,11 @@ const amount = t.maybe(t.number);
 const life = t.oneOf(["live", "paused", "over", "archived"]);
 const status = t.oneOf(["running", "waiting", "paused", "ended"]);
 const kind = t.text;
-const evidence = t.open({ have: t.integer, of: t.integer });
+const evidence = t.open({
+  have: t.means("proved", t.integer),
+  of: t.integer,
+  met: t.exactOptional(t.means("how, where more than checks shows it, in words", t.text)),
+});
 
 const note = t.means(
   "what agents are told beside their briefs",

@@ -358,9 +358,14 @@ test("criteria that checks and a judge show are proved; without a check, or by o
     run.judged();
     const { evidence, claims, warnings } = ralph.view(run.state());
     const [criterion] = ralph.evidence(run.state(), []);
-    return [evidence.have, claims.join(), warnings.length, criterion?.doubts?.length ?? 0];
+    return [
+      evidence.have,
+      evidence.met ?? claims.join(),
+      warnings.length,
+      criterion?.doubts?.length ?? 0,
+    ];
   };
   assert.deepEqual(seen({}), [1, "", 0, 0]);
-  assert.deepEqual(seen({ checks: [] }), [0, "1 judged, no check shows it", 1, 0]);
-  assert.deepEqual(seen({}, true), [0, "1 judged, no check shows it", 0, 1]);
+  assert.deepEqual(seen({ checks: [] }), [0, "1 met: 1 judged", 1, 0]);
+  assert.deepEqual(seen({}, true), [0, "1 met: 1 judged", 0, 1]);
 });

@@ -127,6 +127,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/span-words.ts",
         "src/core/clean.ts",
         "src/core/attempt-states.ts",
+        "src/core/evidence-words.ts",
         "src/core/state-words.ts",
         "src/core/telling.ts",
         "src/core/transcript.ts",

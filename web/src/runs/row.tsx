@@ -12,7 +12,8 @@ import { Since } from "../style/since.tsx";
 import { runTitle } from "../words.ts";
 import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
-import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
+import { evidenceWords } from "../../../src/core/evidence-words.ts";
+import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
 /** What its agents do now: the title of the first one's task, and its deed. */
@@ -95,7 +96,7 @@ export const When = ({ line }: Pick<Entry, "line">) => {
 export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: string }) => {
   const { line, depth } = entry;
   const look = runLook(line);
-  const [evidence, used] = [evidenceWords(line), usageParts(line)];
+  const used = usageParts(line);
   const state = line.state === section ? (line.life === "archived" ? "archived" : "") : look.word;
   return (
     <li
@@ -133,8 +134,8 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
           </>
         )}
       </span>
-      <span className="proof number dim" title={evidence ?? undefined}>
-        {evidence}
+      <span className="proof number dim" title={evidenceWords(line.evidence)}>
+        {shortEvidence(line)}
       </span>
       <span className="cost number dim" title={used.join(", ")}>
         {used.at(-1)}

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
 import { shownJob } from "../../../test/fixtures/shown.ts";
 import { usageParts } from "../usage-parts.ts";
-import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
+import { deedOf, shortEvidence, progressWords, wrongBeside } from "./wording.ts";
 
 test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");
@@ -14,8 +14,8 @@ test("how far it is stands in words", () => {
     progressWords(line("a", { nodes: { ...nodes, done: 0, proved: 0 } })),
     "12 tasks planned, none begun",
   );
-  assert.equal(evidenceWords(line("a")), null);
-  assert.equal(evidenceWords(line("a", { evidence: { have: 7, of: 10 } })), "7 of 10 proved");
+  assert.equal(shortEvidence(line("a")), null);
+  assert.equal(shortEvidence(line("a", { evidence: { have: 7, of: 10 } })), "7 of 10 proved");
 });
 
 test("what it took stands shortly, and nothing where nobody told", () => {

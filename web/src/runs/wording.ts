@@ -11,9 +11,9 @@ import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string =>
   farWords({ done, of, begun });
 
-/** `7 of 10 proved`; null if there is nothing to prove. */
-export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | null =>
-  of === 0 ? null : `${have} of ${of} proved`;
+/** `7 of 10 proved`, `2 met`; null if there is nothing to prove. */
+export const shortEvidence = ({ evidence: { have, of, met } }: RunLine): string | null =>
+  of === 0 ? null : (met?.split(":", 1)[0] ?? `${have} of ${of} proved`);
 
 /** `verb`: a person's action; `text`: its object or reason. `decide`: the question that it leads to. */
 export type Deed = {

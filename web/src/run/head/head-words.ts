@@ -2,6 +2,7 @@
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
+import { evidenceWords } from "../../../../src/core/evidence-words.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
 import { usageText } from "../../../../src/core/usage-text.ts";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
@@ -77,10 +78,10 @@ export const doneNow = (shown: Pick<RunAnswer, "nodes" | "decisions" | "state">)
 
 /** What is proved, and what is only claimed. */
 export const proofWords = ({
-  evidence: { have, of },
+  evidence,
   claims,
 }: Pick<RunAnswer, "evidence" | "claims">): readonly string[] => [
-  ...(of === 0 ? [] : [`${have} of ${of} criteria proved`]),
+  ...(evidence.of === 0 ? [] : [evidenceWords(evidence)]),
   ...claims,
 ];
 

@@ -22,10 +22,10 @@ import {
 
 type Props = { readonly shown: RunAnswer; readonly criteria: readonly Criterion[] };
 
-const Summary = ({ shown: { claims, bypasses }, criteria }: Props) => (
+const Summary = ({ shown: { claims, bypasses, evidence }, criteria }: Props) => (
   <>
     <p className="summary">
-      <strong>{proofSummary(criteria)}</strong>
+      <strong>{proofSummary(criteria, evidence)}</strong>
       {claims.map((claim) => (
         <span key={claim} className="dim">
           {" "}

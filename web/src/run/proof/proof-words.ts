@@ -1,5 +1,6 @@
 // Words for the evidence of a criterion: proved, captured, claimed and waived are different things.
-import type { Evidence } from "../../../../src/http/answers.ts";
+import { evidenceWords } from "../../../../src/core/evidence-words.ts";
+import type { Evidence, RunAnswer } from "../../../../src/http/answers.ts";
 import type { Look, Shade } from "../../../../src/core/state-words.ts";
 
 export type Criterion = Evidence["criteria"][number];
@@ -20,7 +21,7 @@ export const statusLooks: Readonly<Record<Status, Look & { readonly means: strin
     sign: "✔",
     shade: "good",
     word: "proved",
-    means: "its check passed, run by the engine, or it was judged as the rules require",
+    means: "its check passed, run by the engine",
   },
   captured: {
     sign: "◇",
@@ -98,14 +99,17 @@ export const tally = (criteria: readonly Criterion[]): ReadonlyMap<Status, numbe
   return counts;
 };
 
-/** `4 of 6 proved, 1 of them on a tree that has changed since`: of those that count. */
-export const proofSummary = (criteria: readonly Criterion[]): string => {
+/** `4 of 6 criteria proved, 1 of them on a tree that has changed since`: of those that count. */
+export const proofSummary = (
+  criteria: readonly Criterion[],
+  evidence: RunAnswer["evidence"],
+): string => {
   const counting = criteria.filter(({ counts }) => counts);
   const proved = counting.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
   const beside = criteria.length - counting.length;
   return [
-    `${proved.length} of ${counting.length} proved`,
+    evidenceWords(evidence),
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
     ...(beside === 0
       ? []
