@@ -11,7 +11,6 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
-  utimesSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
