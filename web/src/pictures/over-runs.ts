@@ -4,7 +4,7 @@ import { type Attempt, courseOf } from "../attempts.ts";
 import { costOf, isWasted } from "./endings.ts";
 import { sumOf } from "../words.ts";
 import { isOver } from "../over.ts";
-import { roleOf, type Rework, rework, type Share, shares, spent, tries } from "./sums.ts";
+import { type Rework, rework, spent, tries } from "./sums.ts";
 
 export type RunSummary = Pick<
   RunLine,
@@ -21,7 +21,6 @@ export type Sum = {
   readonly ms: number;
   readonly attempts: number;
   readonly again: Rework;
-  readonly roles: readonly Share[];
   /** In US dollars, as reported by agents' programs, for the runs read; `lost`: for attempts that were returned, failed or lost. */
   readonly cost: number;
   readonly lost: number;
@@ -51,13 +50,6 @@ export const sumsOf = (
         const found = attempts.get(line.run);
         return found === undefined ? [] : [{ found, end: endOf(line, now) }];
       });
-      const parts = known.flatMap(({ found, end }) => shares(found, end, roleOf));
-      const roles = [...Map.groupBy(parts, ({ name }) => name)].map(([name, same]) => ({
-        name,
-        ms: sumOf(same, ({ ms }) => ms),
-        attempts: sumOf(same, (one) => one.attempts),
-        running: sumOf(same, ({ running }) => running),
-      }));
       return {
         protocol,
         runs: all.length,
@@ -74,9 +66,6 @@ export const sumsOf = (
         cost: sumOf(known, ({ found }) => costOf(found)),
         lost: sumOf(known, ({ found }) =>
           costOf(found.filter((one) => isWasted(one, courseOf(one, null)))),
-        ),
-        roles: roles.toSorted(
-          (one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en"),
         ),
       };
     });

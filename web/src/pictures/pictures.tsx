@@ -7,7 +7,6 @@ import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { count, dollars, span } from "../words.ts";
 import { type Sum, sumsOf } from "./over-runs.ts";
 import { Scrollable } from "../style/scrollable.tsx";
-import { RoleBars } from "./role-bars.tsx";
 import { percent } from "./sums.ts";
 
 /** Maximum of runs whose attempts are read, newest first: each is a request. */
@@ -29,7 +28,7 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
             "Attempts",
             "Repeated",
             "Cost",
-            "Spent on returned or failed work",
+            "Used on returned or failed work",
           ].map((head) => (
             <th key={head} scope="col">
               {head}
@@ -119,19 +118,6 @@ export const Pictures = () => {
                 : null}
             </p>
           </section>
-          <h2>Time by role</h2>
-          <div className="pair">
-            {sums.map(({ protocol, roles, read: known }) => (
-              <section key={protocol}>
-                <h3>{protocol}</h3>
-                {roles.length === 0 ? (
-                  <p className="dim">{known === 0 ? "Loading …" : "No job has started yet."}</p>
-                ) : (
-                  <RoleBars title={`Time by role, ${protocol}`} roles={roles} />
-                )}
-              </section>
-            ))}
-          </div>
         </>
       )}
     </main>

@@ -1,59 +1,17 @@
-// Charts of one run: time and cost by role, repeated work, outcomes of attempts, and progress.
+// Charts of one run: where its time went, what was done again, how attempts ended, what they cost.
 import "./pictures.css";
-import { useQueries } from "@tanstack/react-query";
-import type { RunAnswer } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
-import { runQuery, useTimeline } from "../api/queries.ts";
+import { useTimeline } from "../api/queries.ts";
 import { asOf, type Attempt, liveFences } from "../attempts.ts";
 import { isOver } from "../over.ts";
 import type { TabProps } from "../run/tab-props.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
-import { count } from "../words.ts";
-import { Bars } from "./bars.tsx";
+import { count, span } from "../words.ts";
 import { Cost } from "./cost.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { Progress } from "./progress.tsx";
 import { Rework } from "./rework.tsx";
-import { RoleBars } from "./role-bars.tsx";
-import { roleOf, samples, shares, spread, tries, type Tries, untimed } from "./sums.ts";
-
-const RunProgress = ({ shown }: { readonly shown: RunAnswer }) => {
-  const earlier = useQueries({
-    queries: samples(shown.version).map((version) => runQuery(shown.run, version)),
-  });
-  const states = [...earlier.flatMap(({ data }) => data ?? []), shown].toSorted(
-    (one, other) => one.version - other.version,
-  );
-  const proved = states.map(({ at, evidence }) => ({ ms: Date.parse(at), ...evidence }));
-  const done = states.map(({ at, nodes }) => ({
-    ms: Date.parse(at),
-    have: nodes.filter(({ status }) => status === "done").length,
-    of: nodes.length,
-  }));
-  const reading = earlier.some(({ isPending }) => isPending);
-  return (
-    <section aria-busy={reading}>
-      <h2>Progress</h2>
-      <div className="pair">
-        {proved.every(({ of }) => of === 0) ? (
-          <p className="dim">No criteria yet.</p>
-        ) : (
-          <Progress points={proved} what="criteria proved" />
-        )}
-        {done.every(({ of }) => of === 0) ? (
-          <p className="dim">Nothing planned yet.</p>
-        ) : (
-          <Progress points={done} what="done" />
-        )}
-      </div>
-      <p className="small dim">
-        {reading
-          ? "Loading earlier states …"
-          : `Drawn from ${count(states.length, "state")} between the first event and this one`}
-      </p>
-    </section>
-  );
-};
+import { Bars } from "./bars.tsx";
+import { percent, roleOf, shares, tries, untimed } from "./sums.ts";
 
 const Times = ({
   attempts,
@@ -62,41 +20,31 @@ const Times = ({
   readonly attempts: readonly Attempt[];
   readonly now: number;
 }) => {
+  const roles = shares(attempts, now, roleOf);
+  const whole = roles.reduce((sum, { ms }) => sum + ms, 0);
   const unknown = untimed(attempts);
-  const running = attempts.filter(({ over }) => !over).length;
   return (
     <section>
       <h2>Time by role</h2>
-      <RoleBars title="Time by role" roles={shares(attempts, now, roleOf)} />
+      <Bars
+        title="Time by role"
+        heads={["Role", "Time", "Share", "Attempts"]}
+        bars={roles.map(({ name, ms, attempts: n }) => ({
+          key: name,
+          name,
+          amount: ms,
+          words: [...(ms === 0 ? ["–", "–"] : [span(ms), percent(ms, whole)]), String(n)],
+        }))}
+      />
       <p className="small dim">
         Jobs that ran in parallel each count in full.
         {unknown === 0
           ? null
           : ` The start of ${count(unknown, "attempt")} isn't recorded, so the time of ${unknown === 1 ? "it" : "them"} isn't counted.`}
-        {running === 0
-          ? null
-          : ` ${count(running, "attempt")} still ${running === 1 ? "runs" : "run"}.`}
       </p>
     </section>
   );
 };
-
-const AttemptsPerUnit = ({ all }: { readonly all: readonly Tries[] }) => (
-  <section>
-    <h2>Attempts per unit</h2>
-    <Bars
-      title="Units by number of attempts"
-      heads={["Attempts", "Units"]}
-      bars={spread(all).map(({ attempts, units }) => ({
-        key: String(attempts),
-        name: attempts,
-        amount: units,
-        part: attempts > 1 ? units : 0,
-        words: [String(units)],
-      }))}
-    />
-  </section>
-);
 
 export const RunPictures = ({ shown, at }: TabProps) => {
   const { data, error } = useTimeline(shown.run);
@@ -114,13 +62,11 @@ export const RunPictures = ({ shown, at }: TabProps) => {
       ) : (
         <div className="stacks">
           <Times attempts={attempts} now={now} />
-          <AttemptsPerUnit all={all} />
           <Rework all={all} />
           <Outcomes attempts={attempts} live={live} now={now} />
           <Cost attempts={attempts} live={live} from={Date.parse(shown.span.from)} />
         </div>
       )}
-      <RunProgress shown={shown} />
     </div>
   );
 };

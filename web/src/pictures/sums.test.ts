@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 import { sumsOf, type RunSummary } from "./over-runs.ts";
-import { percent, rework, roleOf, samples, shares, spread, tries, untimed } from "./sums.ts";
+import { percent, rework, roleOf, shares, tries, untimed } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
@@ -28,9 +28,9 @@ const all = [
 
 test("time by role: what is under way counts until now, the longest comes first", () => {
   assert.deepEqual(shares(all, ms(20), roleOf), [
-    { name: "worker", ms: 19_000, attempts: 4, running: 1 },
-    { name: "verifier", ms: 6_000, attempts: 1, running: 0 },
-    { name: "gate", ms: 3_000, attempts: 1, running: 0 },
+    { name: "worker", ms: 19_000, attempts: 4 },
+    { name: "verifier", ms: 6_000, attempts: 1 },
+    { name: "gate", ms: 3_000, attempts: 1 },
   ]);
   assert.equal(roleOf(attempt("a", 1, 2, { role: null })), "agent");
 });
@@ -52,19 +52,6 @@ test("done again is what one role did about one unit after its first attempt, by
     ],
   );
   assert.deepEqual(rework(found), { attempts: 5, beyond: 2, ms: 25_000, beyondMs: 13_000 });
-  assert.deepEqual(spread(found), [
-    { attempts: 1, units: 2 },
-    { attempts: 3, units: 1 },
-  ]);
-});
-
-test("samples stay within their number, begin with the first event, and stay when the run grows", () => {
-  assert.deepEqual(samples(0), []);
-  assert.deepEqual(samples(1), []);
-  assert.deepEqual(samples(4), [1, 2, 3]);
-  for (const newest of [25, 100, 10_000]) assert.ok(samples(newest).length <= 25, String(newest));
-  const before = samples(900);
-  assert.deepEqual(samples(910).slice(0, before.length), before);
 });
 
 test("over runs, each protocol is summed by itself, and runs whose attempts aren't read are counted apart", () => {
@@ -110,7 +97,6 @@ test("over runs, each protocol is summed by itself, and runs whose attempts aren
       ["player", 1, 0, 0, 0, { have: 1, of: 2 }, 0, 0, 0],
     ],
   );
-  assert.deepEqual(sums[0]?.roles, [{ name: "worker", ms: 34_000, attempts: 3, running: 2 }]);
 });
 
 test("a part of nothing is nothing", () => {

@@ -1,12 +1,10 @@
-// Sums over attempts: time by role, repeated work, and attempts per unit.
+// Sums over attempts: time by role, and repeated work.
 import type { Attempt } from "../attempts.ts";
 
-/** `ms`: spent. `running`: unfinished attempts. */
-export type Share = {
+type Share = {
   readonly name: string;
   readonly ms: number;
   readonly attempts: number;
-  readonly running: number;
 };
 
 /** An attempt's time from its first to its last event; of a running one to the viewed time. */
@@ -31,7 +29,6 @@ export const shares = (
       name,
       ms: all.reduce((sum, one) => sum + spent(one, now), 0),
       attempts: all.length,
-      running: all.filter(({ over }) => !over).length,
     }))
     .toSorted(most);
 
@@ -89,23 +86,6 @@ export const rework = (all: readonly Tries[]): Rework => ({
   beyondMs: all.reduce((sum, one) => sum + one.beyondMs, 0),
 });
 
-/** The number of units by number of attempts, fewest first. */
-export const spread = (
-  all: readonly Tries[],
-): readonly { readonly attempts: number; readonly units: number }[] =>
-  [...Map.groupBy(all, ({ attempts }) => attempts)]
-    .map(([attempts, units]) => ({ attempts, units: units.length }))
-    .toSorted((one, other) => one.attempts - other.attempts);
-
 /** `37 %`, with a non-breaking space; 0 of 0 is 0. */
 export const percent = (part: number, of: number): string =>
   `${of <= 0 ? 0 : Math.round((100 * part) / of)}\u00a0%`;
-
-/** Sample versions for drawing growth: on a grid that only gets coarser, so that earlier reads are reused. Excludes the newest. */
-export const samples = (newest: number, most = 24): readonly number[] => {
-  let step = 1;
-  while (newest / step > most) step *= 2;
-  const found: number[] = [];
-  for (let version = step; version < newest; version += step) found.push(version);
-  return found[0] === 1 || newest <= 1 ? found : [1, ...found];
-};
