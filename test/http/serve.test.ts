@@ -1,11 +1,12 @@
 // Tests of the `cairn serve` verb: address, output, taken ports, end.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { listen } from "../../src/http/door/listen.ts";
 import { limits } from "../../src/http/door/limits.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -25,14 +26,18 @@ const paged = (own: Desk): Desk => {
 };
 
 /** Serves from this process until it is ended. */
-const begin = async (
-  { cairn }: Desk,
+const begin = (own: Desk, t: TestContext, ...words: readonly string[]): Promise<Begun> =>
+  beginIn({}, own, t, ...words);
+
+const beginIn = async (
+  env: NodeJS.ProcessEnv,
+  { cairn }: Pick<Desk, "cairn">,
   t: TestContext,
   ...words: readonly string[]
 ): Promise<Begun> => {
   const stop = new AbortController();
   const heard = Promise.withResolvers<string>();
-  const printed = cairn(["serve", ...words], { signal: stop.signal, heard: heard.resolve });
+  const printed = cairn(["serve", ...words], { env, signal: stop.signal, heard: heard.resolve });
   t.after(() => stop.abort());
   const said = await Promise.race([
     heard.promise,
@@ -85,6 +90,24 @@ test("two serve one workspace", async (t) => {
     401,
   );
   for (const { end } of [one, other]) assert.equal((await end()).exit, 0);
+});
+
+test("--open hands the browser the address in a file, no token in its arguments, and says where there is no browser", async (t) => {
+  const own = paged(desk(t));
+  const [seen, browser] = [join(own.folder, "seen.txt"), join(own.folder, "browser.sh")];
+  const script = `(echo "$1"; cat "\${1#file://}") > ${seen}.new; mv ${seen}.new ${seen}`;
+  writeFileSync(browser, `#!/bin/sh\n${script}\n`);
+  chmodSync(browser, 0o755);
+  const words = ["--port", "0", "--json", "--open"];
+  const good = await beginIn({ BROWSER: browser }, own, t, ...words);
+  while (!existsSync(seen)) await setTimeout(20);
+  const [typed = "", page = ""] = readFileSync(seen, "utf8").split("\n");
+  assert.match(typed, /^file:\/\/\S+\/cairn\.html$/u);
+  assert.ok(page.includes(`0;url=${String(at(JSON.parse(good.said), "url"))}"`), page);
+  assert.doesNotMatch((await good.end()).err, /browser/u);
+  const none = await beginIn({ BROWSER: join(own.folder, "none") }, own, t, ...words);
+  await setTimeout(200);
+  assert.match((await none.end()).err, /no browser was opened: \S+ can't be started\. Open the/u);
 });
 
 test("a port that is taken is told of where it was asked for, else the next one is taken", async (t) => {

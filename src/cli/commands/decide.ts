@@ -252,12 +252,7 @@ export const decide: Verb = {
       means:
         "its key, or the unit that it is about; not needed where only one has the option; without both, all that waits is shown",
     },
-    {
-      word: "OPTION",
-      must: false,
-      means:
-        "one of its options, by name or where they are numbered by what it says; without it, its context is shown",
-    },
+    { word: "OPTION", must: false, means: "the answer; without it, the question is shown" },
   ],
   options: own,
   follows: "An option may ask for more: `cairn decide DECISION OPTION --help` lists its flags",

@@ -68,12 +68,7 @@ export const diff: Verb = {
   views: true,
   summary: "what a run, or one of its jobs, changed",
   args: [
-    {
-      word: "RUN",
-      must: false,
-      means:
-        "the run; the only one whose work can be merged if not said, else the one that was at work last",
-    },
+    { word: "RUN", must: false, means: "the run; default: the only one to merge, else the latest" },
     {
       word: "JOB",
       must: false,

@@ -105,12 +105,7 @@ export const merge: Verb = {
   name: "merge",
   summary: "take a run's work into your current branch: all of it, or nothing",
   args: [
-    {
-      word: "RUN",
-      must: false,
-      means:
-        "the run; the only one whose work can be merged if not said, else the one that was at work last",
-    },
+    { word: "RUN", must: false, means: "the run; default: the only one to merge, else the latest" },
   ],
   options: {
     ...destructive,

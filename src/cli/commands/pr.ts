@@ -15,12 +15,7 @@ export const pr: Verb = {
   name: "pr",
   summary: "push a run's branch and open a pull request, by GitHub's gh",
   args: [
-    {
-      word: "RUN",
-      must: false,
-      means:
-        "the run; the only one whose work can be merged if not said, else the one that was at work last",
-    },
+    { word: "RUN", must: false, means: "the run; default: the only one to merge, else the latest" },
   ],
   options: {
     remote: {

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { OpenOptions } from "../../open.ts";
 import type { System } from "../../runtime/system.ts";
-import { last } from "../args.ts";
+import { has, last } from "../args.ts";
+import { openPage } from "../browser.ts";
 import { replaced } from "../replaced.ts";
 import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
@@ -78,6 +79,12 @@ const shownText = (root: string, url: string, mcp: string): string =>
     "Ctrl-C ends it; runs and their jobs go on.",
   ].join("\n");
 
+const opened =
+  (note: (line: string) => void) =>
+  (why: string | null): void => {
+    if (why !== null) note(`no browser was opened: ${why}. Open the address above yourself`);
+  };
+
 export const serve: Verb = {
   name: "serve",
   views: "first",
@@ -85,19 +92,12 @@ export const serve: Verb = {
   args: [],
   options: {
     port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },
-    host: {
-      means:
-        "at which of this machine's names or addresses; default: 127.0.0.1, which only this machine reaches",
-      word: "H",
-    },
-    page: {
-      means: "the folder of the built page, if not the one that comes with the program",
-      word: "DIR",
-      hidden: true,
-    },
+    host: { means: "the address to listen at; default: 127.0.0.1, this machine alone", word: "H" },
+    open: { means: "open the page in your browser", word: null },
+    page: { means: "the folder of the built page", word: "DIR", hidden: true },
   },
   stays: "answers",
-  example: ["cairn serve", "cairn serve --port 8080 --json"],
+  example: ["cairn serve --open", "cairn serve --port 8080 --json"],
   run: async (context): Promise<Answer | Refusal> => {
     const { given, cwd, note } = context;
     const port = portOf(last(given, "port"));
@@ -142,6 +142,7 @@ export const serve: Verb = {
       json: { url, root: system.root, mcp: agents },
       text: () => shownText(system.root, url, agents.url),
     });
+    if (has(given, "open")) void openPage(url, context.env).then(opened(note));
     while (await replaced(shown, () => beside(true), signal)) {
       // With the same port and secret, open pages reconnect and reload everything.
       up.end();
