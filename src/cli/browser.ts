@@ -11,7 +11,7 @@ const patience = 10_000;
 const programOf = ({ BROWSER: chosen = "" }: NodeJS.ProcessEnv): string =>
   chosen.split(":")[0] || (process.platform === "darwin" ? "open" : "xdg-open");
 
-/** Why the address couldn't be opened; null: it is open. It holds the token, so it is handed over in a file of the user's own. */
+/** Why the address couldn't be opened; null: it is open. It holds the token, so it is handed over in a file of the user's own. Rejects where none can be made. */
 export const openPage = async (url: string, env: NodeJS.ProcessEnv): Promise<string | null> => {
   const [program, folder] = [programOf(env), mkdtempSync(join(tmpdir(), "cairn-page-"))];
   const file = join(folder, "cairn.html");

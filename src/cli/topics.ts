@@ -134,7 +134,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   evidence: {
     summary: "what counts as proof",
     text: page(
-      "A criterion is proved when Cairn ran its check itself and it passed: the command, exit code, output, commit and tree are recorded. `cairn evidence` names check, exit code and commit; where jobs work in the checkout itself, the tree. The verifier's judgement has no check: it is an agent's word about the whole. A proof is fresh as long as the tree is the one that it was made on.",
+      "A criterion is proved when Cairn ran its check itself and it passed: the command, exit code, output, commit and tree are recorded. `cairn evidence` names check, exit code and commit. The verifier's judgement has no check: it is an agent's word about the whole. A proof is fresh as long as the tree is the one that it was made on.",
       "What an agent says is shown as a claim and proves nothing. `cairn evidence RUN` shows each criterion with its proof; `--recheck` runs the checks again.",
     ),
   },

@@ -6,7 +6,7 @@ import type { Ended } from "./view.ts";
 
 /** Facts that a pure function requests. */
 export type Ask = {
-  /** HEAD and the digest of the working tree. */
+  /** The commit of the work, and its tree. */
   readonly tree?: boolean;
   /** Changes since this tree. */
   readonly changed?: Digest;
@@ -24,8 +24,6 @@ export type Ask = {
   readonly outputs?: readonly Digest[];
   /** Whether these commits exist. */
   readonly commits?: readonly string[];
-  /** Whether HEAD contains these commits. */
-  readonly reached?: readonly string[];
   /** How these runs of the same ledger ended. */
   readonly runs?: readonly string[];
   /** The current holders of the run's jobs. */
@@ -67,7 +65,6 @@ export type Facts = {
   readonly names?: Readonly<Record<Path, readonly string[]>>;
   readonly outputs: Readonly<Record<Digest, string | null>>;
   readonly commits: Readonly<Record<string, boolean>>;
-  readonly reached?: Readonly<Record<string, boolean>>;
   /** For the requested runs; null if not over, or no such run. */
   readonly runs?: Readonly<Record<string, Ended | null>>;
   readonly leases?: readonly Leased[];

@@ -130,7 +130,7 @@ export type TreeFacts = {
   readonly after: string | null;
   readonly changed: readonly Change[];
   readonly commits: readonly string[];
-  /** HEAD before and after; missing or null if unknown, or without git. */
+  /** The commits before and after; missing or null if unknown. */
   readonly headBefore?: string | null;
   readonly headAfter?: string | null;
   /** Changed files in the run's folder, relative to the root, if they aren't part of the tree; missing if they are, or there are none. */

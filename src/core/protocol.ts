@@ -101,11 +101,11 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   isAuto?(state: S): boolean;
   /** Events that end such a run without success, instead of a question. */
   fails?(reason: string): readonly E[];
-  /** Whether a unit's work is proven and may land. If missing, its jobs work in the checkout itself. */
+  /** Whether a unit's work is proven and may land. If missing, none lands. */
   lands?(state: S, unit: string): boolean;
   /** Checks to repeat on the final tree, because they ran on others: programs by their jobs, and other checks. If missing, the run's end already covers that tree. */
   finals?(state: S, tree: Digest): Finals;
-  /** State fields to set because work begins on this tree, overriding earlier measurements of the checkout. */
+  /** State fields to set because work begins on this tree, overriding what was recorded before. */
   based?(tree: Digest, state: S): Readonly<Record<string, unknown>>;
   /** Events that follow because a person dropped a unit's work, which therefore won't land and must not be done again. */
   dropped?(state: S, unit: string, reason: string, stamp: Stamp): readonly E[];

@@ -206,7 +206,6 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   };
 };
 
-/** An agent's job has its start measured before; a check measures it itself. */
 const measuredBy = ({ exit, job }: SpoolEntry): TreeFacts => {
   if (exit === null) return { ...unmeasured(job.before.tree), headBefore: job.before.head };
   const { head, ...tree } = exit.tree;

@@ -46,8 +46,8 @@ export type ShownJob = {
   readonly since: Time | null;
   /** The fence of its lease. */
   readonly fence: number | null;
-  /** How long it may take; of a job outside the engine: as long as it likes. */
-  readonly limitMs: number;
+  /** How long its program may take; missing of a job outside the engine. */
+  readonly limitMs?: number;
   /** What it does now, in one line; only if requested. */
   readonly does?: string;
   /** Only if on another machine. */
@@ -120,7 +120,7 @@ const shownJob = ({ job, lease, is, why, on }: Standing, since: Time | null): Sh
   by: lease === null ? null : doerName(lease.holder),
   since,
   fence: lease?.fence ?? null,
-  limitMs: job.limits.ms,
+  ...(job.outside === true ? {} : { limitMs: job.limits.ms }),
   ...(on === undefined ? {} : { on }),
 });
 

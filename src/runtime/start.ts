@@ -3,7 +3,6 @@ import type { Command, Facts, Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import type { Ground } from "../workspace/workspace.ts";
-import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { agentFor, type Config, configOfRun } from "./config.ts";
@@ -17,6 +16,7 @@ import { checkFit } from "./landing/fitting.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./results.ts";
+import { askedFacts } from "./world-facts.ts";
 
 /** Maximum of characters in a run's id. */
 const idLength = 12;

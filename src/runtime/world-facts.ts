@@ -5,11 +5,22 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Leased } from "../core/row.ts";
 import type { Ended } from "../core/view.ts";
 import type { Ground } from "../workspace/workspace.ts";
-import { askedFacts } from "./asked-facts.ts";
 import { agentFor, configOfRun } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./leases.ts";
+import { asRefusal, onFault } from "./on-fault.ts";
+
+/** A path that leads outside, or a file that is too large, is refused: its sender can correct it. */
+const askers: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED"];
+
+/** Facts from the run's documents and its work. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+export const askedFacts = async (
+  { workspace, now }: Engine,
+  ground: Ground,
+  ask: Ask,
+): Promise<Facts | Refusal> =>
+  onFault(() => workspace.facts(ground, ask, now()), asRefusal, askers);
 
 const endsOf = async (
   folds: Folds,
@@ -56,7 +67,7 @@ const ledgerFacts = async (
     : { programs: ask.programs.filter((role) => isProgram(engine, folded, role)) }),
 });
 
-/** Facts from the run's documents and the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
+/** The same with facts from the ledger. */
 export const worldFacts = async (
   engine: Engine,
   folds: Folds,

@@ -100,13 +100,12 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time): Promi
     const files = { ...(await foldersOf(texts, ask)), ...(await filesOf(texts, ask)) };
     const measured = looksNow(ask) ? await view.measured() : null;
     const now = async () => (measured ?? (await view.measured())).tree;
-    const { changed: since, commits, reached, span, contents } = ask;
-    const [changes, exist, reach, happened, content] = await Promise.all([
+    const { changed: since, commits, span, contents } = ask;
+    const [changes, exist, happened, content] = await Promise.all([
       since === undefined || measured?.tree === undefined || measured.tree === null
         ? []
         : (await git()).changedPaths(ground, since, measured.tree),
       commits === undefined ? {} : (await git()).commitsExist(ground, commits),
-      reached === undefined ? null : (await git()).commitsReached(ground, reached),
       span === undefined
         ? null
         : (await import("./git/span.ts")).spanOf(ground, span.from, span.to ?? measured ?? nowhere),
@@ -139,7 +138,6 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time): Promi
           }),
       outputs: outputsOf(home, ask.outputs ?? []),
       commits: exist,
-      ...(reach === null ? {} : { reached: reach }),
       ...(happened === null ? {} : { span: happened }),
       ...(content === null ? {} : { contents: content }),
       ...(ask.named === undefined ? {} : { named: await byName(ask.named, view.named) }),

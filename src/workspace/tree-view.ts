@@ -61,9 +61,9 @@ export const pathsOnDisk = (ground: Ground): Paths => ({
 const headMeasured = async (ground: Ground): Promise<Measured> => {
   const repository = repositoryOf(ground);
   if (repository === null) return { tree: null, head: null };
-  const { headOf, treeOfHead } = await import("./git/head.ts");
-  const [tree, head] = await Promise.all([treeOfHead(repository), headOf(repository)]);
-  return { tree, head };
+  const { headOf, treeOf } = await import("./git/head.ts");
+  const head = await headOf(repository);
+  return { tree: head === null ? null : await treeOf(repository, head), head };
 };
 
 export const treeView = (ground: Ground): WorkView => ({

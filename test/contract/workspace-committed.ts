@@ -120,7 +120,6 @@ const asks = ({
     ],
   },
   commits: { commits: [first, third, first.slice(0, 7), "1".repeat(40), "HEAD", "--all"] },
-  reached: { reached: [first, third, "1".repeat(40), "HEAD"] },
   span: { span: { from: moment(first), to: null } },
   "span till then": { span: { from: moment(first), to: moment(second) } },
   "span from nowhere": { span: { from: { tree: null, head: null }, to: null } },

@@ -120,6 +120,12 @@ test("a page that isn't built is told of with what builds it", (t) => {
   );
 });
 
+test("answers are packed like files", async (t) => {
+  const { ask, cookie, host } = await door(t);
+  const packed = await ask("/api/here", { headers: { host, cookie, "accept-encoding": "gzip" } });
+  assert.deepEqual([packed.status, packed.headers["content-encoding"]], [200, "gzip"]);
+});
+
 test("who has an answer already is told that it is the same, and nothing else", async (t) => {
   const { ask, cookie, host } = await door(t);
   const get = (headers: Readonly<Record<string, string>> = {}) =>

@@ -141,7 +141,6 @@ export const factsOf = (
             namesIn(lies, posix.resolve(ground.root, folder)).toSorted(),
           ),
         }),
-    ...(ask.reached === undefined ? {} : { reached: all(ask.reached, repo.reached) }),
     ...(ask.span === undefined
       ? {}
       : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),

@@ -23,7 +23,6 @@ const repoAt = (disk: Disk, git: Git, head: string, branch: string | null): Repo
     exists: (hash) =>
       disk.repo.exists(hash) ||
       (hash !== "" && [...git.commits.keys()].some((known) => known.startsWith(hash))),
-    reached: (hash) => disk.repo.reached(hash) || line(head).includes(hash),
     between(from, to) {
       const before = new Set(line(from));
       const commits = line(to)

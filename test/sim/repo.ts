@@ -17,7 +17,6 @@ export type Repo = {
   head(): string | null;
   /** By its full or a shortened name. */
   exists(hash: string): boolean;
-  reached(hash: string): boolean;
   /** In `to` and not in `from`, oldest first; rewritten: `from` is no ancestor of `to`. */
   between(
     from: string | null,
@@ -58,7 +57,6 @@ export const makeRepo = (first: string | null): Repo => {
     branch: first === null ? null : "main",
     head: () => head?.hash ?? null,
     exists: (hash) => hash !== "" && [...commits.keys()].some((known) => known.startsWith(hash)),
-    reached: (hash) => lineOf(head?.hash ?? null).some((commit) => commit.hash === hash),
     between(from, to) {
       const before = new Set(lineOf(from).map(({ hash }) => hash));
       const line = lineOf(to);

@@ -10,11 +10,8 @@ import { Runs } from "./runs/runs.tsx";
 import { late } from "./style/late.tsx";
 import { Opening } from "./style/opening.tsx";
 
-const { Part: NewRun } = late(async () => (await import("./new-run/new-run.tsx")).NewRun, Opening);
-const { Part: Pictures } = late(
-  async () => (await import("./pictures/pictures.tsx")).Pictures,
-  Opening,
-);
+const NewRun = late(async () => (await import("./new-run/new-run.tsx")).NewRun, Opening).Part;
+const Pictures = late(async () => (await import("./pictures/pictures.tsx")).Pictures, Opening).Part;
 
 /** Accepts a run's name as on the command line (a part of its id, its folder's name), and puts its id into the address. */
 const NamedRun = ({ run }: { readonly run: string }) => {

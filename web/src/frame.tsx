@@ -20,7 +20,7 @@ import { lastPart } from "./words.ts";
 const places = [
   { href: "/", label: "Runs" },
   { href: "/watch", label: "Watch" },
-  { href: "/pictures", label: "Charts" },
+  { href: "/pictures", label: "Totals" },
 ];
 
 export const Frame = ({ children }: { readonly children: ReactNode }) => {

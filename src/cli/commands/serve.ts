@@ -1,5 +1,6 @@
 // Verb `cairn serve`: serves the page, and other programs over HTTP and MCP.
 import { resolve } from "node:path";
+import { errorText } from "../../core/error-text.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { OpenOptions } from "../../open.ts";
 import type { System } from "../../runtime/system.ts";
@@ -81,9 +82,8 @@ const shownText = (root: string, url: string, mcp: string): string =>
 
 const opened =
   (note: (line: string) => void) =>
-  (why: string | null): void => {
-    if (why !== null) note(`no browser was opened: ${why}. Open the address above yourself`);
-  };
+  (why: string | null): void =>
+    void (why === null || note(`no browser was opened: ${why}. Open the address above yourself`));
 
 export const serve: Verb = {
   name: "serve",
@@ -142,7 +142,7 @@ export const serve: Verb = {
       json: { url, root: system.root, mcp: agents },
       text: () => shownText(system.root, url, agents.url),
     });
-    if (has(given, "open")) void openPage(url, context.env).then(opened(note));
+    if (has(given, "open")) void openPage(url, context.env).catch(errorText).then(opened(note));
     while (await replaced(shown, () => beside(true), signal)) {
       // With the same port and secret, open pages reconnect and reload everything.
       up.end();

@@ -1,4 +1,4 @@
-// Cache of proofs' freshness: the working tree is measured at most every 10 s per run.
+// Cache of proofs' freshness: what a run's work has is asked at most every 10 s.
 import { freshnessAsk, isFresh } from "../../core/freshness.ts";
 import { keepLast } from "../../core/keep-last.ts";
 import { Fault, isRefusal } from "../../core/refusal.ts";
@@ -9,7 +9,7 @@ import type { System } from "../../runtime/system.ts";
 /** A criterion, and whether its proof is of the current tree; null: it has no tree, or that can't be measured. */
 export type Fresh = Criterion & { readonly fresh: boolean | null };
 
-/** How long a measured tree is reused, in ms, while the run has no new event. */
+/** How long that is reused, in ms, while the run has no new event. */
 const goodMs = 10_000;
 const mostRuns = 16;
 

@@ -80,7 +80,7 @@ const job = t.open({
   by: t.maybe(t.text),
   since: t.maybe(time),
   fence: t.maybe(t.integer),
-  limitMs: t.means("how long it may take", t.number),
+  limitMs: t.exactOptional(t.means("how long its program may take", t.number)),
   does: t.exactOptional(
     t.means("of a job at work: what it does now, in one line; empty if unknown", t.text),
   ),

@@ -32,7 +32,7 @@ export const settingsInput = t.record({
     ),
   ),
   commits: t.optional(
-    t.means("whether the work is committed; default: on", t.oneOf(["on", "off"])),
+    t.means("whether agents are asked to commit; default: on", t.oneOf(["on", "off"])),
   ),
   deliver: t.optional(
     t.means(

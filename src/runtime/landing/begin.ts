@@ -95,7 +95,12 @@ export const ensureBase = async (
   });
   const command = await setBase(engine, run, folded, site, base, above);
   const sent = await sayAsEngine(door, run, command, `${run}/base`);
-  if (isRefusal(sent)) throw new Fault(sent.code, sent.text, sent.fits ?? "repeat the command");
+  if (isRefusal(sent)) {
+    const now = await folds.newest(run);
+    // A person was first: paused or over, it needs no base.
+    if (now?.protocol.life(now.state) !== "live") return;
+    throw new Fault(sent.code, sent.text, sent.fits ?? "repeat the command");
+  }
   const { uncommitted } = base;
   const yours = `${uncommitted} uncommitted ${uncommitted === 1 ? "change" : "changes"} of yours`;
   const out = ` ${yours} ${uncommitted === 1 ? "stays" : "stay"} out of it: a run begun by \`cairn run --with-changes\` takes ${uncommitted === 1 ? "it" : "them"} along.`;

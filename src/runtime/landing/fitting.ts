@@ -8,7 +8,8 @@ import { readyIn } from "./worktree-include.ts";
 /** @param told the beginning of the hint */
 export const unfitFault = (unfit: Refusal, told = ""): Fault => {
   const { code, text, fits = "start in another repository" } = unfit;
-  if (code === "CHECKOUT_UNFINISHED") return new Fault(code, text, `${told}${fits}`);
+  if (["CHECKOUT_UNFINISHED", "REPOSITORY_EMPTY"].includes(code))
+    return new Fault(code, text, `${told}${fits}`);
   return new Fault(code, `${text}, and jobs can't have places there`, `${told}${fits}`);
 };
 

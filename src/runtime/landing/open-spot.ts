@@ -106,7 +106,7 @@ const headsSetup = async (
   return null;
 };
 
-/** null: the job works in the checkout itself. */
+/** null: the run has no base, so nothing of it can land. */
 export const openSpot = async (
   driving: Lender & { readonly anew?: string },
   folded: Folded,

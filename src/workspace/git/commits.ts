@@ -83,21 +83,3 @@ export const commitsExist = async (
   for (const [index, id] of ids.entries()) found[id] = lines[index] === "commit";
   return found;
 };
-
-/** The commits that are ancestors of HEAD, or of the ground's commit; missing ones aren't. Only full ids are accepted. */
-export const commitsReached = async (
-  ground: Ground,
-  commits: readonly string[],
-): Promise<Readonly<Record<string, boolean>>> => {
-  const there = await commitsExist(ground, commits.filter(isId));
-  const ids = Object.keys(there).filter((id) => there[id] === true);
-  const asked = gitOf(ground);
-  const found = Object.fromEntries(commits.map((commit) => [commit, false]));
-  if (asked === null || ids.length === 0) return found;
-  const input = [...ids, `^${ground.at?.commit ?? "HEAD"}`, ""].join("\n");
-  const beyond = await git({ ...asked, args: ["rev-list", "--stdin"], input, also: [128] });
-  // Without a commit at HEAD nothing is reachable.
-  if (beyond.exit !== 0) return found;
-  const outside = new Set(beyond.out.toString().split("\n"));
-  return { ...found, ...Object.fromEntries(ids.map((id) => [id, !outside.has(id)])) };
-};

@@ -1,4 +1,4 @@
-// Content digests of proofs, from the measured tree: same cost for one unit or many.
+// Content digests of proofs, from a tree: same cost for one unit or many.
 import { join } from "node:path";
 import { isNamed, isPlainPath, matchesAny } from "../../core/glob.ts";
 import { digest } from "../../core/hash.ts";
@@ -82,7 +82,7 @@ const contentOf = (
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
 
-/** Digests by name; null: none. `now`: measures the current tree if needed. */
+/** Digests by name; null: none. `now`: the current tree, asked if needed. */
 export const contentsOf = async (
   ground: Ground,
   asks: Readonly<Record<string, ContentAsk>>,

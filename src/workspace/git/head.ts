@@ -1,4 +1,4 @@
-// Reader of HEAD, its tree and the branch from git's files, mostly without a process.
+// Reader of HEAD, the branch and a commit's tree from git's files, mostly without a process.
 import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";
@@ -24,9 +24,9 @@ export const headOf = async (repository: GitFolders): Promise<string | null> => 
   return plain ?? ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
 };
 
-/** The tree of the checked out commit; null: none yet. */
-export const treeOfHead = (repository: GitFolders): Promise<string | null> =>
-  ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{tree}"]);
+/** The tree of a commit; null: git lacks it. */
+export const treeOf = (repository: GitFolders, commit: string): Promise<string | null> =>
+  ask(repository, ["rev-parse", "--verify", "--quiet", `${commit}^{tree}`]);
 
 /** The checked out branch; null: none. The newer ref storage has no readable HEAD: then asks git. */
 export const branchOf = async (repository: GitFolders): Promise<string | null> => {

@@ -11,11 +11,11 @@ import { isInAny, locatedIgnores } from "./ignored.ts";
 /** The parts of a git call that select the repository. */
 export type GitLocation = Required<Pick<GitCall, "cwd" | "env">>;
 
-export const inDirectory = (git: string, cwd = git): GitLocation => ({
+const inDirectory = (git: string, cwd = git): GitLocation => ({
   cwd,
   env: { GIT_DIR: git },
 });
-export const inRepository = ({ own, top }: GitFolders): GitLocation => inDirectory(own, top);
+const inRepository = ({ own, top }: GitFolders): GitLocation => inDirectory(own, top);
 
 /** null: none. */
 export const gitOf = (ground: Ground): GitLocation | null => {

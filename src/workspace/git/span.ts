@@ -1,4 +1,4 @@
-// Span of work between two measured moments: changed paths and commits, from git.
+// Span of work between two commits: changed paths and commits, from git.
 import type { Moment, Span } from "../../core/span.ts";
 import type { Ground } from "../workspace.ts";
 import { type GitLocation, gitOf, leftOut } from "./location.ts";
@@ -76,7 +76,7 @@ const log = (range: readonly string[]): readonly string[] => [
   "--",
 ];
 
-/** `to`: the tree measured now, or at the requested end. Faults: git's. */
+/** `to`: the end of the span. Faults: git's. */
 export const spanOf = async (ground: Ground, from: Moment, to: Moment): Promise<Span> => {
   const asked = gitOf(ground);
   const [changed, { commits, rewritten }] = await Promise.all([

@@ -17,7 +17,7 @@ export type SpoolJob = {
   readonly leaseMs: number;
   /** Value of CAIRN_MARK in the job's environment: unique per run and fence. */
   readonly mark: string;
-  /** The place or clean checkout where it works; absent: the checkout itself. */
+  /** The place or clean checkout where it works; absent where a run has no base. */
   readonly spot?: Spot;
   /** Variables that its programs get although they look like secrets; absent: none. */
   readonly passes?: readonly string[];
@@ -71,7 +71,7 @@ export type Spot = {
 };
 /** An active job, hosted or claimed. */
 export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
-/** Of an external worker, who without a spot works in the user's checkout itself. */
+/** Of an external worker. */
 export type Claim = AtWork;
 export type Claims = {
   /** Claims of a run by fence; skips broken ones. */

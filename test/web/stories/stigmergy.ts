@@ -57,7 +57,7 @@ export const tell = (stand: Stand): void => {
       await page.getByText(`As it was at #${strike},`).waitFor();
       assert.match(
         (await slider.getAttribute("aria-valuetext")) ?? "",
-        new RegExp(`\\d\\d:\\d\\d:\\d\\d, event ${strike} of ${rows.length}: StrikeCounted`, "u"),
+        new RegExp(`\\d\\d:\\d\\d:\\d\\d, event ${strike} of ${rows.length}: strike counted`, "u"),
       );
       const rail = page.locator(".time-bar .rail");
       const thumb = async (): Promise<number> =>

@@ -1,4 +1,4 @@
-// Page of charts over all runs: time, cost, rework and proofs.
+// Page of totals over all runs: time, cost, rework and proofs.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
@@ -99,7 +99,7 @@ export const Pictures = () => {
   const reading = asked.filter(({ isPending }) => isPending).length;
   return (
     <main className="pictures">
-      <h1>Charts</h1>
+      <h1>Totals</h1>
       <AnyTrouble error={error} />
       {lines === undefined ? (
         <Awaited error={null}>Loading runs …</Awaited>

@@ -64,7 +64,9 @@ export const Tile = ({ line, job, fence, lines }: Agent & { readonly lines: numb
       <p className="small">
         {edits.length === 0 ? null : <Lines of={linesIn(edits)} />}
         <span className="dim">{used.join(", ")}</span>
-        {job.since === null ? null : <Time since={job.since} limitMs={job.limitMs} />}
+        {job.since === null || job.limitMs === undefined ? null : (
+          <Time since={job.since} limitMs={job.limitMs} />
+        )}
       </p>
     </li>
   );
