@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 14919, long: 0 },
-  "src/core": { lines: 7139, long: 0 },
+  "src/core": { lines: 7136, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5174, long: 0 },
   "src/kit": { lines: 2477, long: 0 },
@@ -23,8 +23,8 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2682, long: 0 },
   "src/work": { lines: 6447, long: 0 },
-  "src/workspace": { lines: 15342, long: 0 },
-  "web/src": { lines: 15615, long: 0 },
+  "src/workspace": { lines: 15322, long: 0 },
+  "web/src": { lines: 15614, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */
