@@ -1,5 +1,6 @@
 // Queries about checks of landings: due ones, their results, and their messages.
 import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts";
+import { argvText } from "../core/argv.ts";
 import { byExit } from "../core/recheck.ts";
 import type { Proof } from "../core/job.ts";
 
@@ -13,7 +14,7 @@ export type Judge = (
 export const failureText = (check: string, why: string, output: string): string =>
   `\`${check}\`: ${why}\n${output.slice(-2_000)}`;
 export const saidBy = ({ argv, text }: Proof, why: string): string =>
-  failureText(argv.join(" "), why, text);
+  failureText(argvText(argv), why, text);
 
 export const saidRed = (proof: Proof | undefined): string =>
   proof === undefined ? "it didn't run" : saidBy(proof, byExit(proof).why);

@@ -85,7 +85,7 @@ test("player: a node that nothing checks is tried by the repository's checks", a
   assert.equal(red.exit, 5, red.out + red.err);
   assert.match(
     red.out,
-    /^N-001 is still red, and all is as it was: whole: `sh -c ! grep -q bad \*\.txt`: exit 1\n$/u,
+    /^N-001 is still red, and all is as it was: whole: `sh -c "! grep -q bad \*\.txt"`: exit 1\n$/u,
   );
   here.mend("1.txt", "good\n");
   const green = await here.go("check-again", "N-001");

@@ -97,7 +97,7 @@ test("in a repository without a commit no run is made", async (t) => {
   assert.equal(stopped.exit, 2, stopped.out);
   assert.match(
     stopped.err,
-    /REPOSITORY_EMPTY: \S+ has no commit yet, and a run begins from one\n +no run was made; make the first commit: git add --all && git commit -m "Begin"/u,
+    /REPOSITORY_EMPTY: \S+ has no commit at HEAD, and a run begins from one\n +no run was made; make the first commit: git add --all && git commit -m "Begin"/u,
   );
   assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "runs"), []);
 });

@@ -20,7 +20,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "a failed check is made a passed one in the database",
     at: "failed",
     happens: "verify names the event",
-    sees: "RUN #6 CHAIN_HASH event 6 (ChecksRecorded) is not what was recorded, or doesn't follow on the one before it",
+    sees: "RUN #7 CHAIN_HASH event 7 (ChecksRecorded) is not what was recorded, or doesn't follow on the one before it",
     counts: "found",
     tell: (scene) => {
       sql(scene, failedCheckPassed);
@@ -31,10 +31,10 @@ export const byDatabase: readonly Lie[] = [
     lie: "the event of a failed check is removed from the database",
     at: "failed",
     happens: "verify names the gap",
-    sees: "RUN #7 CHAIN_GAP event 6 is missing: 7 stands in its place",
+    sees: "RUN #8 CHAIN_GAP event 7 is missing: 8 stands in its place",
     counts: "found",
     tell: (scene) => {
-      sql(scene, "delete from rows where run = RUN and version = 6");
+      sql(scene, "delete from rows where run = RUN and version = 7");
       return verified(scene);
     },
   },
@@ -58,7 +58,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "an event is put in at the end of the database, with a hash that fits",
     at: "proved",
     happens: "verify tells that the card knows nothing of it",
-    sees: "RUN #8 CARD_DIFFERS the run's card says version 7, its events end at 8",
+    sees: "RUN #12 CARD_DIFFERS the run's card says version 11, its events end at 12",
     counts: "found",
     async tell(scene) {
       const last = (await scene.rows()).at(-1);
@@ -105,7 +105,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the tail of the database is cut off behind a success",
     at: "failed",
     happens: "verify compares with the anchors beside it",
-    sees: "RUN #5 TAIL_CUT version 7 was anchored beside the database at TIME, the ledger ends at 5: its tail was cut off",
+    sees: "RUN #5 TAIL_CUT version 10 was anchored beside the database at TIME, the ledger ends at 5: its tail was cut off",
     counts: "found",
     async tell(scene) {
       await cut(scene, 5);
@@ -116,7 +116,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the snapshot that states are folded from says COMPLETE",
     at: "proved",
     happens: "verify folds the events and compares",
-    sees: "RUN #7 SNAPSHOT_DIFFERS the snapshot of version 7 is not what its events make: it was changed",
+    sees: "RUN #11 SNAPSHOT_DIFFERS the snapshot of version 11 is not what its events make: it was changed",
     counts: "found",
     async tell(scene) {
       const state = await scene.with(async (system) => {
@@ -138,7 +138,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "a run is taken out of the database, as if it had never been",
     at: "failed",
     happens: "verify finds its anchors",
-    sees: "RUN RUN_GONE version 7 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
+    sees: "RUN RUN_GONE version 10 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
     counts: "found",
     tell: (scene) => {
       sql(
@@ -165,7 +165,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the kept output of a check is removed",
     at: "proved",
     happens: "verify names the event whose proof it was",
-    sees: "that event 6 names isn't kept any more",
+    sees: "that event 7 names isn't kept any more",
     counts: "found",
     tell: (scene) => {
       for (const path of outputs(scene)) rmSync(path);

@@ -56,7 +56,7 @@ export const byExport: readonly Lie[] = [
     lie: "an export in which a failed check passed is restored over the run",
     at: "failed",
     happens: "it is cut where it doesn't follow on what came before",
-    sees: "line 7: CHAIN_BROKEN it doesn't follow on event 5: the history is cut there",
+    sees: "line 8: CHAIN_BROKEN it doesn't follow on event 6: the history is cut there",
     counts: "nothing",
     tell: async (scene) => restored(scene, (await exported(scene)).map(passed)),
   },

@@ -1,5 +1,6 @@
 // Preparation of a fresh folder before its job: from an earlier setup's output for the same inputs, else by running it.
 import { join } from "node:path";
+import { argvText } from "../../core/argv.ts";
 import { unready } from "../../landing/unready.ts";
 import type { Spot, Workspace } from "../../workspace/workspace.ts";
 import type { Graces, Program } from "./child.ts";
@@ -62,7 +63,7 @@ export const makeReady = async ({
   );
   if (ran.exit !== 0 && setup.mayFail === true) return null;
   if (ran.exit !== 0)
-    return `${unready}: \`${argv.join(" ")}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text()}`;
+    return `${unready}: \`${argvText(argv)}\`: ${ran.why ?? `exit ${ran.exit ?? "unknown"}`}\n${output.text()}`;
   if (keeps !== null && makes.length > 0) await places.keepSetup(root, keeps, makes, there);
   return null;
 };

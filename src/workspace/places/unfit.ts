@@ -148,8 +148,8 @@ export const unfit = async (root: string, git: Git, changes: boolean): Promise<R
   const said = await elsewhere(repository);
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
-    return refuse("REPOSITORY_EMPTY", `${root} has no commit yet, and a run begins from one`, {
-      fits: 'make the first commit: git add --all && git commit -m "Begin"',
+    return refuse("REPOSITORY_EMPTY", `${root} has no commit at HEAD, and a run begins from one`, {
+      fits: 'make the first commit: git add --all && git commit -m "Begin"; or check a branch with commits out',
     });
   return (await contentRefusal(repository)) ?? (changes ? unfinishedRefusal(repository) : null);
 };
