@@ -153,7 +153,7 @@ export const byPlaces: readonly Lie[] = [
   hidden(
     "in a place: one check is changed so that it makes good what the next one looks at",
     "echo worse > work.txt; echo 'echo bad > work.txt' > check.sh",
-    "the work of 1 fails a check: first: `sh -c test ! -e check.sh || sh check.sh`: files of the commit were changed while it ran: work.txt",
+    'the work of 1 fails a check: first: `sh -c "test ! -e check.sh || sh check.sh"`: files of the commit were changed while it ran: work.txt',
     {
       check: "test -e check.sh",
       checks: [
