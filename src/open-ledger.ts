@@ -3,7 +3,7 @@ import { homedir, hostname } from "node:os";
 import { resolve, sep } from "node:path";
 import { Fault } from "./core/refusal.ts";
 import type { Ledger, Outage, ProjectNews } from "./ledger/ledger.ts";
-import { homeName, isNamed, makeHome } from "./workspace/home.ts";
+import { checkHome, homeName, isNamed, makeHome } from "./workspace/home.ts";
 
 export type LedgerOptions = {
   /** Environment to read passwords from; defaults to this process's own. */
@@ -37,10 +37,10 @@ const addresses = () => import("./ledger/postgres/address.ts");
 
 const sqliteAt = (path: string, home: string): Address => {
   const inside = path.startsWith(`${home}${sep}`);
-  const made = (): void => {
-    if (inside) makeHome(home);
-  };
+  const made = (): void => (inside ? makeHome(home) : undefined);
   const opened = async (): Promise<Ledger> => {
+    // Before there is a ledger, by which the folder would look like ours.
+    if (inside) checkHome(home);
     const { openSqlite } = await import("./ledger/sqlite.ts");
     const ledger = await openSqlite({ path, made });
     // Runs after the ledger's own file system check, which may refuse the first write.

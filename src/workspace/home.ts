@@ -19,7 +19,7 @@ export const isOurs = (home: string): boolean =>
   ignoresItself(home) || namesIn(home).some((name) => own.test(name));
 
 /** Fault HOME_FOREIGN. */
-const checkHome = (home: string): void => {
+export const checkHome = (home: string): void => {
   // A temporary one has any name.
   const name = basename(home);
   if (

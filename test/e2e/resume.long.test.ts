@@ -70,7 +70,10 @@ const crash = async (
   runner.kill("SIGKILL");
   const spool = join(here.root, ".git/cairn/spool");
   const entries = readdirSync(spool).flatMap((run) =>
-    readdirSync(join(spool, run)).map((fence) => join(spool, run, fence)),
+    // What begins with a dot is being made.
+    readdirSync(join(spool, run)).flatMap((fence) =>
+      fence.startsWith(".") ? [] : [join(spool, run, fence)],
+    ),
   );
   const read = (folder: string, name: string): unknown =>
     JSON.parse(readFileSync(join(folder, name), "utf8"));
