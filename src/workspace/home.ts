@@ -8,8 +8,9 @@ import { diskFault } from "./disk/fault.ts";
 import { isFolder, isLink, namesIn, trimmedText } from "./disk/look.ts";
 import { makeFolder } from "./disk/make-folder.ts";
 
-/** Any of them identifies a folder of ours, even if its .gitignore was removed. */
-const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state|\..+\.cairn-tmp)$/u;
+/** Any of them identifies a folder of ours, even if its .gitignore was removed; a kill leaves a ledger that was being made. */
+const own =
+  /^(?:ledger\.db(?:\.new-.+)?|ledgers|anchors|name|cache|kept|spool|state|\..+\.cairn-tmp)$/u;
 
 export const ignoresItself = (home: string): boolean =>
   trimmedText(join(home, ".gitignore")) === "*";

@@ -145,3 +145,12 @@ test("a folder of another program in cairn's place is left as it is, and refused
     assert.deepEqual(readdirSync(home), before);
   }
 });
+
+test("what a killed process left of a ledger that it was making is no other program's", async (t) => {
+  const here = desk(t);
+  const home = join(here.root, ".git/cairn");
+  mkdirSync(home);
+  writeFileSync(join(home, "ledger.db.new-0123456789ab"), "");
+  const started = await here.cairn(["start", "ultrawork", "A goal"]);
+  assert.equal(started.exit, 0, started.err);
+});
