@@ -54,10 +54,8 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
 
 /** The end of a long output, unless one unit was requested; omissions are marked. */
 const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
-  const all = excerpt
-    .trim()
-    .split("\n")
-    .filter((line) => line !== "" || excerpt.trim() !== "");
+  const text = excerpt.trim();
+  const all = text === "" ? [] : text.split("\n");
   const kept = whole || all.length <= 7 ? all : all.slice(-6);
   const left = all.length - kept.length;
   return [
