@@ -1,6 +1,5 @@
 // The table of docs/agents.md that says what a fenced agent program has of its user's, made from what its driver declares.
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { claudeCodeDriver } from "../../src/agents/claude-code.ts";
 import { codexDriver } from "../../src/agents/codex.ts";
@@ -9,13 +8,13 @@ import { opencodeDriver } from "../../src/agents/opencode.ts";
 import { qwenDriver } from "../../src/agents/qwen.ts";
 import type { StateFolder } from "../../src/core/state-folder.ts";
 import type { Generator } from "./generators.ts";
-import { table } from "./markdown.ts";
+import { table, withPart } from "./markdown.ts";
 
 const path = "docs/agents.md";
-const [begin, end] = [
+const marks = [
   "<!-- Made by `npm run generate` from src/agents: don't edit it. -->",
   "<!-- /made -->",
-];
+] as const;
 
 const where = { root: "/", path: "" };
 const drivers: readonly Driver[] = [
@@ -58,10 +57,6 @@ const rowOf = (name: string, folder: StateFolder): readonly string[] => {
 export const keptFolders: Generator = {
   path,
   make: async () => {
-    const text = await readFile(join(import.meta.dirname, "../..", path), "utf8");
-    const [before, rest] = [text.indexOf(begin), text.indexOf(end)];
-    if (before === -1 || rest < before)
-      throw new Error(`${path} lacks the lines between which the table stands`);
     const rows = drivers.flatMap(({ name, state = [] }) =>
       state.map((folder) => rowOf(name, folder)),
     );
@@ -80,6 +75,6 @@ export const keptFolders: Generator = {
       ]),
     );
     const keyHead = ["driver", "variables that its jobs alone get", "only where this is set"];
-    return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${table(keyHead, keys)}\n\n${text.slice(rest)}`;
+    return withPart(path, marks, `${table(head, rows)}\n\n${table(keyHead, keys)}`);
   },
 };
