@@ -1,7 +1,8 @@
-// Tests of `status` for runs with claimed jobs: no complaint about unassigned roles.
+// Tests of claimed jobs: no complaint about unassigned roles, and one report a token.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, desk } from "./desk.ts";
+import { open } from "../../src/open.ts";
+import { at, desk, type Desk } from "./desk.ts";
 
 const task = (id: string): unknown => ({
   id,
@@ -34,4 +35,36 @@ test("once a role's job was claimed, nobody is told that nobody has the role", a
   const status = await here.cairn(["status", "s"]);
   assert.match((await here.cairn(["next", "s"])).out, /task-2-1/);
   assert.doesNotMatch(status.out, /nobody/);
+});
+
+const report = { status: "done", summary: "done", evidence: [] };
+const systemAt = async ({ root, folder }: Desk) =>
+  open({
+    cwd: root,
+    env: { HOME: folder, CAIRN_ULTRAWORK_HOME: `${folder}/sessions`, PATH: process.env["PATH"] },
+    kin: () => [],
+  });
+
+test("a report that comes while the same token's first one is taken is a stale token's", async (t) => {
+  const here = desk(t, { "plan.json": JSON.stringify(plan) });
+  const started = await here.cairn(["start", "ultrawork", "Two", "--plan", "plan.json", "--json"]);
+  const run = String(at(started.json(), "run"));
+  await here.cairn(["decide", run, "approve-1", "approve"]);
+  for (const [job, then] of [
+    ["1", "the place is empty"],
+    ["2", "the place goes"],
+  ] as const) {
+    const token = String(at((await here.cairn(["claim", run, job, "--json"])).json(), "token"));
+    const [first, second] = [await systemAt(here), await systemAt(here)];
+    const places = await second.workspace.places();
+    const take: typeof places.take = async (...args) => {
+      assert.ok("events" in (await first.report(run, token, report)));
+      if (then === "the place goes") throw new Error("ENOENT: no such file or directory");
+      return places.take(...args);
+    };
+    Reflect.set(second.workspace, "places", async () => ({ ...places, take }));
+    const late = await second.report(run, token, report);
+    assert.equal("code" in late ? late.code : late, "TOKEN_STALE", then);
+    await Promise.all([first.close(), second.close()]);
+  }
 });

@@ -93,21 +93,17 @@ const finish = async (
   return left.length === 0 ? sent : { ...sent, left };
 };
 
-/** @param here the lease was taken for work in the checkout */
-export const handIn = async (
+const handInHeld = async (
   parts: RunnerParts,
-  run: string,
-  token: string,
+  folded: Folded,
+  lease: Lease,
   result: Result,
-  here = false,
+  here: boolean,
 ): Promise<Sent | Refusal> => {
-  const { engine, folds, door } = parts;
+  const { engine, door } = parts;
   const { workspace } = engine;
   const { spool } = workspace;
-  const folded = await folds.newest(run);
-  if (folded === null) return unknownRun(run);
-  const lease = await heldLease(engine, run, token);
-  if (isRefusal(lease)) return lease;
+  const { run } = lease;
   const job = dueJob(folded, lease.job);
   if (isRefusal(job)) {
     const lost = await (await workspace.claims()).read(run, lease.fence);
@@ -142,6 +138,29 @@ export const handIn = async (
   // The process continues; the report takes effect when it ends.
   await spool.report(spooled.folder, result.report);
   return { run, events: [], version: folded.version };
+};
+
+/** @param here the lease was taken for work in the checkout */
+export const handIn = async (
+  parts: RunnerParts,
+  run: string,
+  token: string,
+  result: Result,
+  here = false,
+): Promise<Sent | Refusal> => {
+  const { engine, folds } = parts;
+  const folded = await folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  const lease = await heldLease(engine, run, token);
+  if (isRefusal(lease)) return lease;
+  const held = handInHeld(parts, folded, lease, result, here);
+  const isIn = await held.then(
+    (sent) => !isRefusal(sent),
+    () => false,
+  );
+  // What failed because somebody handed in with this token meanwhile is a stale token's.
+  const now = isIn ? lease : await heldLease(engine, run, token);
+  return isRefusal(now) ? now : held;
 };
 
 /** A hosted job's report waits in its spool until the process ends; an external one is sent at once and ends the lease. */
