@@ -8,6 +8,8 @@ import type { Ended } from "./view.ts";
 export type Ask = {
   /** The commit of the work, and its tree. */
   readonly tree?: boolean;
+  /** Where the sender has no job: at the commit of this unit's work instead of the run's head. */
+  readonly unit?: string;
   /** Changes since this tree. */
   readonly changed?: Digest;
   /** Texts of files: relative to the root, or absolute or with `~` below the run's place. */

@@ -81,7 +81,8 @@ export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => 
 /**
  * The tree in which a run's jobs work, and its own folder, which is excluded; a new run has no
  * folder. With places, the commit of a unit's work is read.
- * @param job selects the unit; null: the run's head, or the single unit of a gathering protocol
+ * @param job selects the unit
+ * @param named the unit if there is no such job; null: the run's head, or the single unit of a gathering protocol
  */
 export const groundOf = (
   engine: Engine,
@@ -91,6 +92,7 @@ export const groundOf = (
     ...run
   }: { readonly protocol: Protocol; readonly state: unknown; readonly root: string },
   job: string | null = null,
+  named: string | null = null,
 ): Ground => {
   const root = engine.resolve(engine.base, run.root);
   if (state === null) return { root, place: null, ignores: [] };
@@ -102,7 +104,7 @@ export const groundOf = (
   const site = siteOf(state);
   if (site === null || engine.storeOf === undefined) return ground;
   const found = job === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
-  const unit = found === undefined ? (protocol.gathers ?? null) : unitOf(protocol, found);
+  const unit = found === undefined ? (protocol.gathers ?? named) : unitOf(protocol, found);
   const tried = found !== undefined && aboutOf(found)?.work === "trial";
   return {
     ...ground,

@@ -66,7 +66,7 @@ const prepare = async (
     const unasked = verbWrong(message, request);
     if (unasked !== null) return unasked;
     const ask = message.ask?.(folded.state, read.data) ?? null;
-    const { ground = groundOf(engine, folded, where) } = request;
+    const { ground = groundOf(engine, folded, where, ask?.unit) } = request;
     const world =
       ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, ground);
     if (isRefusal(world)) return world;

@@ -73,3 +73,12 @@ test("a story that is added to the PRD of a complete run brings it back; of one 
   put(prdOf("A", "Z", "B"));
   assert.match(await ok("status"), /ready\s+B/u, "a look that names no run hears it, too");
 });
+
+test("a person's verdict is on the tree that was checked, before it lands", async (t) => {
+  const options = { judge: "person", checks: ["test -e A.txt"] };
+  const { run, ok, cairn, does } = await shop(t, options, "A");
+  await does("pass-A-1", { status: "done", summary: "made it" }, "A.txt");
+  await cairn(["run", run, "--no-input"]);
+  assert.match(await ok("decide", run, "verdict-A-1", "pass"), /VerdictRecorded.*UnitDone/su);
+  assert.match(await ok("run", run, "--no-input"), /2 of 2 criteria/u);
+});

@@ -141,7 +141,7 @@ export const recordVerdict = (dialect: Dialect) =>
     means: "Records a verdict: whether every criterion is met.",
     data: verdict,
     who: ["agent", "person"],
-    ask: () => ({ tree: true }),
+    ask: (_state, { unit }) => ({ tree: true, unit }),
     fill: (_data, { tree }) => ({ tree }),
     filled: ["tree"],
     decide(state, given, stamp) {
