@@ -2,10 +2,18 @@
 import assert from "node:assert/strict";
 import { tellSmallLoop } from "./iterative/small.ts";
 import { tellSmallPlay } from "./player/small.ts";
+import { tellSmallRalph } from "./ralph/small.ts";
 import { tellSmall } from "./small.ts";
 import { tellSmallShop } from "./stigmergy/small.ts";
 import { blows, difference, type TellSmall } from "./struck.ts";
-import { type Telling, tellIterative, tellPlayer, tellStigmergy, tellStory } from "./tell.ts";
+import {
+  type Telling,
+  tellIterative,
+  tellPlayer,
+  tellRalph,
+  tellStigmergy,
+  tellStory,
+} from "./tell.ts";
 
 type Act = () => Promise<void>;
 /** How many stories are told, by their seeds from 1 on, and how many calls of the small one lie between two blows. */
@@ -34,6 +42,18 @@ const protocols: readonly Told[] = [
     extents: {
       slice: { stories: 4, apart: 397 },
       all: { stories: 40, apart: 79 },
+    },
+  },
+  {
+    protocol: "ralph",
+    what: "stories edited, added and taken out by hand, judges of every kind",
+    tell: tellRalph,
+    tellSmall: tellSmallRalph,
+    phase: "complete",
+    done: /^US-001 done; US-002 done$/u,
+    extents: {
+      slice: { stories: 4, apart: 397 },
+      all: { stories: 20, apart: 199 },
     },
   },
   {

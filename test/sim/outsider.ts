@@ -4,7 +4,6 @@ import type { Command, Sender } from "../../src/core/protocol.ts";
 import type { Chance } from "./chance.ts";
 import { shortly } from "./person.ts";
 import { insist } from "./watch.ts";
-import type { UltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
 
@@ -15,8 +14,8 @@ const by = (chance: Chance): Sender => ({
   conversation: chance.letters(8),
 });
 
-/** Claims a task; what it then does comes minutes later, from other processes. */
-export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void> => {
+/** Claims a unit's work; what it then does comes minutes later, from other processes. */
+export const claim = async (world: World, chance: Chance): Promise<void> => {
   const claimed = await shortly(world, "hand", "claim", async (system) => {
     const run = world.run();
     if (run === null) return null;
@@ -36,12 +35,12 @@ export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void
     [1, "fail"],
   ] as const);
   if (then === "vanish") return;
-  const task = /^task-(.+)-\d+$/u.exec(lease.job)?.[1] ?? "";
+  const unit = /^(?:task|pass)-(.+)-\d+$/u.exec(lease.job)?.[1] ?? "";
   const back = (): void => {
     void shortly(world, "hand", then, async (system) => {
       if (then === "release") return system.release(run, lease.token, "no time");
       if (chance.is(0.5)) await system.renew(run, lease.token);
-      world.disk.write(`${works}/src/${task}.ts`, `good ${task}`);
+      world.disk.write(`${works}/src/${unit}.ts`, `good ${unit}`);
       const report = { status: then === "fail" ? "failed" : "done", summary: "by hand" };
       const held = world.watch.isHeld(run, lease.fence);
       const sent = await system.report(run, lease.token, report);

@@ -3,18 +3,19 @@ import { parseArgs } from "node:util";
 import { chanceOf } from "./chance.ts";
 import { tellSmallLoop } from "./iterative/small.ts";
 import { tellSmallPlay } from "./player/small.ts";
+import { tellSmallRalph } from "./ralph/small.ts";
 import { tellSmall as tellSmallWork } from "./small.ts";
 import { tellSmallShop } from "./stigmergy/small.ts";
 import { blows, difference } from "./struck.ts";
 import type { Blow } from "./struck.ts";
-import { tellIterative, tellPlayer, tellStigmergy, tellStory } from "./tell.ts";
+import { tellIterative, tellPlayer, tellRalph, tellStigmergy, tellStory } from "./tell.ts";
 
 const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "1-1000" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
-    /** ultrawork, player, iterative or stigmergy. */
+    /** ultrawork, player, iterative, stigmergy or ralph. */
     protocol: { type: "string", default: "ultrawork" },
     /** The small story, struck in every way at every call. */
     strike: { type: "boolean", default: false },
@@ -27,11 +28,19 @@ const { values } = parseArgs({
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
 const tell =
-  { player: tellPlayer, iterative: tellIterative, stigmergy: tellStigmergy }[values.protocol] ??
-  tellStory;
+  {
+    player: tellPlayer,
+    iterative: tellIterative,
+    stigmergy: tellStigmergy,
+    ralph: tellRalph,
+  }[values.protocol] ?? tellStory;
 const tellSmall =
-  { player: tellSmallPlay, iterative: tellSmallLoop, stigmergy: tellSmallShop }[values.protocol] ??
-  tellSmallWork;
+  {
+    player: tellSmallPlay,
+    iterative: tellSmallLoop,
+    stigmergy: tellSmallShop,
+    ralph: tellSmallRalph,
+  }[values.protocol] ?? tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */

@@ -4,14 +4,16 @@ import { after, test } from "node:test";
 import { chain, genesis } from "../../src/core/hash.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Sender } from "../../src/core/protocol.ts";
+import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { begin, did } from "../fixtures/ultrawork.ts";
 import { openAside } from "./aside.ts";
-import { makeUltraworkWatch } from "./ultrawork-watch.ts";
+import { makeWorkWatch } from "./work-watch.ts";
 
 const aside = openAside("slice");
 after(aside.close);
 for (const name of aside.names) test(name, () => aside.tell(name));
 
+const watched = { protocol: ultrawork, kind: "task", laws: await ultrawork.invariants?.() };
 const engine: Sender = { kind: "engine", name: "engine" };
 /** Rows as a ledger would hold them, of events that a story of the rules brought. */
 const rowsOf = (
@@ -40,7 +42,7 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
   const rows = rowsOf(told.log());
   const nobody = { name: "nobody" };
   const watching = (given: readonly Draft[]): (() => void) => {
-    const watch = makeUltraworkWatch(() => undefined);
+    const watch = makeWorkWatch(watched, () => undefined);
     return () => watch.appended(given, [], nobody, "ultrawork");
   };
   assert.doesNotThrow(watching(rows));

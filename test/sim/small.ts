@@ -2,7 +2,7 @@
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { unitDone } from "../../src/work/events/units.ts";
 import type { Story } from "./story.ts";
-import { play } from "./play.ts";
+import { playWork } from "./play-work.ts";
 import { quiet, tellStruck } from "./struck.ts";
 import { makeUltraworkWorld } from "./ultrawork-world.ts";
 import type { UltraworkWorld } from "./ultrawork-world.ts";
@@ -73,7 +73,7 @@ const phaseOf = ({ watch }: UltraworkWorld): string => {
 
 export const tellSmall = tellStruck<UltraworkWorld>({
   make: (mishap) => makeUltraworkWorld({ seed: 1, story: small, steady: true, mishap }),
-  play,
+  play: playWork,
   isMeant: (_call, world) => !world.calm,
   end: (world) => ({
     phase: phaseOf(world),

@@ -1,6 +1,6 @@
 // Small stories crashed before and after every call, caches deleted: always the same end.
 import type { Call, Mishap } from "./machine.ts";
-import type { Ending } from "./play.ts";
+import type { Ending } from "./ending.ts";
 import { endOf } from "./tell.ts";
 import { makeEdits } from "./troubles.ts";
 import type { World } from "./world.ts";

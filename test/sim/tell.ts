@@ -5,11 +5,13 @@ import type { Call, Mishap } from "./machine.ts";
 import { playIterative } from "./iterative/play.ts";
 import { iterativeStoryOf } from "./iterative/story.ts";
 import { makeIterativeWorld } from "./iterative/world.ts";
-import { play } from "./play.ts";
-import type { Ending } from "./play.ts";
+import { playWork } from "./play-work.ts";
+import type { Ending } from "./ending.ts";
 import { playPlayer } from "./player/play.ts";
 import { playerStoryOf } from "./player/story.ts";
 import { makePlayerWorld } from "./player/world.ts";
+import { ralphStoryOf } from "./ralph/story.ts";
+import { makeRalphWorld } from "./ralph/world.ts";
 import type { Roughness } from "./roughness.ts";
 import { playStigmergy } from "./stigmergy/play.ts";
 import { stigmergyStoryOf } from "./stigmergy/story.ts";
@@ -72,7 +74,10 @@ const parts = <S extends Roughness>(
 
 /** Of ultrawork. */
 export const tellStory = (seed: number, how: Telling = {}): Promise<Told> =>
-  endOf(makeUltraworkWorld(parts(seed, storyOf, how)), play);
+  endOf(makeUltraworkWorld(parts(seed, storyOf, how)), playWork);
+
+export const tellRalph = (seed: number, how: Telling = {}): Promise<Told> =>
+  endOf(makeRalphWorld(parts(seed, ralphStoryOf, how)), playWork);
 
 export const tellPlayer = (seed: number, how: Telling = {}): Promise<Told> =>
   endOf(makePlayerWorld(parts(seed, playerStoryOf, how)), playPlayer);

@@ -4,7 +4,7 @@ import type { Chance } from "./chance.ts";
 import { answer } from "./person.ts";
 import type { Proc } from "./machine.ts";
 import { branchRef } from "./places.ts";
-import type { World } from "./world.ts";
+import type { Hands, World } from "./world.ts";
 import { root } from "./world.ts";
 
 const anyone = (world: World, chance: Chance): Proc | null => {
@@ -25,18 +25,17 @@ export const makeEdits = (world: World): Edits => {
   const { disk } = world;
   const open = new Map<string, { readonly text: string; readonly number: number }>();
   /** Each edit bears a number in a key of its own, which the run keeps once it takes the edit. */
+  const took: NonNullable<Hands["took"]> =
+    world.hands.took ??
+    (({ type, data }, number) =>
+      type === "ExtrasKept" && JSON.stringify(data).includes(`["edit","${number}"]`));
   const taken = (number: number): boolean =>
-    [...world.watch.accounts.values()].some(({ log }) =>
-      log.some(
-        (event) =>
-          event.type === "ExtrasKept" &&
-          JSON.stringify(event.data).includes(`["edit","${number}"]`),
-      ),
-    );
+    [...world.watch.accounts.values()].some(({ log }) => log.some((event) => took(event, number)));
   /** It is the same file, in the archive or not. */
   const fileOf = (path: string): string =>
     path
       .replace(/\/iterative\/archive\/([a-z]+)-[\d-]+\//u, "/iterative/$1/")
+      .replace(/\/ralph\/archive\/[^/]+\//u, "/ralph/")
       .replace("/archive/", "/");
   let number = 0;
   const projected = (): readonly string[] =>
@@ -60,7 +59,7 @@ export const makeEdits = (world: World): Edits => {
       world.note(`  ${path} is edited by hand (${number})`);
       disk.write(path, text);
       world.watch.edited(digest(text));
-      if (text === "") open.delete(fileOf(path));
+      if (text.trim() === "") open.delete(fileOf(path));
       else open.set(fileOf(path), { text, number });
     },
     lost() {

@@ -1,41 +1,44 @@
 // Simulated world of ultrawork: rules, agents, people and editors.
 import { digest } from "../../src/core/hash.ts";
-import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { agentRun } from "./agents.ts";
-import { checkRun } from "./checks.ts";
+import { checkRun, passes } from "./checks.ts";
 import { makeWorld } from "./make-world.ts";
 import type { WorldParts } from "./make-world.ts";
 import { claim, straggle } from "./outsider.ts";
 import type { Story } from "./story.ts";
-import { makeUltraworkWatch } from "./ultrawork-watch.ts";
-import type { UltraworkWatch } from "./ultrawork-watch.ts";
-import { issues, meddle } from "./whims.ts";
-import type { Hands, World } from "./world.ts";
+import { hurried } from "./hurried.ts";
+import { insist } from "./watch.ts";
+import { issues, meddle, startRun } from "./whims.ts";
+import { makeWorkWatch } from "./work-watch.ts";
+import type { WorkWorld } from "./play-work.ts";
+import type { Hands } from "./world.ts";
 
-export type UltraworkWorld = World & { readonly story: Story; readonly watch: UltraworkWatch };
+export type UltraworkWorld = WorkWorld & { readonly story: Story };
 
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
 const less = [{ criteria: "it is there", command: "holds src/1.ts" }];
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...ultrawork,
-  jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
-    ultrawork.jobs(state).map((job) => ({
-      ...job,
-      limits: {
-        ...job.limits,
-        ms: Math.min(job.limits.ms, limits.ms),
-        bytes: Math.min(job.limits.bytes, limits.bytes),
-      },
-    })),
+const watched = { protocol: ultrawork, kind: "task", laws: await ultrawork.invariants?.() };
+
+/** Every criterion holds that a check was to show, unless a person accepted all without a measure. */
+const sealed: WorkWorld["sealed"] = ({ units }, tree) => {
+  if (units.at(-1)?.waived !== null) return;
+  insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
+  for (const { id, status, criteria, waived: all } of units)
+    for (const { text, check, proof, waived } of criteria) {
+      const isOut = waived !== null || all !== null || status === "skipped";
+      if (isOut || check?.command === undefined || proof?.by === "person") continue;
+      insist(
+        passes(check.command.split(" "), tree),
+        () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`,
+      );
+    }
 };
 
 export const makeUltraworkWorld = (
   parts: Omit<WorldParts, "story"> & { readonly story: Story },
 ): UltraworkWorld => {
   const { story } = parts;
-  const watch = makeUltraworkWatch((text) => world.note(text));
+  const watch = makeWorkWatch(watched, (text) => world.note(text));
   const task = story.plan.tasks[0]?.id ?? "1";
   const hands: Hands = {
     files: "/uw/",
@@ -61,11 +64,18 @@ export const makeUltraworkWorld = (
   const cast = {
     watch,
     hands,
-    protocols: { ultrawork: protocol },
+    protocols: { ultrawork: hurried(ultrawork) },
     roles: { "*": "bot", verifier: "judge" },
     options: { ultrawork: { home: "/uw" } },
     commit: digest("begin").slice(0, 40),
   };
-  const world: UltraworkWorld = Object.assign(makeWorld(parts, cast), { story, watch });
+  const world: UltraworkWorld = Object.assign(makeWorld(parts, cast), {
+    story,
+    watch,
+    protocol: ultrawork,
+    startRun: () => startRun(world),
+    isFree: (path: string) => path === "design.md" || path.startsWith("exploration/"),
+    sealed,
+  });
   return world;
 };

@@ -1,6 +1,6 @@
-// Invariants of an ultrawork run, checked throughout its simulation.
+// Invariants of a run of the model of work, checked throughout its simulation.
+import type { Protocol } from "../../src/core/protocol.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { jobBegun } from "../../src/work/events/jobs.ts";
 import { unitDone, unitReopened } from "../../src/work/events/units.ts";
 import { find, type Work } from "../../src/work/work.ts";
@@ -9,15 +9,14 @@ import { ownDone, workDone } from "./placed.ts";
 import { insist, makeWatch } from "./watch.ts";
 import type { Around, Rules, Watch } from "./watch.ts";
 
-export type UltraworkWatch = Watch & {
+export type WorkWatch = Watch & {
   readonly log: readonly Recorded[];
   /** How many events there are, those of the run's work and budget included. */
   readonly seen: () => number;
   state(): Work | null;
 };
-const laws = await ultrawork.invariants?.();
-
-const judging = (): ((event: Recorded, state: Work, around: Around) => void) => {
+/** @param kind of the units whose tries are limited */
+const judging = (kind: string): ((event: Recorded, state: Work, around: Around) => void) => {
   const begun = new Set<string>();
   const done = new Set<string>();
   return (event, state, { isEdit, isFinished }) => {
@@ -28,8 +27,8 @@ const judging = (): ((event: Recorded, state: Work, around: Around) => void) => 
       insist(!begun.has(job), () => `${job} began twice`);
       begun.add(job);
     }
-    const { kind, digest, path } = Object(event.data);
-    if (kind === "lost") {
+    const { kind: how, digest, path } = Object(event.data);
+    if (how === "lost") {
       const key = event.cause.split("/")[1] ?? "";
       insist(
         !isFinished(key),
@@ -53,20 +52,30 @@ const judging = (): ((event: Recorded, state: Work, around: Around) => void) => 
     }
     for (const { id, kind: of, tries, allowance } of state.units) {
       const most = allowance ?? state.options.max_attempts;
-      insist(of !== "task" || tries <= most, () => `${id} has ${tries} tries of ${most}`);
+      insist(of !== kind || tries <= most, () => `${id} has ${tries} tries of ${most}`);
     }
   };
 };
 
-export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch => {
+export type Watched = {
+  readonly protocol: Protocol<Work>;
+  /** Of the units whose tries are limited. */
+  readonly kind: string;
+  readonly laws: Awaited<ReturnType<NonNullable<Protocol<Work>["invariants"]>>> | undefined;
+};
+
+export const makeWorkWatch = (
+  { protocol, kind, laws }: Watched,
+  note: (text: string) => void,
+): WorkWatch => {
   const log: Recorded[] = [];
   const states: Work[] = [];
-  const judge = judging();
-  const rulesOf = (_protocol: string, _run: string, around: Around): Rules => ({
-    protocol: "ultrawork",
+  const judge = judging(kind);
+  const rulesOf = (name: string, _run: string, around: Around): Rules => ({
+    protocol: name,
     states,
     add(event) {
-      const landed = workDone(ultrawork, states.at(-1) ?? null, event);
+      const landed = workDone(protocol, states.at(-1) ?? null, event);
       if (landed !== null) {
         states.push(landed);
         return;
@@ -74,7 +83,7 @@ export const makeUltraworkWatch = (note: (text: string) => void): UltraworkWatch
       const before = states.at(-1);
       const ill = before === undefined ? null : (laws?.broken(before, event) ?? null);
       insist(ill === null, () => `${event.type} breaks a rule: ${ill}`);
-      const state = ownDone(ultrawork, states.at(-1) ?? null, event);
+      const state = ownDone(protocol, states.at(-1) ?? null, event);
       log.push(event);
       states.push(state);
       judge(event, state, around);

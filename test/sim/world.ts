@@ -1,4 +1,5 @@
 // Types and names of a simulated world, apart from its assembly.
+import type { Recorded } from "../../src/core/row.ts";
 import type { RunnerParts } from "../../src/runtime/runner-parts.ts";
 import type { System } from "../../src/runtime/system.ts";
 import type { Chance } from "./chance.ts";
@@ -24,6 +25,8 @@ export type Hands = {
   readonly files: string;
   /** What an editor makes of a file; `number` goes into an unknown key `edit`. */
   change(text: string, number: number, chance: Chance): string;
+  /** Whether this event takes an editor's change with that number in; by its unknown key, if not said. */
+  took?(event: Recorded, number: number): boolean;
   /** The engine has written a file: its text is judged at once. */
   written?(path: string, text: string): void;
   /** A projected file is about to be deleted from outside. */

@@ -3,7 +3,7 @@ import { iterative } from "../../../src/protocols/iterative/index.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
 import { judgeAll } from "../judge.ts";
 import { answer, sayTo } from "../person.ts";
-import type { Ending } from "../play.ts";
+import type { Ending } from "../ending.ts";
 import { pump, through } from "../pump.ts";
 import { driveOnce, keepDriving } from "../runners.ts";
 import { makeEdits, trouble } from "../troubles.ts";

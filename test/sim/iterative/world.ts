@@ -1,7 +1,6 @@
 // Simulated world of iterative: rules, agents, programs, people, editors and git.
 import type { Message } from "../../../src/core/message.ts";
 import { digest } from "../../../src/core/hash.ts";
-import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
@@ -9,6 +8,7 @@ import { commands } from "../../../src/protocols/iterative/commands.ts";
 import { markOf } from "../../../src/runtime/runner/driving.ts";
 import { makeInk } from "../ink.ts";
 import type { Ink } from "../ink.ts";
+import { hurried } from "../hurried.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -40,21 +40,7 @@ const shown = ({ type, data }: Recorded): readonly string[] => {
   return type === "NoteAdded" ? [String(data["text"])] : type === "PassEnded" ? [String(said)] : [];
 };
 
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...iterative,
-  messages,
-  jobs: (state: Parameters<typeof iterative.jobs>[0]) =>
-    iterative.jobs(state).map((job) => ({
-      ...job,
-      limits: {
-        ...job.limits,
-        ms: Math.min(job.limits.ms, limits.ms),
-        bytes: Math.min(job.limits.bytes, limits.bytes),
-      },
-    })),
-};
+const protocol = hurried({ ...iterative, messages });
 
 export const makeIterativeWorld = (
   parts: Omit<WorldParts, "story"> & { readonly story: IterativeStory },

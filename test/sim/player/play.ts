@@ -3,7 +3,7 @@ import { player } from "../../../src/protocols/player/index.ts";
 import type { State } from "../../../src/protocols/player/state.ts";
 import { judgeAll } from "../judge.ts";
 import { answer, sayTo } from "../person.ts";
-import type { Ending } from "../play.ts";
+import type { Ending } from "../ending.ts";
 import { pump, through } from "../pump.ts";
 import { driveOnce, keepDriving } from "../runners.ts";
 import { makeEdits, trouble } from "../troubles.ts";

@@ -1,9 +1,9 @@
 // Simulated world of the player: rules, agents, people, editors and callbacks.
 import { digest } from "../../../src/core/hash.ts";
-import type { Protocol } from "../../../src/core/protocol.ts";
 import { player } from "../../../src/protocols/player/index.ts";
 import { commands } from "../../../src/protocols/player/commands.ts";
 import { checkRun } from "../checks.ts";
+import { hurried } from "../hurried.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -19,21 +19,7 @@ import type { PlayerWatch } from "./watch.ts";
 
 export type PlayerWorld = World & { readonly story: PlayerStory; readonly watch: PlayerWatch };
 
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...player,
-  messages: commands,
-  jobs: (state: Parameters<typeof player.jobs>[0]) =>
-    player.jobs(state).map((job) => ({
-      ...job,
-      limits: {
-        ...job.limits,
-        ms: Math.min(job.limits.ms, limits.ms),
-        bytes: Math.min(job.limits.bytes, limits.bytes),
-      },
-    })),
-};
+const protocol = hurried({ ...player, messages: commands });
 
 export const sessions = `${root}/.workflow/sessions/`;
 

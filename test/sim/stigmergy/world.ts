@@ -1,12 +1,12 @@
 // Simulated world of stigmergy: rules, agents, programs, people, editors and outsiders.
 import { digest } from "../../../src/core/hash.ts";
-import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { commands } from "../../../src/protocols/stigmergy/commands.ts";
 import { makeInk } from "../ink.ts";
 import type { Ink } from "../ink.ts";
+import { hurried } from "../hurried.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
 import { straggle } from "../outsider.ts";
@@ -33,21 +33,7 @@ export type StigmergyWorld = World & {
   focus: string | null;
 };
 
-/** The same rules; only nobody waits an hour for an agent that hangs, or for 64 MiB of a flood. */
-const limits = { ms: 40_000, bytes: 65_536 };
-const protocol: Protocol = {
-  ...stigmergy,
-  messages: commands,
-  jobs: (state: Parameters<typeof stigmergy.jobs>[0]) =>
-    stigmergy.jobs(state).map((job) => ({
-      ...job,
-      limits: {
-        ...job.limits,
-        ms: Math.min(job.limits.ms, limits.ms),
-        bytes: Math.min(job.limits.bytes, limits.bytes),
-      },
-    })),
-};
+const protocol = hurried({ ...stigmergy, messages: commands });
 
 /** The entry that a hand wrote; what the engine says of it begins otherwise. */
 const shown = ({ data }: Recorded): readonly string[] => {
