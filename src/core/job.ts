@@ -1,6 +1,7 @@
 // Types of jobs, derived from state: checks, decisions, limits, proofs, faults.
 import type { Command } from "./command.ts";
 import type { Change, Digest, Holder, Path, Time } from "./row.ts";
+import type { Moment } from "./span.ts";
 import type { Usage } from "./usage.ts";
 import type { Ended } from "./view.ts";
 
@@ -94,7 +95,7 @@ export type Job = {
  * For a `{ read }`: argv is empty and cwd is the path; exit is 0 for a regular file, else null, and why says what exists instead; bytes is the size,
  * digest that of the kept copy; text is the content, or for non-UTF-8 its first 64 bytes, one character for each byte.
  */
-export type Proof = {
+export type Proof = Moment & {
   readonly argv: readonly string[];
   readonly cwd: Path;
   /** null if unknown, killed or not startable, or if a test runner ran no test; never a pass. */
@@ -105,11 +106,7 @@ export type Proof = {
   readonly digest: Digest;
   readonly bytes: number;
   readonly text: string;
-  /** Tree digests. */
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly head: string | null;
-  /** The checked tree if paths were pinned in it; missing if it is the tree before. */
+  /** The checked tree if paths were pinned in it; missing if it is `tree`. */
   readonly checked?: string | undefined;
   /** Result of the same program on an empty tree, with the start and end of its output; missing if not run. */
   readonly onEmpty?: { readonly exit: number | null; readonly text: string };

@@ -39,6 +39,6 @@ export const proved = (
   checks.flatMap(({ name }, index) => {
     const proof = proofs[index];
     if (proof === undefined) return [];
-    const { exit, why, digest, after: tree, checked } = proof;
+    const { exit, why, digest, tree, checked } = proof;
     return [{ name, exit, why, digest, tree, ...(checked === undefined ? {} : { checked }) }];
   });

@@ -20,8 +20,7 @@ export const proof = t.record({
   digest: t.text,
   bytes: t.number,
   text: t.text,
-  before: t.maybe(t.text),
-  after: t.maybe(t.text),
+  tree: t.maybe(t.text),
   head: t.maybe(t.text),
   checked: t.optional(t.text),
 });

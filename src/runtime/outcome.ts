@@ -165,13 +165,13 @@ const unreadyResult = async (
   const bytes = Buffer.byteLength(why);
   const short = why.split("\n")[0] ?? unready;
   const about = { exit: null, ms: 0, digest: output, bytes, text: why } as const;
-  const where = { before: null, after: null, head: null } as const;
+  const measured = { tree: null, head: null } as const;
   const proofs = (job.checks ?? []).map((check) =>
     "argv" in check
-      ? { argv: check.argv, cwd: check.cwd, why: short, ...about, ...where }
-      : { argv: [], cwd: check.read, why: short, ...about, ...where },
+      ? { argv: check.argv, cwd: check.cwd, why: short, ...about, ...measured }
+      : { argv: [], cwd: check.read, why: short, ...about, ...measured },
   );
-  return { is: "checked", proofs, measured: { tree: null, head: null } };
+  return { is: "checked", proofs, measured };
 };
 
 const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> => {

@@ -178,7 +178,7 @@ const results = (about: CheckAbout, { proofs }: Done): readonly object[] =>
         ...of,
         ...judge(one.check, proof),
         exit: proof.exit,
-        tree: proof.after,
+        tree: proof.tree,
         digest: proof.digest,
         excerpt: excerptOf(one, proof),
       };

@@ -4,12 +4,13 @@ import { digest } from "../core/hash.ts";
 import type { PathFacts } from "../core/protocol.ts";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
+import type { Moment } from "../core/span.ts";
 import { absolute, confined } from "./confine.ts";
 import { isFolder, isLink, namesIn } from "./disk/look.ts";
 import { isPlain, readPlain } from "./disk/plain-file.ts";
 import { repositoryOf } from "./locate.ts";
 import { type Paths, sorted, type WorkView } from "./work-view.ts";
-import type { Ground, Measured } from "./workspace.ts";
+import type { Ground } from "./workspace.ts";
 
 const bytesAt = (ground: Ground, path: Path): Buffer | null => {
   const real = confined(ground, path);
@@ -58,7 +59,7 @@ export const pathsOnDisk = (ground: Ground): Paths => ({
 });
 
 /** What isn't committed is nobody's work: a run begins from a commit. */
-const headMeasured = async (ground: Ground): Promise<Measured> => {
+const headMeasured = async (ground: Ground): Promise<Moment> => {
   const repository = repositoryOf(ground);
   if (repository === null) return { tree: null, head: null };
   const { headOf, treeOf } = await import("./git/head.ts");

@@ -1,7 +1,8 @@
 // View of work for facts, either a working tree or a commit.
 import type { PathFacts } from "../core/protocol.ts";
 import type { Path } from "../core/row.ts";
-import type { Ground, Measured } from "./workspace.ts";
+import type { Moment } from "../core/span.ts";
+import type { Ground } from "./workspace.ts";
 
 /** Paths are relative to the root, or in the run's folder. Faults: PATH_OUTSIDE, FILE_OVERSIZED, the disk's and git's. */
 export type Paths = {
@@ -19,7 +20,7 @@ export type Paths = {
   named(path: Path): Promise<PathFacts>;
 };
 
-export type WorkView = Paths & { measured(): Promise<Measured> };
+export type WorkView = Paths & { measured(): Promise<Moment> };
 
 export const sorted = (names: Iterable<string>): readonly string[] =>
   [...names].sort((a, b) => (a < b ? -1 : 1));

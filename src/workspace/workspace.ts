@@ -5,6 +5,7 @@ import type { DropIn } from "../core/dialect.ts";
 import type { Fault } from "../core/refusal.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import type { Digest, Path, Time } from "../core/row.ts";
+import type { Moment } from "../core/span.ts";
 import type { Used } from "../core/usage.ts";
 import type { Fences } from "./fence/fence.ts";
 import type { Ground } from "./ground.ts";
@@ -189,9 +190,6 @@ export type FreeDocuments = {
   ): Promise<boolean>;
 };
 
-/** A commit and its tree; null: none. */
-export type Measured = { readonly tree: string | null; readonly head: string | null };
-
 export type Parked = { readonly until: Time; readonly why: string };
 
 export type Workspace = {
@@ -202,7 +200,7 @@ export type Workspace = {
   /** The bytes of a regular file below root or place, up to 64 MiB, symbolic links resolved; null: none. Outside: Fault PATH_OUTSIDE; larger: Fault FILE_OVERSIZED. */
   bytes(ground: Ground, path: Path): Promise<Uint8Array | null>;
   /** The ground's commit, else the one that is checked out. */
-  tree(ground: Ground): Promise<Measured>;
+  tree(ground: Ground): Promise<Moment>;
   /** The range of versions whose projections are remembered, the `last` of them on disk; null: none. */
   projected(run: string): Promise<{ readonly first: number; readonly last: number } | null>;
   /** `dropIns`: where files added by hand are expected. */

@@ -127,8 +127,7 @@ const runCheck = async (
       digest,
       bytes: text.length,
       text,
-      before: tree,
-      after: tree,
+      tree,
       head,
     });
   }

@@ -33,7 +33,6 @@ export const proofOf = (exit: number): Proof => ({
   digest: "d",
   bytes: 0,
   text: "",
-  before: "t",
-  after: "t",
+  tree: "t",
   head: "h",
 });

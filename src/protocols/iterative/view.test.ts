@@ -231,8 +231,7 @@ test("evidence names gate, consensus and verdict, is stale on other content, and
     digest: "d",
     bytes: 0,
     text: "",
-    before: null,
-    after: null,
+    tree: null,
     head: null,
   };
   assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: 0, why: null }), {

@@ -41,7 +41,7 @@ const play = (
   run: Desk,
   job: Job,
   holder: Sender,
-  result: (run: Desk, before: string | null) => Result,
+  result: (run: Desk) => Result,
 ): readonly string[] => {
   const before = run.world.moment();
   const base = {
@@ -73,7 +73,7 @@ const play = (
   const files = Object.fromEntries(
     job.reads.flatMap((path) => (texts[path] === undefined ? [] : [[path, texts[path]]])),
   );
-  return [...granted, ...say({ ...base, ...result(run, before.tree), tree, files })];
+  return [...granted, ...say({ ...base, ...result(run), tree, files })];
 };
 
 const ended = (given: object): Result => ({
@@ -89,7 +89,7 @@ const ended = (given: object): Result => ({
 const verdicts = [1, 2].map((n) => ({ n, met: true, how: "tried it" }));
 const succeeds =
   (job: Job) =>
-  (run: Desk, before: string | null): Result => {
+  (run: Desk): Result => {
     if (job.kind === "agent")
       return ended({
         outcome: "done",
@@ -106,8 +106,7 @@ const succeeds =
       digest: "d",
       bytes: 0,
       text: "",
-      before,
-      after: tree,
+      tree: tree,
       head,
     };
     return { is: "checked", proofs: [proof], measured: { tree, head } };

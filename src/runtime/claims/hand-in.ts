@@ -93,17 +93,34 @@ const finish = async (
   return left.length === 0 ? sent : { ...sent, left };
 };
 
-const handInHeld = async (
+/** What fails because somebody handed in with this token meanwhile is a stale token's. */
+const asHolder = async (
+  engine: Engine,
+  run: string,
+  token: string,
+  act: (lease: Lease) => Promise<Sent | Refusal>,
+): Promise<Sent | Refusal> => {
+  const lease = await heldLease(engine, run, token);
+  if (isRefusal(lease)) return lease;
+  const sent = act(lease);
+  const isIn = sent.then((one) => !isRefusal(one)).catch(() => false);
+  const now = (await isIn) ? lease : await heldLease(engine, run, token);
+  return isRefusal(now) ? now : sent;
+};
+
+/** @param here the lease was taken for work in the checkout */
+const handIn = async (
   parts: RunnerParts,
-  folded: Folded,
   lease: Lease,
   result: Result,
-  here: boolean,
+  here = false,
 ): Promise<Sent | Refusal> => {
-  const { engine, door } = parts;
+  const { engine, folds, door } = parts;
   const { workspace } = engine;
   const { spool } = workspace;
   const { run } = lease;
+  const folded = await folds.newest(run);
+  if (folded === null) return unknownRun(run);
   const job = dueJob(folded, lease.job);
   if (isRefusal(job)) {
     const lost = await (await workspace.claims()).read(run, lease.fence);
@@ -140,29 +157,6 @@ const handInHeld = async (
   return { run, events: [], version: folded.version };
 };
 
-/** @param here the lease was taken for work in the checkout */
-export const handIn = async (
-  parts: RunnerParts,
-  run: string,
-  token: string,
-  result: Result,
-  here = false,
-): Promise<Sent | Refusal> => {
-  const { engine, folds } = parts;
-  const folded = await folds.newest(run);
-  if (folded === null) return unknownRun(run);
-  const lease = await heldLease(engine, run, token);
-  if (isRefusal(lease)) return lease;
-  const held = handInHeld(parts, folded, lease, result, here);
-  const isIn = await held.then(
-    (sent) => !isRefusal(sent),
-    () => false,
-  );
-  // What failed because somebody handed in with this token meanwhile is a stale token's.
-  const now = isIn ? lease : await heldLease(engine, run, token);
-  return isRefusal(now) ? now : held;
-};
-
 /** A hosted job's report waits in its spool until the process ends; an external one is sent at once and ends the lease. */
 export const report = (
   parts: RunnerParts,
@@ -172,7 +166,7 @@ export const report = (
   here = false,
 ): Promise<Sent | Refusal> => {
   const result = { ...unheard, exit: 0, reason: "exit", report: given, found: "one" } as const;
-  return handIn(parts, run, token, result, here);
+  return asHolder(parts.engine, run, token, (lease) => handIn(parts, lease, result, here));
 };
 
 export const release = async (
@@ -180,14 +174,12 @@ export const release = async (
   run: string,
   token: string,
   reason: string,
-): Promise<Sent | Refusal> => {
-  const { engine } = parts;
-  const lease = await heldLease(engine, run, token);
-  if (isRefusal(lease)) return lease;
-  const { entries } = await engine.workspace.spool.list(run);
-  return entries.some(({ fence }) => fence === lease.fence)
-    ? refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
-        fits: "report that it failed, and end",
-      })
-    : handIn(parts, run, token, { is: "unstarted", why: reason });
-};
+): Promise<Sent | Refusal> =>
+  asHolder(parts.engine, run, token, async (lease) => {
+    const { entries } = await parts.engine.workspace.spool.list(run);
+    return entries.some(({ fence }) => fence === lease.fence)
+      ? refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
+          fits: "report that it failed, and end",
+        })
+      : handIn(parts, lease, { is: "unstarted", why: reason });
+  });

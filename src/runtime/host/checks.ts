@@ -6,9 +6,9 @@ import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
+import type { Moment } from "../../core/span.ts";
 import { ranNoTest } from "../../core/test-runners.ts";
 import { noTestRan } from "../../core/zero-tests.ts";
-import type { Measured } from "../../workspace/workspace.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
 import { type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
@@ -17,7 +17,7 @@ import { keepOutput, keptLimit } from "./kept-output.ts";
 
 /** `known`: it was already proved that these checks can fail. `clean`: runs in its own clean checkout. */
 export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
-type Bare = Omit<Proof, "before" | "after" | "head">;
+type Bare = Omit<Proof, "tree" | "head">;
 
 const command = async (
   check: Extract<Check, { argv: unknown }>,
@@ -174,7 +174,7 @@ export const runChecks = async (
   checking: Checking,
 ): Promise<{
   readonly proofs: readonly Proof[];
-  readonly on: Measured;
+  readonly on: Moment;
   /** What each check rewrote that counts nonetheless, in words. */
   readonly wrote: readonly string[];
 } | null> => {
@@ -190,9 +190,7 @@ export const runChecks = async (
     const onEmpty = asks && "argv" in check ? await tryOnEmpty(check, bare.ms, checking) : null;
     proofs.push({
       ...bare,
-      before: on.tree,
-      after: on.tree,
-      head: on.head,
+      ...on,
       ...(onEmpty === null ? {} : { onEmpty }),
     });
   }

@@ -19,8 +19,7 @@ const proof = {
   digest: "d",
   bytes: 1,
   text: "x",
-  before: "t",
-  after: "t",
+  tree: "t",
   head: null,
 };
 const exit = {

@@ -65,7 +65,7 @@ const isProof = (value: unknown): boolean =>
   isTexts(value["argv"]) &&
   [value["cwd"], value["digest"], value["text"]].every(isText) &&
   (value["exit"] === null || Number.isSafeInteger(value["exit"])) &&
-  [value["why"], value["before"], value["after"], value["head"]].every(isTextOrNull) &&
+  [value["why"], value["tree"], value["head"]].every(isTextOrNull) &&
   [value["ms"], value["bytes"]].every((number) => typeof number === "number") &&
   (value["checked"] === undefined || isText(value["checked"])) &&
   (value["onEmpty"] === undefined || isTrial(value["onEmpty"]));

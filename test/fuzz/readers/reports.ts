@@ -194,8 +194,7 @@ const proof = {
   digest: "d",
   bytes: 3,
   text: "x".repeat(70_000),
-  before: "b",
-  after: "a",
+  tree: "a",
   head: null,
 };
 const results: fc.Arbitrary<Result> = fc.oneof(

@@ -24,8 +24,7 @@ const proof = {
   digest: "d",
   bytes: 1,
   text: "x",
-  before: "t",
-  after: "t",
+  tree: "t",
   head: null,
 };
 const job = JSON.stringify(spoolJob("r1", 7));

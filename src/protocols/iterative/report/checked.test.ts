@@ -21,8 +21,7 @@ const proof = (more: Partial<Proof> = {}): Proof => ({
   digest: "d",
   bytes: 2,
   text: "ok",
-  before: "t1",
-  after: "t1",
+  tree: "t1",
   head: "h1",
   ...more,
 });

@@ -38,7 +38,7 @@ export const gateCommands = (
         unit,
         n,
         checks: proofs.map((proof, index) => runOf(names[index] ?? "check", proof, isGreen(proof))),
-        before: first === undefined ? measured : { tree: first.before, head: first.head },
+        before: first === undefined ? measured : { tree: first.tree, head: first.head },
         after: measured,
       },
     },

@@ -94,7 +94,7 @@ const recorded = (
       excerpt: tail(proof.text),
       ...(proof.exit === 0 && isHollowProof(proof) ? { hollow: true } : {}),
     },
-    before: { tree: proof.before, head: proof.head },
+    before: { tree: proof.tree, head: proof.head },
     after,
   },
 });
