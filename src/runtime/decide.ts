@@ -4,7 +4,6 @@ import type { Command, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { reasonMissing } from "../core/reason.ts";
 import { isRecord } from "../core/record.ts";
-import { siteOf } from "../landing/site.ts";
 import { createDue } from "./due.ts";
 import { configNow, type Engine, groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
@@ -68,12 +67,10 @@ export const decide = async (
     const untaken = await takeByHand({ engine, door, run }, folded, job);
     if (untaken !== null) return untaken;
   }
-  // Its documents are read at the commit of that unit's work.
-  const where =
-    chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: job.key };
   return door({
     run,
-    said: commands.map((command) => ({ command, by, ...where })),
+    // Facts are read at the commit of the work that it is about.
+    said: commands.map((command) => ({ command, by, where: job.key })),
     ...(id === undefined ? {} : { id }),
   });
 };

@@ -136,16 +136,12 @@ const installed = async (
     program: programOf(config),
     tried,
     roles,
+    path: null,
+    version: null,
+    older: false,
+    runs: null,
   } as const;
-  if (driver === undefined)
-    return {
-      ...plain,
-      path: null,
-      version: null,
-      older: false,
-      runs: null,
-      wrong: `there is no driver ${config.driver}`,
-    };
+  if (driver === undefined) return { ...plain, wrong: `there is no driver ${config.driver}` };
   try {
     const found = await driver.find(config, ms);
     const version = found?.version ?? null;
@@ -159,14 +155,7 @@ const installed = async (
     };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return {
-      ...plain,
-      path: null,
-      version: null,
-      older: false,
-      runs: null,
-      wrong: `${error.message}; ${error.hint}`,
-    };
+    return { ...plain, wrong: `${error.message}; ${error.hint}` };
   }
 };
 
