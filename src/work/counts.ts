@@ -36,9 +36,7 @@ export const countWhere = <U extends Of>(
 export const countOf = (units: readonly Of[], status: Shown["status"]): number =>
   countWhere(units, (one, unit) => statusOf(unit, one) === status);
 /** `of`: without what is waived or skipped. `proved`: by checks, people, or pictures that a judge calls met. */
-export const countsOf = (
-  units: readonly Of[],
-): { readonly of: number; readonly proved: number } => ({
+export const countsOf = (units: readonly Of[]) => ({
   of: countWhere(units, (one, unit) => isCounted(unit, one)),
   proved: countOf(units, "proved"),
 });
@@ -59,12 +57,13 @@ const byName = (by: string, names: readonly string[]): readonly string[] =>
   );
 /** `9 met: 7 by checks, 1 judged, 1 by ana; 1 waived by ana`. */
 export const metWords = (units: readonly Of[]): string => {
-  const proofs = units.flatMap((unit) =>
-    unit.criteria.flatMap((one) => (isMet(unit, one) ? (one.proof ?? []) : [])),
-  );
-  const people = proofs.filter(({ by }) => by === "person").map(({ name }) => name);
-  const judged = proofs.filter(({ by, captured }) => by === "judge" || captured).length;
-  const checks = proofs.length - people.length - judged;
+  const all = units.flatMap((unit) => unit.criteria.filter((one) => isMet(unit, one)));
+  const people = all.flatMap(({ proof }) => (proof?.by === "person" ? proof.name : []));
+  // A picture's meaning is the judge's word; what the run's own checks show is not.
+  const judged = all.filter(
+    ({ check, proof }) => proof?.by === "judge" || (proof?.captured === true && check !== null),
+  ).length;
+  const checks = all.length - people.length - judged;
   const waivers = units.flatMap((unit) =>
     unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
   );
@@ -74,6 +73,6 @@ export const metWords = (units: readonly Of[]): string => {
     ...byName("by", people),
   ].join(", ");
   const { of } = countsOf(units);
-  const met = `${proofs.length === of ? of : `${proofs.length} of ${of}`} met`;
+  const met = `${all.length === of ? of : `${all.length} of ${of}`} met`;
   return [parts === "" ? met : `${met}: ${parts}`, ...byName("waived by", waivers)].join("; ");
 };

@@ -111,7 +111,7 @@ test("a protocol and an agent program that are added by the guide are built, and
     assert.equal(words[0], "cairn");
     return cairn(...words.slice(1).map((word) => (word === "/tmp/agent" ? program : word)));
   });
-  assert.match(said.at(-1) ?? "", /Say hello: 1 met: 1 judged/u);
+  assert.match(said.at(-1) ?? "", /Say hello: 1 met: 1 by a check/u);
   assert.equal(
     readFileSync(join(shop, "checklist/checklist.md"), "utf8"),
     "# Say hello\n\n- [x] Write hello\n",

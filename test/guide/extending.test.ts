@@ -53,7 +53,7 @@ test("its checklist ticks a box once its check is green and another agent judged
   does(run, "judge-say-hello-1", "j", { is: "granted" });
   does(run, "judge-say-hello-1", "j", reportOf({ judgements }));
   assert.equal(run.list(), "# Greet\n\n- [x] Say hello\n- [ ] Say bye\n");
-  assert.equal(checklist.ended(run.now())?.summary, "Greet: 1 met: 1 judged; 1 waived by ana");
+  assert.equal(checklist.ended(run.now())?.summary, "Greet: 1 met: 1 by a check; 1 waived by ana");
 });
 
 test("its checklist takes other boxes from an edit, and no tick", () => {

@@ -22,7 +22,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/runtime": { lines: 22475, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2683, long: 0 },
-  "src/work": { lines: 6447, long: 0 },
+  "src/work": { lines: 6446, long: 0 },
   "src/workspace": { lines: 15323, long: 0 },
   "web/src": { lines: 15614, long: 0 },
 };

@@ -92,7 +92,10 @@ test("a story whose tries are used is stuck: others go on, and a person's answer
   assert.equal(run.pass(), "B");
   assert.equal(run.state().end?.is, "complete");
   assert.equal(prdIn(run.prd()).stories[0]?.passed, false, "waived is not passed");
-  assert.equal(ralph.ended(run.state())?.summary, "Tide Table: 1 met: 1 judged; 1 waived by ana");
+  assert.equal(
+    ralph.ended(run.state())?.summary,
+    "Tide Table: 1 met: 1 by a check; 1 waived by ana",
+  );
 });
 
 test("where nothing is run, nobody can say by a check that a stuck story is mended", () => {
