@@ -7,7 +7,7 @@ import { openSqlite } from "../src/ledger/sqlite.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
 import { commandId } from "../src/runtime/command-id.ts";
 import type { Engine } from "../src/runtime/engine.ts";
-import { verify } from "../src/runtime/verify.ts";
+import { verify } from "../src/runtime/care/verify.ts";
 import { openWorkspace } from "../src/workspace/open-workspace.ts";
 import { cardOf, drafts } from "../test/contract/stone.ts";
 import { testEngine } from "../test/fixtures/engine.ts";

@@ -22,6 +22,6 @@ export type {
   Started,
   System,
   Templates,
-  TrustFinding,
+  CareFinding,
   Written,
 } from "./runtime/system.ts";

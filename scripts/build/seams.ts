@@ -16,11 +16,9 @@ const protocols = (top: string): readonly Part[] => {
   const names = readdirSync(join(top, "src/protocols"));
   const documents = names.map((name): Part => {
     const readers = [
-      "diagnostics",
       "admit/edits",
       "check/check",
       "read/read",
-      "survey",
       "library",
       "found",
       "adopt",
@@ -66,8 +64,9 @@ const runner = [
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
-  ...among("runtime", "adopt", "check", "doctor/doctor", "export", "restore", "strays", "verify"),
-  ...among("workspace", "remains"),
+  ...among("runtime", "adopt", "check", "care/doctor", "care/export", "care/restore", "strays"),
+  ...among("runtime", "care/verify"),
+  ...among("workspace", "folders"),
 ];
 const desk = [
   ...among("cli/commands", "agents", "demo", "init", "notify", "schema", "template"),

@@ -4,8 +4,8 @@ import type { Path } from "./row.ts";
 /** Paths that need no quoting in a shell. */
 export const isPlain = (path: Path): boolean => /^[\w./-]+$/u.test(path);
 
-/** The command that adopts a found folder. `how`: a flag. */
-export const takesOver = (path: Path, how = ""): string =>
+/** The command that adopts a found folder. */
+export const takesOver = (path: Path): string =>
   isPlain(path)
-    ? `\`cairn adopt ${path}${how}\` takes it over`
-    : `\`cairn adopt\` takes it over by its path${how === "" ? "" : `, with${how}`}`;
+    ? `\`cairn adopt ${path}\` takes it over`
+    : "`cairn adopt` takes it over by its path";

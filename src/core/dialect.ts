@@ -74,15 +74,3 @@ export type Finding = {
   /** A valid alternative or a next step, if the message doesn't contain it. */
   readonly hint?: string;
 };
-
-/** Something about a run that its rules allow but a person should know. */
-export type Diagnostic = {
-  /** A stable name for its kind: `check-hollow`. */
-  readonly kind: string;
-  /** The task, criterion or file in question. */
-  readonly subject: string;
-  readonly severity: "error" | "note";
-  readonly text: string;
-  /** How to fix it. */
-  readonly fits: string;
-};

@@ -2,16 +2,15 @@
 import type { Command, Event, Stamp } from "./command.ts";
 import type { Ask, Facts, References } from "./facts.ts";
 import type { Ends } from "./attempt-end.ts";
-import type { Admitted, Adopted, Diagnostic, DropIn, Edit, Finding, Source } from "./dialect.ts";
+import type { Admitted, Adopted, DropIn, Edit, Finding, Source } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
 import type { Described, Message } from "./message.ts";
 import type { News } from "./news.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Digest, Life, Path, Recorded, Time } from "./row.ts";
+import type { Digest, Life, Path, Recorded } from "./row.ts";
 import type { Says } from "./says.ts";
-import type { Survey } from "./survey.ts";
 import type { Criterion, Ended, Role, View } from "./view.ts";
 
 export type { Command, Event, Stamp } from "./command.ts";
@@ -151,17 +150,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
     facts: Facts,
     log: readonly Recorded<E>[],
   ): Promise<readonly Admitted[]>;
-  /** Valid but probably mistaken or misleading facts, for `doctor`. */
-  diagnostics?(
-    state: S,
-    around: {
-      readonly agentFor: (role: string) => string | null;
-      readonly at: Time;
-      readonly log: readonly Recorded<E>[];
-    },
-  ): readonly Diagnostic[] | Promise<readonly Diagnostic[]>;
-  /** Problems around its runs in a working tree: for `doctor`, and loaded only then. */
-  survey?(): Promise<Survey<S>>;
+  /** Whether a main file in a shared folder (run-folders.ts) is of this protocol: other programs may use its name, too. Loaded on demand. */
+  isOurs?(): Promise<(text: string) => boolean>;
   /** Documents to play as runs; loaded on demand. */
   library?(): Promise<Library>;
   /** If missing, its agents communicate only by reports. */

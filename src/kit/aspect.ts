@@ -25,20 +25,11 @@ export type Aspect<S, D, T = S> = {
 const readingOwn = (
   protocol: Protocol,
   others: (state: unknown, log: readonly Recorded[]) => readonly Recorded[],
-): Pick<Protocol, "evidence" | "write" | "admit" | "diagnostics"> => {
-  const { diagnostics } = protocol;
-  return {
-    evidence: (state, log, unit) => protocol.evidence(state, others(state, log), unit),
-    write: (state, log) => protocol.write(state, others(state, log)),
-    admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, others(state, log)),
-    ...(diagnostics === undefined
-      ? {}
-      : {
-          diagnostics: (state, around) =>
-            diagnostics.call(protocol, state, { ...around, log: others(state, around.log) }),
-        }),
-  };
-};
+): Pick<Protocol, "evidence" | "write" | "admit"> => ({
+  evidence: (state, log, unit) => protocol.evidence(state, others(state, log), unit),
+  write: (state, log) => protocol.write(state, others(state, log)),
+  admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, others(state, log)),
+});
 
 export const withAspect = <S, D, T>(protocol: Protocol, aspect: Aspect<S, D, T>): Protocol => {
   const { described, doer, refers, invariants } = protocol;

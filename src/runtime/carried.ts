@@ -32,10 +32,10 @@ export const carriedAway = async (
   )
     return false;
   const to = engine.resolve(root, carried.to);
-  const remains = await engine.workspace.remains();
+  const tree = await engine.workspace.folders();
   const holds = async (path: string): Promise<boolean> => {
     const [parent, name] = split(path);
-    return (await remains.foldersWith(parent, file)).includes(name);
+    return (await tree.foldersWith(parent, file)).includes(name);
   };
   if ((await holds(folder)) || !(await holds(to)) || (await isMovePending(engine, run, folded)))
     return false;

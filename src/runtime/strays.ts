@@ -6,21 +6,20 @@ import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import { type RunFolders, runFolders } from "../core/run-folders.ts";
-import type { Remains } from "../workspace/workspace.ts";
+import type { Folders } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
 /** A file of such a folder, relative to the root. */
-export const below = (folder: Path, file: Path): Path =>
-  folder === "." ? file : `${folder}/${file}`;
+const below = (folder: Path, file: Path): Path => (folder === "." ? file : `${folder}/${file}`);
 
 /** The existing folders of a place, relative to the root. */
-export const foldersAt = async (
-  remains: Remains,
+const foldersAt = async (
+  tree: Folders,
   root: string,
   { folder, file, name }: RunFolders,
 ): Promise<readonly Path[]> => {
-  if (name === ".") return (await remains.filesIn(root, file)).includes(file) ? ["."] : [];
-  const names = await remains.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
+  if (name === ".") return (await tree.filesIn(root, file)).includes(file) ? ["."] : [];
+  const names = await tree.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
   return names
     .filter((one) => name === undefined || one === name)
     .map((one) => (folder === "" ? one : `${folder}/${one}`));
@@ -30,13 +29,11 @@ export const foldersAt = async (
 const areOurs = async (
   { protocol, workspace, root, now }: Engine,
   by: string,
-  { folder, file, name }: RunFolders,
+  { file, name }: RunFolders,
   folders: readonly Path[],
 ): Promise<readonly boolean[]> => {
-  const survey =
-    name === undefined || folders.length === 0 ? undefined : (await protocol(by))?.survey?.();
-  const same = (await survey)?.places.find((one) => one.folder === folder && one.name === name);
-  const isOurs = same?.isOurs;
+  const isOurs =
+    name === undefined || folders.length === 0 ? undefined : await (await protocol(by))?.isOurs?.();
   if (isOurs === undefined) return folders.map(() => true);
   const files = folders.map((path) => below(path, file));
   const ground = { root, place: null, ignores: [] };
@@ -118,11 +115,11 @@ export const straysOf = async (
 ): Promise<readonly Path[]> => {
   const { protocols, workspace, root, base, resolve } = engine;
   const known = new Set(cards.map((card) => resolve(resolve(base, card.root), card.place)));
-  const remains = await workspace.remains();
+  const tree = await workspace.folders();
   const found: Path[] = [];
   for (const name of only === undefined ? protocols : [only])
     for (const place of runFolders(name)) {
-      const folders = (await foldersAt(remains, root, place)).filter(
+      const folders = (await foldersAt(tree, root, place)).filter(
         (path) => !known.has(resolve(root, path)),
       );
       const ours = await areOurs(engine, name, place, folders);

@@ -25,7 +25,6 @@ import { adopt, optionNamesOf, start } from "./commands/start.ts";
 import { metWords } from "./counts.ts";
 import { isLast, worked } from "./course.ts";
 import { askOf, briefOf, decisionsIn, rewriteOf, says } from "./briefing.ts";
-import { diagnosticsOf } from "./diagnostics.ts";
 import { type Dialect, isPlanning } from "./dialect.ts";
 import * as claimEvents from "./events/claims.ts";
 import * as jobEvents from "./events/jobs.ts";
@@ -235,7 +234,6 @@ export const dialectProtocol = (dialect: Dialect): Protocol<Work> => {
     read: (found) => dialect.read(found),
     check: (files) => dialect.check(files),
     admit: (state, edits, facts, log) => dialect.admit(rules, state, edits, facts, log),
-    diagnostics: (state, around) => diagnosticsOf(dialect, state, around),
     ...documentsOf(dialect),
     // Nothing judged the whole on the last tree.
     ...(kinds.some(({ whole }) => whole === true)

@@ -35,16 +35,6 @@ const lineShape = /^(\d{1,15}) ([0-9a-f]{64}) (\S{1,40})(?: ([0-9a-z]{1,40}))?$/
 export const anchorLine = ({ version, head, at, ledger }: Anchor): string =>
   `${version} ${head} ${at}${ledger === undefined ? "" : ` ${ledger}`}\n`;
 
-/** The number of invalid lines; `cut`: the last one has no line end, so that the next would be joined to it. */
-export const tornIn = (
-  home: string,
-  run: string,
-): { readonly lines: number; readonly cut: boolean } => {
-  const text = readPlain(placeOf(home, run))?.toString("utf8") ?? "";
-  const lines = text.split("\n").filter((line) => line !== "" && !lineShape.test(line));
-  return { lines: lines.length, cut: text !== "" && !text.endsWith("\n") };
-};
-
 /** Skips invalid lines, such as one truncated by a power failure. */
 export const anchorsIn = (text: string): readonly Anchor[] =>
   text.split("\n").flatMap((line) => {

@@ -14,13 +14,11 @@ const noted = (home: string, id: string): string | null => {
   return path === null ? null : trimmedText(path);
 };
 
-/** Only a database file can be checked for existence; `unseen`: include others, too. */
-export const ledgerAt = (home: string, id: string, unseen = false): string | null => {
+/** Only a database file can be checked for existence. */
+export const ledgerAt = (home: string, id: string): string | null => {
   const url = noted(home, id);
-  if (unseen && url !== null && !url.startsWith("sqlite:")) return url;
-  return url?.startsWith("sqlite:") === true && existsSync(url.slice("sqlite:".length))
-    ? url
-    : null;
+  const isGone = url?.startsWith("sqlite:") === true && !existsSync(url.slice("sqlite:".length));
+  return isGone ? null : url;
 };
 
 export const noteLedger = (home: string, id: string, url: string): void => {

@@ -80,7 +80,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     anchorsInGit: async (...of) => (await import("./git/anchors.ts")).anchorsInGit(...of),
     anchoredInGit: async (ground) => (await import("./git/anchors.ts")).anchoredInGit(ground),
     noteLedger: async (id, url) => (await import("./ledgers.ts")).noteLedger(home, id, url),
-    ledgerAt: async (id, unseen) => (await import("./ledgers.ts")).ledgerAt(home, id, unseen),
+    ledgerAt: async (id) => (await import("./ledgers.ts")).ledgerAt(home, id),
     conversation: async (...of) => (await import("./conversations.ts")).conversationOf(home, of),
     noteConversation: async (run, agent, thread, to) =>
       (await import("./conversations.ts")).noteConversation(home, [run, agent, thread], to),
@@ -101,6 +101,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     documents: async () => (await import("./documents.ts")).openDocuments(home),
     places: async () => (await import("./places/open-places.ts")).openPlaces(),
     fences: async () => (await import("./fence/open-fences.ts")).openFences(),
-    remains: async () => (await import("./remains.ts")).openRemains(home, now),
+    folders: async () => (await import("./folders.ts")).folders,
   };
 };

@@ -138,27 +138,12 @@ export type FoundFolder = {
   readonly userHome: string;
 };
 
-/** Leftovers on disk without meaning, examined only by `doctor`. Paths are absolute. */
-export type Remains = {
-  /** Leftovers of killed writers in a run's folder; the next projection removes them, and saves edits among them. */
-  inRun(folder: string, subfolders: readonly Path[]): Promise<readonly string[]>;
-  /** Leftovers of killed writers in Cairn's folder. */
-  own(): Promise<readonly string[]>;
-  /** Removes one of these if it is still a leftover. */
-  drop(path: string): Promise<void>;
-  /** Spool folders half created or half removed by dead processes. */
-  entries(): Promise<readonly string[]>;
-  dropEntries(): Promise<void>;
-  /** The number of invalid lines in a run's anchors; `cut`: the last one has no line end. */
-  tornAnchors(run: string): Promise<{ readonly lines: number; readonly cut: boolean }>;
+/** Absolute paths. */
+export type Folders = {
   /** Names of the subfolders that contain a file of this name. */
   foldersWith(parent: string, file: Path): Promise<readonly string[]>;
   /** Names of the files in a folder with this suffix. */
   filesIn(folder: string, ending: string): Promise<readonly string[]>;
-  /** Why the cache of projections is unusable; null: it is usable, or missing. */
-  cache(): Promise<string | null>;
-  /** Removes a broken cache, which is then recreated. */
-  dropCache(): Promise<void>;
 };
 
 /** Files of the working tree that people own, by path relative to its root. Faults: PATH_OUTSIDE and the disk's. */
@@ -260,8 +245,8 @@ export type Workspace = {
   anchoredInGit(ground: Ground): Promise<readonly string[]>;
   /** Remembers the location of a ledger whose runs are anchored here. */
   noteLedger(id: string, url: string): Promise<void>;
-  /** The location of the ledger with this id; null: unknown, gone, or, unless `unseen` ones count, not checkable from here. */
-  ledgerAt(id: string, unseen?: boolean): Promise<string | null>;
+  /** The location of the ledger with this id; null: unknown, or gone as far as can be seen from here. */
+  ledgerAt(id: string): Promise<string | null>;
   /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or dropped. A cache: without it each job begins a new one. */
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
   /** null: the next job begins a new one. */
@@ -292,7 +277,7 @@ export type Workspace = {
   claims(): Promise<Claims>;
   places(): Promise<Places>;
   fences(): Promise<Fences>;
-  remains(): Promise<Remains>;
+  folders(): Promise<Folders>;
   ownFiles(root: string): Promise<OwnFiles>;
   documents(): Promise<FreeDocuments>;
   /** Closes its caches until they are used again. */

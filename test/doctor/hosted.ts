@@ -1,42 +1,34 @@
 // Helpers of doctor tests on leases, hosts and spools in a simulated world.
 import assert from "node:assert/strict";
 import { usualLeaseMs } from "../../src/core/patience.ts";
-import { doctor } from "../../src/runtime/doctor/doctor.ts";
+import { doctor } from "../../src/runtime/care/doctor.ts";
 import { agentOf } from "../../src/runtime/runner/agents.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { launch } from "../../src/runtime/runner/launch.ts";
 import { createRoom } from "../../src/runtime/runner/room.ts";
-import type { Remains } from "../../src/workspace/workspace.ts";
+import type { Folders } from "../../src/workspace/workspace.ts";
 import { run } from "../runner/story.ts";
 import type { World } from "../runner/world.ts";
 
-const nothing: Remains = {
-  inRun: () => Promise.resolve([]),
-  own: () => Promise.resolve([]),
-  drop: () => Promise.resolve(),
-  entries: () => Promise.resolve([]),
-  dropEntries: () => Promise.resolve(),
-  tornAnchors: () => Promise.resolve({ lines: 0, cut: false }),
+const nothing: Folders = {
   foldersWith: () => Promise.resolve([]),
   filesIn: () => Promise.resolve([]),
-  cache: () => Promise.resolve(null),
-  dropCache: () => Promise.resolve(),
 };
 
 /** These worlds write no files. */
-const elsewhere = new Set(["projection-old"]);
+const elsewhere = new Set(["FILE_MISSING", "FILE_OLD"]);
 
 export const look = async (
   parts: DriveParts,
   fix = false,
 ): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
-  const workspace = { ...parts.engine.workspace, remains: () => Promise.resolve(nothing) };
+  const workspace = { ...parts.engine.workspace, folders: () => Promise.resolve(nothing) };
   const engine = { ...parts.engine, workspace };
-  const found = await doctor({ ...parts, engine, write: () => Promise.resolve() }, null, fix);
+  const found = await doctor({ ...parts, engine }, undefined, fix);
   const names = (list: typeof found.findings): readonly string[] =>
     list
-      .filter(({ kind }) => !elsewhere.has(kind))
-      .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`);
+      .filter(({ code }) => !elsewhere.has(code))
+      .map(({ code, severity, fixable }) => `${severity} ${code}${fixable ? "" : ", a person's"}`);
   return { left: names(found.findings), fixed: names(found.fixed) };
 };
 

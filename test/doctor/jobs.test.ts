@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, count, go, history, run, say } from "../runner/story.ts";
-import { makeWorld, reportText } from "../runner/world.ts";
+import { makeWorld } from "../runner/world.ts";
 import { holder, hostOf, launched, look, mends } from "./hosted.ts";
 
 test("a run in order has no findings, with work under way, too", async () => {
@@ -13,7 +13,7 @@ test("a run in order has no findings, with work under way, too", async () => {
   assert.deepEqual((await look(parts)).left, []);
 });
 
-test("lease-stale: one that lapsed before anything began, and one whose taker died", async () => {
+test("LEASE_STALE: one that lapsed before anything began, and one whose taker died", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const take = () =>
@@ -26,16 +26,16 @@ test("lease-stale: one that lapsed before anything began, and one whose taker di
       host: "here 999 s999",
     });
   await take();
-  await mends(parts, "error lease-stale");
+  await mends(parts, "error LEASE_STALE");
   await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
   assert.deepEqual((await look(parts)).left, [], "claimed and alive");
   world.now += 61_000;
-  await mends(parts, "error lease-stale");
+  await mends(parts, "error LEASE_STALE");
   assert.deepEqual(await world.ledger.leases(run), []);
   assert.equal((await go(parts)).good, true);
 });
 
-test("job-in-doubt: it began and nobody holds it; its host died; its host never came up", async () => {
+test("JOB_IN_DOUBT: it began and nobody holds it; its host died; its host never came up", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a", "b"]);
   await parts.door({
@@ -44,17 +44,17 @@ test("job-in-doubt: it began and nobody holds it; its host died; its host never 
       { command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
     ],
   });
-  await mends(parts, "error job-in-doubt");
+  await mends(parts, "error JOB_IN_DOUBT");
   assert.equal(count(await history(world), "TaskReturned a"), 1);
   const folder = await launched(world, parts, "b");
   world.die(hostOf(world, folder));
-  await mends(parts, "error job-in-doubt");
+  await mends(parts, "error JOB_IN_DOUBT");
   assert.deepEqual(world.swept, [`${run}.${folder.split("/").at(-1) ?? ""}`]);
   assert.equal(count(await history(world), "TaskReturned b"), 1);
   assert.equal(world.folders.size, 0);
 });
 
-test("job-in-doubt: what somebody outside claimed and lost touch with is left to people", async () => {
+test("JOB_SILENT: what somebody outside claimed and lost touch with is left to people", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
@@ -66,21 +66,21 @@ test("job-in-doubt: what somebody outside claimed and lost touch with is left to
   });
   assert.deepEqual((await look(parts)).left, []);
   world.now += 61_000;
-  const theirs = "error job-in-doubt, a person's";
+  const theirs = "error JOB_SILENT, a person's";
   assert.deepEqual((await look(parts)).left, [theirs]);
   assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
   assert.equal((await world.ledger.leases(run)).length, 1, "it may still be renewed");
 });
 
-test("spool-unread: finished work that no runner was there to read is read, once", async () => {
+test("SPOOL_UNREAD: finished work that no runner was there to read is read, once", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   world.finish(await launched(world, parts));
-  await mends(parts, "note spool-unread");
+  await mends(parts, "warning SPOOL_UNREAD");
   assert.equal(count(await history(world), "TaskReported a"), 1);
 });
 
-test("spool-refused: what is refused twice stays, and is told", async () => {
+test("SPOOL_REFUSED: what is refused twice stays, and is told", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a", "b"]);
   const folder = await launched(world, parts);
@@ -92,32 +92,26 @@ test("spool-refused: what is refused twice stays, and is told", async () => {
       { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
     ],
   });
-  const theirs = "error spool-refused, a person's";
+  const theirs = "warning SPOOL_REFUSED, a person's";
   assert.deepEqual((await look(parts)).left, [theirs]);
   assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
   assert.equal(world.folders.size, 1);
-  await say(parts, "Cancel");
-  assert.deepEqual(
-    (await look(parts)).left,
-    ["note spool-refused, a person's"],
-    "too late for a run that is over: nobody's trouble",
-  );
 });
 
-test("spool-orphaned: a folder of a run that isn't there is never thrown away", async () => {
+test("SPOOL_UNKNOWN: a folder of a run that isn't there is never thrown away", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const folder = await launched(world, parts);
   const there = world.folders.get(folder);
   assert.ok(there !== undefined);
   world.folders.set("/home/.cairn/spool/gone/1", { ...there, job: { ...there.job, run: "gone" } });
-  const theirs = "error spool-orphaned, a person's";
+  const theirs = "error SPOOL_UNKNOWN, a person's";
   assert.deepEqual((await look(parts)).left, [theirs]);
   assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
   assert.equal(world.folders.size, 2);
 });
 
-test("host-unwanted: a job of a run that is over is ended, and what it came to is read", async () => {
+test("HOST_UNWANTED: a job of a run that is over is ended, and what it came to is read", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const folder = await launched(world, parts);
@@ -131,40 +125,24 @@ test("host-unwanted: a job of a run that is over is ended, and what it came to i
       () => undefined
     ),
   };
-  assert.deepEqual((await look(ending)).left, ["error host-unwanted"]);
+  assert.deepEqual((await look(ending)).left, ["error HOST_UNWANTED"]);
   assert.deepEqual(world.stopped, []);
-  assert.deepEqual(await look(ending, true), { left: [], fixed: ["error host-unwanted"] });
+  assert.deepEqual(await look(ending, true), { left: [], fixed: ["error HOST_UNWANTED"] });
   assert.deepEqual(world.stopped, [pid]);
   assert.equal(world.folders.size, 0);
 });
 
-test("host-unwanted: what left the jobs that are due has its grace", async () => {
+test("HOST_UNWANTED: what left the jobs that are due has its grace", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a", "b"]);
   await launched(world, parts);
   await say(parts, "Drop", { task: "a" });
   assert.deepEqual((await look(parts)).left, []);
   world.now += 31_000;
-  assert.deepEqual((await look(parts)).left, ["error host-unwanted"]);
+  assert.deepEqual((await look(parts)).left, ["error HOST_UNWANTED"]);
 });
 
-test("host-silent: a host that lives and doesn't renew is a person's to look at", async () => {
-  const world = makeWorld();
-  const parts = await begun(world, ["a"]);
-  const folder = await launched(world, parts);
-  world.now += 35_000;
-  assert.deepEqual((await look(parts)).left, [], "one renewal may be late");
-  world.now += 10_000;
-  const theirs = "error host-silent, a person's";
-  assert.deepEqual((await look(parts)).left, [theirs]);
-  world.now += 60_000;
-  assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
-  assert.equal(world.folders.size, 1);
-  world.finish(folder, { out: reportText({ is: "good" }) });
-  await mends(parts, "note spool-unread");
-});
-
-test("agent-missing: a role that was given to a program that isn't there, while it may be needed", async () => {
+test("AGENT_MISSING: a role that was given to a program that isn't there, while it may be needed", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const engine = {
@@ -174,7 +152,7 @@ test("agent-missing: a role that was given to a program that isn't there, while 
       return driver === undefined ? undefined : { ...driver, find: () => Promise.resolve(null) };
     },
   };
-  assert.deepEqual((await look({ ...parts, engine })).left, ["error agent-missing, a person's"]);
+  assert.deepEqual((await look({ ...parts, engine })).left, ["error AGENT_MISSING, a person's"]);
   const nobody = { ...engine, config: { ...engine.config, roles: {} } };
   assert.deepEqual(
     (await look({ ...parts, engine: nobody })).left,
@@ -183,6 +161,11 @@ test("agent-missing: a role that was given to a program that isn't there, while 
   );
   await say(parts, "Cancel");
   assert.deepEqual((await look({ ...parts, engine })).left, []);
+});
+
+test("RUN_STALLED: nothing is due, and the run goes on", async () => {
+  const parts = await begun(makeWorld(), []);
+  assert.deepEqual((await look(parts)).left, ["warning RUN_STALLED, a person's"]);
 });
 
 test("two doctors and a runner at once do each thing once", async () => {

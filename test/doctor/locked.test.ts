@@ -19,7 +19,7 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
     const { out, err } = await own.cairn(["doctor", ...more]);
     return out + err;
   };
-  assert.doesNotMatch(await kinds(), /checkout-/u);
+  assert.doesNotMatch(await kinds(), /CHECKOUT_/u);
   writeFileSync(lock, `cairn ${JSON.stringify({ pid: 2 ** 22 + 1, start: "1@none" })}`);
   mkdirSync(moves, { recursive: true });
   assert.deepEqual(readdirSync(moves), []);
@@ -28,7 +28,7 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
     record,
     JSON.stringify({ from: git(own, "rev-parse", "HEAD"), to: "0".repeat(40) }),
   );
-  assert.match(await kinds("--fix"), /checkout-half[^]*repeat that command: it finishes/u);
+  assert.match(await kinds("--fix"), /CHECKOUT_HALF[^]*repeat that command: it finishes/u);
   assert.ok(existsSync(lock));
   writeFileSync(
     record,
@@ -36,10 +36,10 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
   );
   assert.match(
     await kinds(),
-    /checkout-locked[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was\s+killed/u,
+    /CHECKOUT_LOCKED[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was\s+killed/u,
   );
   assert.ok(existsSync(lock));
-  assert.match(await kinds("--fix"), /checkout-locked/u);
+  assert.match(await kinds("--fix"), /CHECKOUT_LOCKED/u);
   assert.deepEqual([existsSync(lock), existsSync(record)], [false, false]);
-  assert.doesNotMatch(await kinds(), /checkout-/u);
+  assert.doesNotMatch(await kinds(), /CHECKOUT_/u);
 });

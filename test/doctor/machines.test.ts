@@ -5,11 +5,11 @@ import { begun, count, history, run } from "../runner/story.ts";
 import { makeWorld } from "../runner/world.ts";
 import { holder, hostOf, launched, look, mends } from "./hosted.ts";
 
-test("leftover-spool: a host's death that another machine noticed and settled is nobody's doubt any more", async () => {
+test("SPOOL_UNREAD: a host's death that another machine noticed and settled is nobody's doubt any more", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   world.die(hostOf(world, await launched(world, parts)));
-  assert.deepEqual((await look(parts)).left, ["error job-in-doubt"]);
+  assert.deepEqual((await look(parts)).left, ["error JOB_IN_DOUBT"]);
   world.now += 61_000;
   const take = async (job: string): Promise<void> => {
     const taken = await world.ledger.lease({
@@ -30,7 +30,7 @@ test("leftover-spool: a host's death that another machine noticed and settled is
   };
   await take("task-a-1");
   await take("task-a-2");
-  await mends(parts, "note leftover-spool");
+  await mends(parts, "warning SPOOL_UNREAD");
   assert.equal(world.folders.size, 0);
   assert.equal(count(await history(world), "TaskReturned a"), 1);
 });

@@ -4,36 +4,36 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { digest } from "../../src/core/hash.ts";
+import type { Job } from "../../src/core/job.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { openMemory } from "../fixtures/memory-ledger.ts";
 import { realLater } from "../../src/runtime/later.ts";
 import { makeSystem } from "../../src/runtime/make-system.ts";
-import type { DoctorFinding, System } from "../../src/runtime/system.ts";
+import type { CareFinding, System } from "../../src/runtime/system.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { testEngine } from "../fixtures/engine.ts";
 import { tally } from "../fixtures/tally.ts";
 
-export const ana = { kind: "person", name: "ana" } as const;
+const ana = { kind: "person", name: "ana" } as const;
 const notHere = () => Promise.reject(new Error("not here"));
 const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
-const proof = { exit: 0, tree: null, at: "", by: "engine", digest: digest("out"), excerpt: "" };
-const criterion = {
-  unit: "1",
-  number: 1,
-  text: "",
-  counts: true,
-  status: "proved",
-  check: null,
-  chosenBy: null,
-  before: null,
-  claim: null,
-  waived: null,
-} as const;
-/** One criterion, proved by an output that is kept. */
-const proving: Protocol = { ...tally, evidence: () => [{ ...criterion, proof }] };
+/** It always waits for a person. */
+const due: Job = {
+  key: "j",
+  about: null,
+  subject: "j",
+  kind: "decision",
+  role: "person",
+  why: null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  limits: { ms: 1, bytes: 1, tries: 1 },
+  doubt: "ask",
+};
+const waiting: Protocol = { ...tally, jobs: () => [due] };
 
 type Room = {
   readonly top: string;
@@ -57,7 +57,7 @@ export const room = async (t: TestContext): Promise<Room> => {
     const now = (): number => Date.now() + later;
     const workspace = await openWorkspace({ home, now });
     const engine = {
-      ...testEngine(proving, { ledger, workspace }),
+      ...testEngine(waiting, { ledger, workspace }),
       root: top,
       base: top,
       snapshotEvery: 4,
@@ -69,20 +69,19 @@ export const room = async (t: TestContext): Promise<Room> => {
   const first = await system();
   const started = await first.start("tally", { name: "one" }, ana);
   assert.ok(!isRefusal(started), JSON.stringify(started));
-  await first.workspace.keep("out");
   await first.settle();
   return { top, home, run: started.run, file: join(started.folder, "tally.json"), ledger, system };
 };
 
-const names = (list: readonly DoctorFinding[]): readonly string[] =>
+const names = (list: readonly CareFinding[]): readonly string[] =>
   list
-    .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`)
+    .map(({ code, severity, fixable }) => `${severity} ${code}${fixable ? "" : ", a person's"}`)
     .toSorted();
 export const looked = async (
   system: System,
   fix = false,
 ): Promise<{ readonly left: readonly string[]; readonly fixed: readonly string[] }> => {
-  const { findings, fixed } = await system.doctor(null, fix);
+  const { findings, fixed } = await system.doctor(undefined, fix);
   return { left: names(findings), fixed: names(fixed) };
 };
 /** Long enough that whatever was being written stands. */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { chain, digest } from "../../src/core/hash.ts";
-import { endLine, rowLine } from "../../src/runtime/export/format.ts";
+import { endLine, rowLine } from "../../src/runtime/care/export-lines.ts";
 import { example } from "../formats/folders.ts";
 import { at, desk, type Desk, type Typed } from "./desk.ts";
 

@@ -183,7 +183,7 @@ test("doctor says where the fence can't serve caches, by the system's own word",
       env: { ...envOf(here).env, HOME: join(here.folder, "home"), PATH: bin },
       encoding: "utf8",
     }).stdout.replaceAll(/\s+/gu, " ");
-  assert.match(doctor(), /caches-cold .*unshare isn't installed.*apt-get install util-linux/u);
+  assert.match(doctor(), /CACHES_COLD .*unshare isn't installed.*apt-get install util-linux/u);
   // As on Ubuntu 24.04, whose AppArmor lets bubblewrap and nothing else.
   const said = "unshare: write failed /proc/self/uid_map: Operation not permitted";
   writeFileSync(join(bin, "unshare"), `#!/bin/sh\necho '${said}' >&2\nexit 1\n`, { mode: 0o755 });
@@ -193,7 +193,7 @@ test("doctor says where the fence can't serve caches, by the system's own word",
   rmSync(join(bin, "unshare"));
   for (const name of ["unshare", "cat", "mv", "rmdir", "mkdir", "ls"])
     symlinkSync(programOf(name, "/") ?? "", join(bin, name));
-  assert.doesNotMatch(doctor(), /caches-cold/u);
+  assert.doesNotMatch(doctor(), /CACHES_COLD/u);
 });
 
 test("where no fence can be made, one that is required makes no run, and one that isn't is told", (t) => {
@@ -220,7 +220,7 @@ test("where no fence can be made, one that is required makes no run, and one tha
   assert.equal(JSON.parse(typed("status", "--json").stdout).runs.length, 0);
   assert.match(
     typed("doctor").stdout,
-    /fence-missing[^]*nothing can run, since the configuration requires a fence: bubblewrap isn't installed/u,
+    /FENCE_REQUIRED[^]*nothing can run, since the configuration requires a fence: bubblewrap isn't installed/u,
   );
   const { agents, roles } = JSON.parse(readFileSync(join(here.root, "cairn.config.json"), "utf8"));
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles }));
@@ -232,11 +232,11 @@ test("where no fence can be made, one that is required makes no run, and one tha
     /agents and checks run unfenced, .*apt-get install bubblewrap/u,
   );
   const doctor = (): string => typed("doctor").stdout.replaceAll(/\s+/gu, " ");
-  assert.match(doctor(), /fence-missing .*agents and checks run unfenced/u);
+  assert.match(doctor(), /FENCE_MISSING .*agents and checks run unfenced/u);
   const personal = join(here.folder, "home/.config/cairn/config.json");
   mkdirSync(dirname(personal), { recursive: true });
   writeFileSync(personal, '{"fence":"off"}');
-  assert.doesNotMatch(doctor(), /fence-missing/u);
+  assert.doesNotMatch(doctor(), /FENCE_MISSING/u);
   assert.match(
     typed("run", "s").stdout,
     /agents and checks run unfenced, and may do what you may: `fence` is "off"/u,

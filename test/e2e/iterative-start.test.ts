@@ -90,7 +90,7 @@ test("a gate's program that isn't on this machine is told before an agent is sta
   const doctor = await here.cairn(["doctor"]);
   assert.match(
     doctor.out,
-    /agent-missing[^]*the program of gate lint is not on this machine: no-such-linter/u,
+    /AGENT_MISSING[^]*the program of gate lint is not on this machine: no-such-linter/u,
   );
   await here.cairn([
     "send",
@@ -99,7 +99,7 @@ test("a gate's program that isn't on this machine is told before an agent is sta
     "--gates",
     JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }]),
   ]);
-  assert.equal((await here.cairn(["doctor"])).out.includes("agent-missing"), false);
+  assert.equal((await here.cairn(["doctor"])).out.includes("AGENT_MISSING"), false);
 });
 
 test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {

@@ -161,7 +161,7 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
   const healthy = await here.cairn(["doctor", "--json"]);
   assert.doesNotMatch(
     healthy.out,
-    /job-in-doubt/,
+    /JOB_IN_DOUBT/,
     "a run that waits for its child's question is in no doubt",
   );
 });

@@ -96,10 +96,13 @@ test("doctor tells of a prd.json at the top of the repository", async (t) => {
   const { put, ok } = shop(t);
   put("prd.json", prdOf("Hello world", "A"));
   const said = await ok("doctor");
-  assert.match(said, /folder-unadopted\n.*prd\.json.*\n.*`cairn adopt prd\.json` takes it over/u);
+  assert.match(
+    said,
+    /FOLDER_UNKNOWN\n.*the top of the repository.*\n.*`cairn adopt \.` takes it over/u,
+  );
   assert.match(await ok("status"), /1 unmanaged session folder: cairn adopt \.$/mu);
   await ok("adopt", "prd.json");
-  assert.doesNotMatch(await ok("doctor"), /folder-unadopted/u);
+  assert.doesNotMatch(await ok("doctor"), /FOLDER_UNKNOWN/u);
   put("prd.json", "{}");
   assert.doesNotMatch(await ok("status"), /unmanaged/u);
 });

@@ -78,7 +78,7 @@ const ranBy = (t: TestContext, use: "off" | "required"): void => {
   assert.ok(!Object.values(secrets).some((value) => done.said.includes(value)));
   const doctor = typed("doctor").said;
   assert.ok(
-    doctor.includes(`secrets-held ${line}; agent named alone gets OPENAI_API_KEY, OWN_KEY`),
+    doctor.includes(`SECRETS_HELD ${line}; agent named alone gets OPENAI_API_KEY, OWN_KEY`),
     doctor,
   );
 };

@@ -115,9 +115,3 @@ test("a later engine's folder is left alone", async (t) => {
   );
   assert.equal(text(), before);
 });
-
-test("the doctor tells of a state file that nobody took over", async (t) => {
-  const { cairn } = shop(t, json(sound()));
-  const { out } = await cairn(["doctor"]);
-  assert.match(out, /folder-unadopted[\s\S]*`cairn adopt \.ai` takes it over/u);
-});

@@ -118,10 +118,10 @@ test("a state file that nobody took over is told by status and doctor, and anoth
   assert.match(await told("status"), /cairn adopt \.ai · all/u);
   assert.match(
     await told("doctor"),
-    /\.ai holds a state\.json, and no run[^]*archive\/old-20260101 holds a state\.json that was put away/u,
+    /FOLDER_UNKNOWN[^]*`cairn adopt \.ai` takes[^]*archive\/old-20260101/u,
   );
   put(".ai/state.json", '{"tabs": []}');
-  assert.doesNotMatch(await told("doctor"), /\.ai holds/u);
+  assert.doesNotMatch(await told("doctor"), /adopt \.ai`/u);
 });
 
 for (const tracked of [false, true])

@@ -48,13 +48,6 @@ const adopted = async (t: TestContext, state?: Free) => {
   assert.equal(answer.exit, 0, answer.out + answer.err);
   return { ...scene, run: String(at(answer.json(), "run")) };
 };
-const kinds = (value: unknown): readonly string[] => {
-  const findings = at(value, "findings");
-  return Array.isArray(findings)
-    ? findings.map((one: unknown) => String(at(one, "kind"))).toSorted()
-    : [];
-};
-
 test("the published example is judged, adopted with the template that it names, and comes out byte for byte", async (t) => {
   const { cairn, get, run } = await adopted(t);
   assert.equal(get(`${place}/session-state.json`), json(example()));
@@ -143,32 +136,6 @@ test("a checkpoint file by hand goes away, one that lies is refused, and the pin
   await cairn(["status", run]);
   assert.equal(get(`${place}/artifacts/template.json`), templateText(seedTemplate()));
   assert.match(get(`${place}/refused.md`), /TEMPLATE_PINNED/);
-});
-
-test("the doctor tells of folders nobody took over, overstated ones, the index, and a changed template", async (t) => {
-  const { cairn, put } = await adopted(t);
-  put(
-    ".workflow/sessions/WFR-b-20260101-000000/session-state.json",
-    json({ ...example(), session_id: "WFR-b-20260101-000000" }),
-  );
-  put(
-    ".workflow/sessions/archive/WFR-c-20260101-000000/session-state.json",
-    json({ ...example(), status: "archived" }),
-  );
-  put(
-    ".workflow/templates/index.json",
-    json({ templates: [{ path: ".workflow/templates/gone.json" }] }),
-  );
-  put(templatePath, templateText({ ...seedTemplate(), description: "other" }));
-  const found = await cairn(["doctor", "--json"]);
-  const own = kinds(found.json()).filter((kind) => /^(?:folder|index|pin)-/u.test(kind));
-  assert.deepEqual(own, [
-    "folder-overstated",
-    "folder-unadopted",
-    "index-lacking",
-    "index-orphaned",
-    "pin-differs",
-  ]);
 });
 
 test("a folder moved to the archive by hand: of a run that is over it is archived, of a live one it is moved back", async (t) => {

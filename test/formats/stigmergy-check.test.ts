@@ -7,18 +7,8 @@ import { isRefusal } from "../../src/core/refusal.ts";
 import { check } from "../../src/protocols/stigmergy/check/check.ts";
 import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
-import { survey } from "../../src/protocols/stigmergy/survey.ts";
 import { misfits } from "./fits.ts";
-import {
-  changed,
-  type Free,
-  foundOf,
-  json,
-  now,
-  refusal,
-  sound,
-  takeOver,
-} from "./stigmergy-files.ts";
+import { changed, type Free, foundOf, json, refusal, sound, takeOver } from "./stigmergy-files.ts";
 
 const of = (document: Free): readonly Finding[] =>
   check({ ".ai/state.json": typeof document === "string" ? document : json(document) }) ?? [];
@@ -143,37 +133,6 @@ test("whatever is changed in it, check and adoption answer, and agree", () => {
       },
     ),
     { numRuns: 1_000 },
-  );
-});
-
-test("the doctor is told of a state file that nobody took over, and of none that somebody did", () => {
-  const facts = {
-    at: now,
-    root: "/r",
-    folder: null,
-    repo: null,
-    branch: null,
-    head: null,
-    tree: null,
-    changed: [],
-    files: {},
-    outputs: {},
-    commits: {},
-  };
-  const archived = [
-    { path: ".ai/archive/x-20260101", text: "{}", known: false },
-    { path: ".ai/archive/y-20260101", text: "{}", known: true },
-  ];
-  const subjects = (text: string | null, known: boolean): readonly string[] =>
-    survey
-      .find([], [{ path: ".ai", text, known }, ...archived], facts)
-      .map(({ subject }) => subject);
-  assert.deepEqual(subjects(json(sound()), false), [".ai", ".ai/archive/x-20260101"]);
-  assert.deepEqual(subjects(json(sound()), true), [".ai/archive/x-20260101"]);
-  assert.deepEqual(
-    subjects('{"tabs": []}', false),
-    [".ai/archive/x-20260101"],
-    "another program's",
   );
 });
 

@@ -20,7 +20,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "a failed check is made a passed one in the database",
     at: "failed",
     happens: "verify names the event",
-    sees: "RUN #7 CHAIN_HASH event 7 (ChecksRecorded) is not what was recorded, or doesn't follow on the one before it",
+    sees: "CHAIN_HASH RUN #7 event 7 (ChecksRecorded) is not what was recorded, or doesn't follow on the one before it",
     counts: "found",
     tell: (scene) => {
       sql(scene, failedCheckPassed);
@@ -31,7 +31,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the event of a failed check is removed from the database",
     at: "failed",
     happens: "verify names the gap",
-    sees: "RUN #8 CHAIN_GAP event 7 is missing: 8 stands in its place",
+    sees: "CHAIN_GAP RUN #8 event 7 is missing: 8 stands in its place",
     counts: "found",
     tell: (scene) => {
       sql(scene, "delete from rows where run = RUN and version = 7");
@@ -42,7 +42,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "two events change places in the database",
     at: "proved",
     happens: "verify names both",
-    sees: "RUN #2 CHAIN_HASH event 2 (PlanApproved) is not what was recorded, or doesn't follow on the one before it",
+    sees: "CHAIN_HASH RUN #2 event 2 (PlanApproved) is not what was recorded, or doesn't follow on the one before it",
     counts: "found",
     tell: (scene) => {
       sql(
@@ -58,7 +58,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "an event is put in at the end of the database, with a hash that fits",
     at: "proved",
     happens: "verify tells that the card knows nothing of it",
-    sees: "RUN #12 CARD_DIFFERS the run's card says version 11, its events end at 12",
+    sees: "CARD_DIFFERS RUN #12 the run's card says version 11, its events end at 12",
     counts: "found",
     async tell(scene) {
       const last = (await scene.rows()).at(-1);
@@ -94,7 +94,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the run's card says that it is complete",
     at: "proved",
     happens: "the phase is folded from events, not read off the card; verify tells that they part",
-    sees: 'CARD_DIFFERS the run\'s card says phase "COMPLETE", its events make it "EXECUTION"',
+    sees: 'phase "COMPLETE" (its events make it "EXECUTION")',
     counts: "found",
     tell: (scene) => {
       sql(scene, "update cards set phase = 'COMPLETE', life = 'over', good = 1 where run = RUN");
@@ -105,7 +105,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the tail of the database is cut off behind a success",
     at: "failed",
     happens: "verify compares with the anchors beside it",
-    sees: "RUN #5 TAIL_CUT version 10 was anchored beside the database at TIME, the ledger ends at 5: its tail was cut off",
+    sees: "TAIL_CUT RUN #5 version 10 was anchored beside the database at TIME, the ledger ends at 5: its tail was cut off",
     counts: "found",
     async tell(scene) {
       await cut(scene, 5);
@@ -116,7 +116,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "the snapshot that states are folded from says COMPLETE",
     at: "proved",
     happens: "verify folds the events and compares",
-    sees: "RUN #11 SNAPSHOT_DIFFERS the snapshot of version 11 is not what its events make: it was changed",
+    sees: "SNAPSHOT_DIFFERS RUN #11 the snapshot of version 11 is not what its events make: it was changed",
     counts: "found",
     async tell(scene) {
       const state = await scene.with(async (system) => {
@@ -138,7 +138,7 @@ export const byDatabase: readonly Lie[] = [
     lie: "a run is taken out of the database, as if it had never been",
     at: "failed",
     happens: "verify finds its anchors",
-    sees: "RUN RUN_GONE version 10 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
+    sees: "RUN_GONE RUN version 10 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
     counts: "found",
     tell: (scene) => {
       sql(

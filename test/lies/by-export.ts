@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chain, digest, genesis } from "../../src/core/hash.ts";
-import { endLine, rowLine } from "../../src/runtime/export/format.ts";
+import { endLine, rowLine } from "../../src/runtime/care/export-lines.ts";
 import type { Lie } from "./lie.ts";
 import type { Scene } from "./scene.ts";
 import { sql } from "./tampered.ts";

@@ -22,7 +22,7 @@ export const byReseal: readonly Lie[] = [
     lie: "the tail is cut off, and the anchors with it",
     at: "failed",
     happens: "verify compares with git's anchors",
-    sees: "RUN #5 TAIL_CUT version 10 was anchored in git at TIME, the ledger ends at 5: its tail was cut off",
+    sees: "TAIL_CUT RUN #5 version 10 was anchored in git at TIME, the ledger ends at 5: its tail was cut off",
     counts: "found",
     async tell(scene) {
       await cut(scene, 5);
@@ -41,7 +41,7 @@ export const byReseal: readonly Lie[] = [
     lie: "an event is changed and the whole chain made anew behind it",
     at: "failed",
     happens: "verify compares with the anchors beside it",
-    sees: "RUN #10 ANCHOR_DIFFERS event 10 is not what was anchored beside the database at TIME: the ledger was rewritten",
+    sees: "ANCHOR_DIFFERS RUN #10 event 10 is not what was anchored beside the database at TIME: the ledger was rewritten",
     counts: "found",
     async tell(scene) {
       sql(scene, failedCheckPassed);
@@ -53,7 +53,7 @@ export const byReseal: readonly Lie[] = [
     lie: "an event is changed, the chain made anew, and new anchors written for it",
     at: "failed",
     happens: "verify compares with git's anchors, and finds those that the file has lost",
-    sees: "RUN #10 ANCHOR_DIFFERS event 10 is not what was anchored in git at TIME: the ledger was rewritten",
+    sees: "ANCHOR_DIFFERS RUN #10 event 10 is not what was anchored in git at TIME: the ledger was rewritten",
     counts: "found",
     async tell(scene) {
       sql(scene, failedCheckPassed);
@@ -67,7 +67,7 @@ export const byReseal: readonly Lie[] = [
     lie: "database and anchors are replaced by an older copy of both",
     at: "working",
     happens: "verify compares with git's anchors",
-    sees: "RUN #6 TAIL_CUT version 7 was anchored in git at TIME, the ledger ends at 6: its tail was cut off",
+    sees: "TAIL_CUT RUN #6 version 7 was anchored in git at TIME, the ledger ends at 6: its tail was cut off",
     counts: "found",
     async tell(scene) {
       const back = copied(scene);
@@ -85,7 +85,7 @@ export const byReseal: readonly Lie[] = [
     lie: "git's anchors are deleted",
     at: "proved",
     happens: "verify says that git has none, and the anchors beside the database still speak",
-    sees: "GIT_UNANCHORED (warning) the root lies in a git repository, and refs/cairn/RUN is not there",
+    sees: "warning GIT_UNANCHORED RUN the root lies in a git repository, and refs/cairn/RUN is not there",
     counts: "nothing",
     tell: (scene) => {
       execFileSync("git", ["update-ref", "-d", `refs/cairn/${scene.run}`], { cwd: scene.top });

@@ -48,7 +48,7 @@ const archived = async () => {
     const workspace = {
       ...parts.engine.workspace,
       projected: () => Promise.resolve({ first: 1, last }),
-      remains: () =>
+      folders: () =>
         Promise.resolve({
           ...none,
           filesIn: nobody,

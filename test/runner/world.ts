@@ -87,7 +87,7 @@ export const makeWorld = (): World => {
     ...noAnchors,
     ...cachesOf(world),
     spool: spoolOf(world, hints),
-    remains: () => Promise.reject(new Error("not here")),
+    folders: () => Promise.reject(new Error("not here")),
     ownFiles: () => Promise.reject(new Error("not here")),
     close: () => Promise.resolve(),
     processes: {

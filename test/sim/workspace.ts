@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts } from "../../src/core/protocol.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { Ground, Processes, Remains, Workspace } from "../../src/workspace/workspace.ts";
+import type { Folders, Ground, Processes, Workspace } from "../../src/workspace/workspace.ts";
 import { bytesOf } from "./disk.ts";
 import { confined, factsOf, treeOf } from "./facts.ts";
 import type { Git } from "./git.ts";
@@ -75,18 +75,8 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
   };
 };
 
-const nobody = (): Promise<never> => Promise.reject(new Error("nobody is to look for them here"));
-/** Of what only `doctor` looks for otherwise, the folders alone. */
-const remainsOf = (disk: Disk): Remains => ({
-  inRun: nobody,
-  own: nobody,
-  drop: nobody,
-  entries: nobody,
-  dropEntries: nobody,
-  tornAnchors: nobody,
-  filesIn: nobody,
-  cache: nobody,
-  dropCache: nobody,
+const foldersOf = (disk: Disk): Folders => ({
+  filesIn: () => Promise.reject(new Error("nobody is to look for them here")),
   foldersWith: (parent, file) =>
     Promise.resolve(
       [...disk.files.keys()].flatMap((path) =>
@@ -148,7 +138,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     drift: (run, folder, dropIns) => projecting.drift(proc, run, folder, dropIns),
     places: () => Promise.resolve(placesFor({ git, disk, call, moves })),
     fences: () => Promise.reject(new Error("nothing is fenced in a simulation")),
-    remains: () => call("remains", () => remainsOf(disk)),
+    folders: () => call("folders", () => foldersOf(disk)),
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),

@@ -7,23 +7,23 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 426, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 14922, long: 0 },
-  "src/core": { lines: 7135, long: 0 },
+  "src/cli": { lines: 14887, long: 0 },
+  "src/core": { lines: 7070, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5174, long: 0 },
-  "src/kit": { lines: 2477, long: 0 },
+  "src/kit": { lines: 2468, long: 0 },
   "src/ledger": { lines: 4504, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
-  "src/protocols/iterative": { lines: 16787, long: 0 },
-  "src/protocols/player": { lines: 10387, long: 0 },
-  "src/protocols/ralph": { lines: 1168, long: 0 },
-  "src/protocols/stigmergy": { lines: 13121, long: 0 },
+  "src/protocols/iterative": { lines: 16695, long: 0 },
+  "src/protocols/player": { lines: 10210, long: 0 },
+  "src/protocols/ralph": { lines: 1144, long: 0 },
+  "src/protocols/stigmergy": { lines: 12988, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
-  "src/runtime": { lines: 22475, long: 0 },
+  "src/runtime": { lines: 21294, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2683, long: 0 },
-  "src/work": { lines: 6446, long: 0 },
-  "src/workspace": { lines: 15323, long: 0 },
+  "src/work": { lines: 6398, long: 0 },
+  "src/workspace": { lines: 15194, long: 0 },
   "web/src": { lines: 15614, long: 0 },
 };
 
@@ -31,4 +31,4 @@ export const totals: Readonly<Record<string, Total>> = {
 export const circular = 0;
 
 /** Refusal codes and fault codes of docs/reference/refusals.md. */
-export const codes = 372;
+export const codes = 370;

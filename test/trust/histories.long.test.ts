@@ -78,6 +78,9 @@ test("over a run that is there: the same changes nothing, an older one says so, 
   assert.match(same.out, /nothing was changed/);
   const rows = rowsIn(given);
   const version = linesOf(file).filter(isRow).length;
+  hand((db) => db.prepare("delete from rows where version > ?").run(version - 3));
+  for (const more of [["--dry-run"], ["--yes"]])
+    assert.match((await cairn(["restore", file, ...more])).err, /LEDGER_DAMAGED/u);
   hand((db) => cutTail(db, run, version - 3));
   assert.deepEqual((await found()).codes, ["TAIL_CUT"]);
   const asked = await cairn(["restore", file]);

@@ -89,7 +89,7 @@ test("damaged text is cut at the last good line, the rest is kept beside it, and
     gitIn(root, "update-ref", "-d", `refs/cairn/${given.run}`);
     const answer = await cairn(["restore", broken, "--json"]);
     assert.equal(answer.exit, 5, `${what}: ${answer.out}`);
-    assert.deepEqual(codes(answer.json()), [...expected, "FOLDER_PRESENT"], what);
+    assert.deepEqual(codes(answer.json()), expected, what);
     const good = expected.includes("HEADER_DIFFERS") ? lines.filter(isRow).length : 2;
     assert.equal(at(answer.json(), "version"), good, what);
     const aside = at(answer.json(), "quarantined");
@@ -135,28 +135,4 @@ test("what isn't an export, or has no event to trust, is refused and nothing is 
   assert.equal((await cairn(["restore", join(root, "none.jsonl")])).exit, 1);
   assert.match((await cairn(["restore", root])).err, /EXPORT_FOREIGN|EXPORT_MISSING/u);
   assert.deepEqual(readdirSync(join(root, "..")), before);
-});
-
-test("a run that this checkout has in another ledger comes back only where that is meant", async (t) => {
-  const { cairn, file, place, root } = await exported(t);
-  const other = ["--ledger", "sqlite:other.db"];
-  const text = readFileSync(join(place, "session.json"), "utf8");
-  const asked = await cairn(["restore", file, ...other]);
-  assert.deepEqual([asked.exit, existsSync(join(root, "other.db"))], [2, false]);
-  assert.match(
-    asked.err,
-    /CONFIRMATION_MISSING: this checkout has run \S+ in sqlite:\S+ledger\.db: .* drive it in one of them alone/u,
-  );
-  assert.match(asked.err, /--yes/);
-  assert.deepEqual(
-    codes((await cairn(["restore", file, "--dry-run", "--json", ...other])).json()),
-    ["LEDGER_OTHER"],
-  );
-  const meant = await cairn(["restore", file, "--yes", "--json", ...other]);
-  assert.deepEqual([meant.exit, codes(meant.json())], [0, ["LEDGER_OTHER"]]);
-  assert.equal(readFileSync(join(place, "session.json"), "utf8"), text);
-  // A clone of its own that would write the same folder.
-  const clone = desk(t);
-  const told = await clone.cairn(["restore", file, "--json"]);
-  assert.deepEqual([told.exit, codes(told.json())], [0, ["FOLDER_PRESENT"]]);
 });

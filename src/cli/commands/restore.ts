@@ -12,18 +12,13 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
-/** Asks for confirmation before adding to an existing run, or to one that this checkout has in another ledger. */
+/** Asks for confirmation before adding to a run that is there. */
 const confirmed = async (
   context: Context,
-  { run, before, version, findings }: Restored,
+  { run, before, version }: Restored,
 ): Promise<Refusal | null> => {
-  const other = findings.find(({ code }) => code === "LEDGER_OTHER");
-  if ((before === 0 && other === undefined) || version === before || has(context.given, "yes"))
-    return null;
-  const what =
-    other === undefined
-      ? `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`
-      : other.text;
+  if (before === 0 || version === before || has(context.given, "yes")) return null;
+  const what = `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`;
   if (!context.asks)
     return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
   return (await context.ask.agree(`${what}. Go on?`, false))
@@ -79,15 +74,6 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
   ].join("\n");
 };
 
-/** Findings of damage, not of omissions. */
-const damage = (restored: Restored): boolean =>
-  restored.findings.some(
-    ({ code }) =>
-      !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD", "LEDGER_OTHER", "FOLDER_PRESENT"].includes(
-        code,
-      ),
-  );
-
 const restoreFile = async (context: Context, path: string): Promise<Answer | Refusal> => {
   const system = await context.system();
   const lines = (): AsyncIterable<TextLine> => linesOf(path);
@@ -105,7 +91,7 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
   const aside = dry ? null : await putAside(path, restored.bad);
   const { run, protocol, before, version, events, outputs, findings, folder } = restored;
   return {
-    exit: damage(restored) ? exits.damaged : exits.done,
+    exit: findings.some(({ severity }) => severity === "error") ? exits.damaged : exits.done,
     json: {
       run,
       protocol,
@@ -176,12 +162,7 @@ export const restore: Verb = {
   ],
   options: {
     "dry-run": { means: "verify it, say what would be done, and write nothing", word: null },
-    yes: {
-      means:
-        "don't ask before adding to a run that is there, or that this checkout has in another ledger",
-      word: null,
-      short: "y",
-    },
+    yes: { means: "don't ask before adding to a run that is there", word: null, short: "y" },
   },
   example: [
     "cairn restore login.jsonl --dry-run",

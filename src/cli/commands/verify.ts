@@ -1,6 +1,7 @@
 // Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
+import { firstOf } from "../../core/how-many.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { System, TrustFinding } from "../../runtime/system.ts";
+import { type CareFinding, isDamage, type System, type Verified } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { orDamage } from "../damaged.ts";
 import { type Page, paragraph } from "../layout.ts";
@@ -8,13 +9,20 @@ import { paint } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
-type Verified = Awaited<ReturnType<System["verify"]>>;
-
 /** The result for a ledger that can't be opened. */
-const unopened = ({ code, message, hint }: Fault): Verified => ({
+export const unopened = ({ code, message, hint }: Fault): Verified => ({
   events: 0,
   findings: [
-    { run: "", version: null, path: null, code, severity: "error", text: message, fits: hint },
+    {
+      code: "LEDGER_DAMAGED",
+      severity: "error",
+      run: null,
+      version: null,
+      subject: null,
+      text: `${code}: ${message}`,
+      fits: hint,
+      fixable: false,
+    },
   ],
 });
 
@@ -31,26 +39,51 @@ const verified = async (context: Context): Promise<Verified | Refusal> => {
   return isRefusal(card) ? card : system.verify(card.run);
 };
 
-const lines = (
-  { run, version, code, severity, text, fits }: TrustFinding,
+/** How many others of a kind are named. */
+const mostNamed = 20;
+/** null: it stands alone. */
+const nameOf = ({ version, subject }: CareFinding): string | null =>
+  subject ?? (version === null ? null : `#${version}`);
+
+/** Those of one kind in one run stand together: the first is told, the others are named. */
+export const findingLines = (
+  findings: readonly CareFinding[],
   page: Page,
+  mark?: string,
 ): readonly string[] => {
-  const where = [
-    run === "" ? "the ledger" : cleanLine(run),
-    ...(version === null ? [] : [`#${version}`]),
-  ].join("  ");
-  return [
-    ` ${where}  ${paint(page, severity === "error" ? "bad" : "wait", code)}${severity === "warning" ? "  (warning)" : ""}`,
-    `   ${paragraph(page, cleanLine(text), 3)}`,
-    `   ${paragraph(page, cleanLine(fits), 3)}`,
-  ];
+  const groups = Map.groupBy(findings, (one) =>
+    [one.code, one.run, one.fits, nameOf(one) === null ? one.text : ""].join(" "),
+  );
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { code, run, version, severity, text, fits, fixable } = first;
+    const tone = mark !== undefined ? "good" : severity === "error" ? "bad" : "wait";
+    const said = (words: string): string => `   ${paragraph(page, cleanLine(words), 3)}`;
+    const where = [...(run === null ? [] : [run]), ...(version === null ? [] : [`#${version}`])];
+    return [
+      `${paint(page, tone, mark ?? severity)}  ${[code, ...where.map(cleanLine)].join("  ")}`,
+      said(text),
+      ...(others.length === 0
+        ? []
+        : [
+            said(
+              `also ${firstOf(
+                others.map((one) => nameOf(one) ?? ""),
+                mostNamed,
+              )}`,
+            ),
+          ]),
+      ...(mark !== undefined || fits === ""
+        ? []
+        : [said(fixable ? `\`cairn doctor --fix\`: ${fits}` : fits)]),
+    ];
+  });
 };
 
 /** Throws LEDGER_DAMAGED if the record, read again from disk, differs from what was written. */
 export const readBack = async (system: System, run?: string, cause?: unknown): Promise<void> => {
   const { findings } = await system.verify(run);
-  // Files edited or removed by people aren't damage of the record.
-  const damage = findings.find(({ severity, path }) => severity === "error" && path === null);
+  const damage = findings.find(isDamage);
   if (damage !== undefined)
     throw new Fault(
       "LEDGER_DAMAGED",
@@ -90,7 +123,7 @@ export const verify: Verb = {
           ok
             ? `${count(events, "event")}: the record is whole`
             : `${count(findings.length, "finding")} in ${count(events, "event")}`,
-          ...findings.flatMap((one) => lines(one, page)),
+          ...findingLines(findings, page),
         ].join("\n"),
     };
   },

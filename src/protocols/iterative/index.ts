@@ -61,9 +61,6 @@ export const iterative = protocol<State, IterativeCommand, IterativeEvent>({
         : null,
     ),
   says,
-  diagnostics: (state, around) =>
-    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
-  survey: () => import("./survey.ts").then((module) => module.survey),
   write,
   folders,
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),

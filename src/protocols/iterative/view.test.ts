@@ -13,7 +13,6 @@ import {
 } from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
-import { diagnostics } from "./diagnostics.ts";
 import { warningsOf } from "./decider/plan-warnings.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
@@ -307,23 +306,6 @@ test("what events name that is kept elsewhere is named: outputs of passes and ga
     [iterative.refers?.of(gate), iterative.refers?.of(commit)],
     [{ outputs: ["d1"] }, { commits: [hash] }],
   );
-});
-
-test("trouble that no rule forbids is found: hollow gates, none at all, a pass by hand that was left lying", () => {
-  const at = "2026-01-20T00:00:00.000Z";
-  const kinds = (state: State): readonly string[] =>
-    diagnostics(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
-  assert.deepEqual(kinds(executing([unit("T1")]).state()), ["gate-none add-login-by-email"]);
-  const rules = executing([unit("T1")], {
-    settings: { gates: [{ name: "tests", argv: ["/bin/true"] }] },
-  });
-  const base = { tree: null, head: null };
-  rules.given({
-    type: "PassBegun",
-    data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null },
-  });
-  assert.deepEqual(kinds(rules.state()), ["gate-hollow tests", "pass-unleased T1"]);
-  assert.deepEqual(kinds(cancelled().state()), []);
 });
 
 test("what a plan is warned of is seen while it waits", () => {

@@ -58,9 +58,6 @@ export const player = protocol<State, PlayerCommand, PlayerEvent>({
   brief,
   report,
   misfit,
-  diagnostics: (state, around) =>
-    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
-  survey: () => import("./survey.ts").then((module) => module.survey),
   library: () => import("./library.ts").then((module) => module.library),
   write,
   dropIns: [{ folder: "checkpoints", ending: ".json" }],

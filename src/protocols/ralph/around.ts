@@ -8,18 +8,18 @@ import { ownOf } from "./own.ts";
 export const prdFile = "prd.json";
 export const progressFiles = ["progress.txt", "progress.md"] as const;
 
-export const asksLoop = { files: [loopFile], lenient: true, given: true } as const;
+const asksLoop = { files: [loopFile], lenient: true, given: true } as const;
 /** While the loop is active, the plugin's stop hook affects every session in the folder. */
-export const loopOn = ({ files }: Facts): boolean => {
-  const text = files[loopFile]?.text;
-  return text !== undefined && readLoop(loopFile, text).active;
-};
-export const loopWords = `${loopFile} is on: the plugin holds each Claude Code session of this folder`;
-
 export const remarks = {
   ask: () => asksLoop,
-  of: (_state: Work, facts: Facts): readonly string[] =>
-    loopOn(facts) ? [`${loopWords}; /cancel-ralph there ends it`] : [],
+  of: (_state: Work, { files }: Facts): readonly string[] => {
+    const text = files[loopFile]?.text;
+    return text !== undefined && readLoop(loopFile, text).active
+      ? [
+          `${loopFile} is on: the plugin holds each Claude Code session of this folder; /cancel-ralph there ends it`,
+        ]
+      : [];
+  },
 };
 
 /** A finished run ignores the loop file. */

@@ -1,23 +1,18 @@
-// A loop that is there: judged without a ledger, taken over, and told of by the doctor.
+// A loop that is there: judged without a ledger, and taken over.
 import type { Adopted, Finding, Source } from "../../core/dialect.ts";
-import { note } from "../../core/diagnostic.ts";
-import { takesOver } from "../../core/adopt-words.ts";
 import { readJson } from "../../core/json.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { runFolders } from "../../core/run-folders.ts";
-import type { Survey } from "../../core/survey.ts";
-import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
+import { prdFile, progressFiles } from "./around.ts";
 import { prdRefused } from "./changes.ts";
 import { loopFile, loopPaths, readLoop } from "./loop.ts";
 import { isPrd, type Prd, prdIn, readPrd } from "./prd.ts";
 import type { FoundRun } from "../../work/adopted.ts";
 import { foundRun } from "../../work/from-document.ts";
-import type { Work } from "../../work/work.ts";
 import { draftsOf, type Own } from "./own.ts";
 import { files as usualFiles } from "./start.ts";
 
-const isOurs = (text: string): boolean => {
+export const isOurs = (text: string): boolean => {
   const root = readJson(text);
   return !isRefusal(root) && isPrd(root);
 };
@@ -74,23 +69,4 @@ export const read = ({ files, options, folder, digests }: Source): Adopted | Ref
     },
   };
   return { start, corrections, quarantined: [] };
-};
-
-const loopEnds = "/cancel-ralph in the session that began it, or delete the file";
-export const survey: Survey<Work> = {
-  places: runFolders("ralph").map((one) => ({ ...one, isOurs })),
-  ask: () => asksLoop,
-  find: (_runs, places, facts) => [
-    ...places
-      .filter(({ known, text }) => !known && text !== null && isOurs(text))
-      .map(({ path }) =>
-        note(
-          "folder-unadopted",
-          path,
-          `${path === "." ? "the repository's top" : path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
-          takesOver(path === "." ? prdFile : `${path}/${prdFile}`),
-        ),
-      ),
-    ...(loopOn(facts) ? [note("loop-active", loopFile, loopWords, loopEnds)] : []),
-  ],
 };

@@ -62,6 +62,6 @@ export const ralph = dialectProtocol({
     noticed,
     verbs: { rollback: "ReopenUnit" },
     seeks: (found) => Promise.resolve(loopPaths(found.folder)),
-    survey: () => import("./found.ts").then((module) => module.survey),
+    isOurs: () => import("./found.ts").then(({ isOurs }) => isOurs),
   },
 } satisfies Dialect);

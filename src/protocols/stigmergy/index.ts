@@ -75,9 +75,7 @@ export const stigmergy = protocol<State, StigmergyCommand, StigmergyEvent>({
     );
   },
   says,
-  diagnostics: (state, around) =>
-    import("./diagnostics.ts").then(({ diagnostics }) => diagnostics(state, around)),
-  survey: () => import("./survey.ts").then((module) => module.survey),
+  isOurs: () => import("./read/form.ts").then(({ isOurs }) => isOurs),
   write,
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   seeks: (found) => import("./seeks.ts").then(({ seeks }) => seeks(found)),

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import { diagnostics } from "./diagnostics.ts";
 import { ended } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { jobs } from "./jobs.ts";
@@ -180,28 +179,4 @@ test("who will be needed is known from the start, also another agent as reviewer
     text,
     /mary: nobody yet\n {2}john: claude[^]*check npm test: npm test[^]*asks you at: blueprint/u,
   );
-});
-
-test("the doctor hears of checks that prove nothing, of roles that nobody has and of documents that drifted", () => {
-  const run = openDesk();
-  run.plan({}, {}, undefined, ["true"]);
-  const kinds = (): readonly string[] =>
-    diagnostics(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(
-      ({ kind, subject }) => `${kind} ${subject}`,
-    );
-  assert.deepEqual(kinds(), ["check-hollow Check 1", "role-unheld sarah"]);
-  const [, hands] = diagnostics(run.state(), { agentFor: () => null });
-  assert.deepEqual(
-    [hands?.kind, hands?.subject],
-    ["role-unheld", "bob, james, sarah, dexter, metis"],
-    "one note for all of them",
-  );
-  assert.match(hands?.fits ?? "", /`cairn run r1 --hand`, then `cairn claim r1 JOB`/u);
-  run.ok("PassGate", { gate: "blueprint", without_checks: true, note: "documents only" });
-  run.ok("NoticeDrift", { path: "docs/prd.md", digest: null }, { kind: "engine", name: "engine" });
-  assert.deepEqual(kinds(), [
-    "checks-none Seed shop",
-    "role-unheld sarah",
-    "document-drifted docs/prd.md",
-  ]);
 });

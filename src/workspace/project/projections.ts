@@ -66,7 +66,7 @@ const fault = (error: unknown, path: string): unknown => {
 };
 
 /** Takes away the cache at this path. */
-export const dropCache = (path: string): void => {
+const dropCache = (path: string): void => {
   for (const end of ["", "-wal", "-shm", "-journal"]) takeAway(path + end);
 };
 
@@ -80,7 +80,7 @@ const isStill = (path: string): boolean => {
     return code === "EROFS" && !existsSync(`${path}-wal`);
   }
 };
-export const connect = (path: string): DatabaseSync => {
+const connect = (path: string): DatabaseSync => {
   if (!isStill(path)) return new DatabaseSync(path, { timeout: 0 });
   const file = pathToFileURL(path);
   file.searchParams.set("immutable", "1");

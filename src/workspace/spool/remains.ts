@@ -5,7 +5,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { digest } from "../../core/hash.ts";
 import { errorCode } from "../disk/fault.ts";
-import { namesIn } from "../disk/look.ts";
 import { processFacts } from "../process-facts.ts";
 
 /** After this time no process is still creating or handling an entry. */
@@ -40,12 +39,6 @@ const isLeft = (runs: string, name: string): boolean => {
       hourMs
   );
 };
-
-/** What `sweepRemains` would remove. */
-export const remainsIn = (runs: string): readonly string[] =>
-  namesIn(runs)
-    .filter((name) => isLeft(runs, name))
-    .map((name) => join(runs, name));
 
 /** Entries that killed processes left half created or half removed in a run's folder, and the folder itself once empty. */
 export const sweepRemains = (runs: string): void => {

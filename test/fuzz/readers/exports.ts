@@ -9,8 +9,8 @@ import {
   outputLine,
   readLine,
   rowLine,
-} from "../../../src/runtime/export/format.ts";
-import { readExport } from "../../../src/runtime/restore/read.ts";
+} from "../../../src/runtime/care/export-lines.ts";
+import { readExport } from "../../../src/runtime/care/read-export.ts";
 import type { TextLine } from "../../../src/runtime/system.ts";
 import { mutated, mutatedLines } from "../mutated.ts";
 import { sound } from "../never.ts";
@@ -57,10 +57,11 @@ const lines = async function* (whole: string): AsyncGenerator<TextLine> {
 
 export const exportReaders: readonly Reader[] = [
   reader("lines of an export", 40, mutated(all), (line) => {
-    const read = readLine(line);
-    if (read?.is === "row") assert.deepEqual(readLine(rowLine({ run: "", ...read.row })), read);
+    const read = readLine(Buffer.from(line));
+    if (read?.is === "row")
+      assert.deepEqual(readLine(Buffer.from(rowLine({ run: "", ...read.row }))), read);
     if (read?.is === "header" && read.header !== null && read.format === 1)
-      assert.deepEqual(readLine(headerLine(read.header)), read);
+      assert.deepEqual(readLine(Buffer.from(headerLine(read.header))), read);
   }),
   slowReader("exports", 20, mutatedLines([text]), async (whole) => {
     const read = await readExport(lines(whole));

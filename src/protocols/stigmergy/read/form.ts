@@ -1,5 +1,6 @@
 // Detection of a stigmergy state file's form: a dozen forms under few version numbers.
-import { type JsonNode, member } from "../../../core/json.ts";
+import { type JsonNode, member, readJson } from "../../../core/json.ts";
+import { isRefusal } from "../../../core/refusal.ts";
 import { schemaVersion } from "../files/form.ts";
 
 export type Form = "2.0" | "1.0" | "3.x";
@@ -39,4 +40,10 @@ export const isStateFile = (root: JsonNode): boolean => {
   const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
   const known = marks.filter((key) => keys.has(key)).length;
   return known >= 2 || (known === 1 && keys.has("schema_version"));
+};
+
+/** An unparsable file may be one; adopting it reports the position of the error. */
+export const isOurs = (text: string): boolean => {
+  const root = readJson(text);
+  return isRefusal(root) || (isStateFile(root) && formOf(root) !== null);
 };

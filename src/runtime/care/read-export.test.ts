@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { drafts } from "../../../test/contract/stone.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { endLine, headerLine, outputLine, rowLine } from "../export/format.ts";
+import { endLine, headerLine, outputLine, rowLine } from "./export-lines.ts";
 import type { TextLine } from "../system.ts";
-import { type ExportContents, readExport } from "./read.ts";
+import { type ExportContents, readExport } from "./read-export.ts";
 
 const rows = drafts("r1", null, 12, (version) => `c${version}`, "grüße 🪨");
 const last = rows.at(-1);

@@ -1,17 +1,13 @@
-// Single pass over a run's events for verify, gathering what later checks need.
+// One pass over a run's events: their chain, and what else verify and export need of them.
 import { verifyChain } from "../../core/chain.ts";
 import { genesis } from "../../core/hash.ts";
-import type { Protocol, References } from "../../core/protocol.ts";
-import type { Digest, Row } from "../../core/row.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import type { Card, Digest, Row } from "../../core/row.ts";
 import { recorded } from "../fold.ts";
-import type { TrustFinding } from "../findings.ts";
-import { finding } from "./codes.ts";
+import { type CareFinding, finding } from "./finding.ts";
 
-/** The first mention of something outside the ledger. */
-export type ExternalReferences = {
-  readonly outputs: ReadonlyMap<Digest, number>;
-  readonly commits: ReadonlyMap<string, number>;
-};
+/** Rows per read: enough for speed, few enough for cheap garbage collection. */
+export const page = 1_000;
 
 export type Walk = {
   readonly run: string;
@@ -22,8 +18,11 @@ export type Walk = {
   latest(): { readonly version: number; readonly at: string };
   /** The ledger's hashes of the anchored versions. */
   readonly hashes: ReadonlyMap<number, Digest>;
-  readonly named: ExternalReferences;
-  readonly findings: readonly TrustFinding[];
+  /** What lies outside of the ledger, each with the first event that names it. */
+  readonly outputs: ReadonlyMap<Digest, number>;
+  readonly commits: ReadonlyMap<string, number>;
+  /** Breaks of the chain. */
+  readonly findings: readonly CareFinding[];
 };
 
 /** Length of a regular timestamp; such timestamps compare as texts. */
@@ -31,32 +30,27 @@ const usualLength = "2026-01-08T12:00:00.000Z".length;
 
 /** `anchored`: the versions whose hashes are needed. */
 export const startWalk = (
-  run: string,
-  protocol: string,
+  { run, protocol }: Pick<Card, "run" | "protocol">,
   rules: Protocol | undefined,
-  anchored: ReadonlySet<number>,
+  anchored: ReadonlySet<number> = new Set(),
 ): Walk => {
   let at = { version: 0, hash: genesis(protocol, run) };
-  const findings: TrustFinding[] = [];
+  let latest = { version: 0, at: "" };
+  let most = "";
+  const findings: CareFinding[] = [];
   const hashes = new Map<number, Digest>();
   const outputs = new Map<Digest, number>();
   const commits = new Map<string, number>();
-  let latest = { version: 0, at: "" };
-  let most = "";
   const types = new Set<string>(rules?.refers?.types);
-
   const note = (row: Row): void => {
-    let names: References;
     try {
-      names = rules?.refers?.of(recorded(row)) ?? {};
+      const { outputs: kept = [], commits: made = [] } = rules?.refers?.of(recorded(row)) ?? {};
+      for (const name of kept) if (!outputs.has(name)) outputs.set(name, row.version);
+      for (const name of made) if (!commits.has(name)) commits.set(name, row.version);
     } catch {
-      // Unreadable rows were changed: the chain detects that.
-      return;
+      // An unreadable row was changed: the chain tells that.
     }
-    for (const name of names.outputs ?? []) if (!outputs.has(name)) outputs.set(name, row.version);
-    for (const name of names.commits ?? []) if (!commits.has(name)) commits.set(name, row.version);
   };
-
   return {
     run,
     take(rows) {
@@ -77,7 +71,8 @@ export const startWalk = (
     at: () => at,
     latest: () => latest,
     hashes,
-    named: { outputs, commits },
+    outputs,
+    commits,
     findings,
   };
 };

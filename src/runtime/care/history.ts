@@ -10,14 +10,6 @@ const forks = (version: number, text: string): Refusal =>
     fits: "`cairn verify` says whether the ledger is whole. If the export is the true one, put the ledger aside and restore into a new one; nothing was changed",
   });
 
-const parts = (a: Draft, b: Draft): boolean =>
-  a.hash !== b.hash ||
-  a.data !== b.data ||
-  a.by !== b.by ||
-  a.type !== b.type ||
-  a.at !== b.at ||
-  a.cause !== b.cause;
-
 /** The last version with equal history in ledger and export: the shorter one's end, or where they diverge. */
 export const commonVersion = async (
   engine: Engine,
@@ -25,17 +17,17 @@ export const commonVersion = async (
   rows: readonly Draft[],
 ): Promise<number | Refusal> => {
   let version = 0;
-  for await (const page of pagesOf(engine.ledger, run, 0)) {
+  const keys = ["hash", "data", "by", "type", "at", "cause"] as const;
+  for await (const page of pagesOf(engine.ledger, run, 0))
     for (const there of page) {
       const ours = rows[there.version - 1];
       if (there.version !== version + 1)
         return forks(version + 1, "is missing in the ledger, which has later ones");
       version = there.version;
       if (ours === undefined) return rows.length;
-      if (parts(there, ours))
+      if (keys.some((key) => there[key] !== ours[key]))
         return forks(version, "of the ledger is another one than that of the export");
     }
-  }
   return version;
 };
 
@@ -44,10 +36,8 @@ export const againstAnchors = (
   anchors: readonly Anchor[],
   rows: readonly Draft[],
 ): Refusal | null => {
-  for (const { version, head, at } of anchors) {
-    const row = rows[version - 1];
-    if (row !== undefined && row.hash !== head)
-      return forks(version, `of the export is not what was anchored here at ${at}`);
-  }
-  return null;
+  const wrong = anchors.find(({ version, head }) => (rows[version - 1]?.hash ?? head) !== head);
+  return wrong === undefined
+    ? null
+    : forks(wrong.version, `of the export is not what was anchored here at ${wrong.at}`);
 };

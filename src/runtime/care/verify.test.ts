@@ -1,14 +1,14 @@
 // Tests of verify during concurrent writes: no false damage, no missed damage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testEngine, untouched } from "../../test/fixtures/engine.ts";
-import { tally } from "../../test/fixtures/tally.ts";
-import type { Sender } from "../core/protocol.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { openMemory } from "../../test/fixtures/memory-ledger.ts";
-import type { Workspace } from "../workspace/workspace.ts";
-import { createFolds } from "./fold.ts";
-import { createDoor } from "./send.ts";
+import { testEngine, untouched } from "../../../test/fixtures/engine.ts";
+import { tally } from "../../../test/fixtures/tally.ts";
+import type { Sender } from "../../core/protocol.ts";
+import type { Ledger } from "../../ledger/ledger.ts";
+import { openMemory } from "../../../test/fixtures/memory-ledger.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
+import { createFolds } from "../fold.ts";
+import { createDoor } from "../send.ts";
 import { verify } from "./verify.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };

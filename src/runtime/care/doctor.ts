@@ -1,0 +1,118 @@
+// Doctor: all that verify finds, work and surroundings besides; mends what loses nothing.
+import { usualLeaseMs } from "../../core/patience.ts";
+import { Fault } from "../../core/refusal.ts";
+import { onFault } from "../on-fault.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import type { Driving } from "../runner/driving.ts";
+import { look, type Look } from "../runner/look.ts";
+import { createRoom } from "../runner/room.ts";
+import { lookAtAgents, surroundings } from "./around.ts";
+import {
+  type CareFinding,
+  type Doctored,
+  finding,
+  isDamage,
+  type Mend,
+  mendOf,
+} from "./finding.ts";
+import { lookAtJobs } from "./jobs.ts";
+import { mends } from "./mends.ts";
+import { verify } from "./verify.ts";
+
+/** A mend may uncover another problem, which the next pass mends. */
+const passes = 2;
+
+/** A doctor drives no run, and stops nowhere. */
+const drivingOf = (parts: RunnerParts, run: string): Driving => ({
+  ...parts,
+  run,
+  leaseMs: usualLeaseMs,
+  nested: () => Promise.reject(new Error("a doctor drives no run")),
+  tell: () => undefined,
+  step: () => undefined,
+  room: createRoom(0),
+});
+
+/** `run` undefined: the whole ledger and its surroundings. A look that a fault stops is a finding, and stops no other. */
+const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareFinding[]> => {
+  const { engine } = parts;
+  const all: CareFinding[] = [];
+  const add = async (of: string | null, act: () => Promise<readonly CareFinding[]>) => {
+    const found = await onFault(act, ({ code, message, hint }) =>
+      // What stops several looks is told once.
+      all.some((one) => one.run === of && (one.code === code || one.text.endsWith(message)))
+        ? []
+        : [finding("UNREADABLE", { run: of, fits: hint }, `${code}: ${message}`)],
+    );
+    all.push(...found);
+  };
+  await add(run ?? null, async () => (await verify(engine, run)).findings);
+  const damage = all.filter((one) => isDamage(one) && !one.fixable);
+  const cards = await engine.ledger.runs(run === undefined ? {} : { run });
+  for (const around of run === undefined ? surroundings : [])
+    await add(null, () => around(parts, cards));
+  for (const { run: of } of cards) {
+    // On a wrong history nothing is concluded, and nothing recorded behind it.
+    if (damage.some((one) => (one.run ?? of) === of)) continue;
+    const driving = drivingOf(parts, of);
+    const seen = async (): Promise<Look> => {
+      const found = await look(driving);
+      if (found === null) throw new Fault("RUN_UNKNOWN", `run ${of} went away`, "look again");
+      return found;
+    };
+    await add(of, async () => lookAtJobs(driving, await seen()));
+    await add(of, async () => lookAtAgents(engine, of, await seen()));
+  }
+  return all;
+};
+
+const keyOf = ({ code, run, subject }: CareFinding): string => JSON.stringify([code, run, subject]);
+
+/** Why the mend failed; null: it didn't. */
+const attempt = (
+  parts: RunnerParts,
+  mend: Mend,
+  { run, subject }: CareFinding,
+): Promise<string | null> =>
+  onFault(
+    async () => {
+      await mends[mend](drivingOf(parts, run ?? ""), subject ?? "");
+      return null;
+    },
+    ({ code, message }) => `${code}: ${message}`,
+  );
+
+/** Looks; with `fix` mends what it may in at most two passes, and looks again. Safe to run concurrently. */
+export const doctor = async (
+  parts: RunnerParts,
+  run: string | undefined,
+  fix: boolean,
+): Promise<Doctored> => {
+  let now = await lookAll(parts, run);
+  const seen = new Map<string, CareFinding>();
+  const failed = new Map<string, string>();
+  for (let left = fix ? passes : 0; left > 0 && now.some(({ fixable }) => fixable); left -= 1) {
+    const done = new Map<string, string>();
+    for (const found of now) {
+      const mend = mendOf(found);
+      if (mend === undefined) continue;
+      seen.set(keyOf(found), found);
+      const what = JSON.stringify([mend, found.run ?? found.subject]);
+      const why = done.get(what) ?? (await attempt(parts, mend, found)) ?? "";
+      done.set(what, why);
+      if (why === "") failed.delete(keyOf(found));
+      else failed.set(keyOf(found), why);
+    }
+    now = await lookAll(parts, run);
+  }
+  const left = new Set(now.map(keyOf));
+  return {
+    findings: now.map((found) => {
+      const why = failed.get(keyOf(found));
+      return why === undefined
+        ? found
+        : { ...found, text: `${found.text}; mending it failed: ${why}` };
+    }),
+    fixed: [...seen].flatMap(([key, found]) => (left.has(key) ? [] : [found])),
+  };
+};

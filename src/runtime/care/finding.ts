@@ -1,0 +1,140 @@
+// Findings of verify, doctor and restore: each code once, with its severity, its remedy and its mend.
+import type { Path } from "../../core/row.ts";
+
+/** What `cairn doctor --fix` does: the same as normal work, and nothing of a user's goes with it. */
+export type Mend = "scan" | "anchor" | "snapshot" | "tend" | "stop" | "unlock";
+type Kind = readonly [severity: "error" | "warning", fits: string, mend?: Mend];
+
+const compared = "compare: `cairn restore FILE --dry-run` says where an export parts from it";
+const forged = "see who sent it, in `cairn log`: the rules never make it there, so it was forged";
+const exported = "an export with outputs brings it back: `cairn restore FILE`";
+const lent =
+  "over 16 MiB, or with a likely credential, it stays where it was made: verify there, too";
+const read = "it is read as by any verb that names the run; what can't count is kept and told";
+const told = "what is left is ended and read, then the protocol decides what follows";
+
+/** Codes never change their meaning. */
+const kinds = {
+  // The record.
+  LEDGER_DAMAGED: ["error", "copy the ledger, its -wal and -shm away, then put a backup in place"],
+  CHAIN_HASH: ["error", compared],
+  CHAIN_GAP: ["error", compared],
+  ANCHOR_DIFFERS: ["error", compared],
+  ANCHOR_LOST: ["error", "those that git has are put back; find out who removed them", "anchor"],
+  TAIL_CUT: ["error", "an export that reaches farther brings the end back: `cairn restore FILE`"],
+  CARD_DIFFERS: ["error", compared],
+  RUN_CARDLESS: ["error", compared],
+  RUN_GONE: ["error", "an export or a backup brings it back: `cairn restore FILE`"],
+  RUN_ELSEWHERE: ["warning", "verify that ledger too, by --ledger"],
+  SNAPSHOT_DIFFERS: [
+    "error",
+    "it is made anew; see in `cairn log` what was decided by it",
+    "snapshot",
+  ],
+  EVENT_UNLAWFUL: ["error", forged],
+  EVENTS_UNREADABLE: [
+    "error",
+    "update cairn: a newer one may have written them, or they were forged",
+  ],
+  TIME_AHEAD: ["warning", "see who sent it, in `cairn log`: it was forged, or its clock was wrong"],
+  PROTOCOL_UNKNOWN: ["warning", "a newer cairn wrote this run: update this one, then verify again"],
+  GIT_UNANCHORED: ["warning", "git gets the next anchor by itself"],
+  GIT_UNREADABLE: ["warning", "see what git says of that folder, then verify again"],
+  LEDGER_UNDURABLE: ["error", "set it to on in the server's configuration and start it anew"],
+  // What events name, and the run's files.
+  KEPT_MISSING: ["error", exported],
+  KEPT_DAMAGED: ["error", `move that file away; ${exported}`],
+  KEPT_ELSEWHERE: ["warning", lent],
+  COMMIT_GONE: ["warning", "`cairn evidence --recheck` shows what still holds"],
+  COMMIT_ELSEWHERE: ["warning", "`git fetch`, or `git.remote` in cairn.config.json, brings it"],
+  FILE_MISSING: ["error", "what its absence says is read, and it is written again", "scan"],
+  FILE_DIFFERS: ["error", read, "scan"],
+  FILE_STRAY: ["warning", read, "scan"],
+  FILE_OLD: ["warning", "it is written from the ledger", "scan"],
+  FILE_UNREADABLE: ["error", "put a plain file, or nothing, in its place"],
+  // Work under way.
+  JOB_IN_DOUBT: ["error", told, "tend"],
+  JOB_SILENT: ["error", "its holder may still report; `cairn run` takes the job over"],
+  LEASE_STALE: ["error", "it is ended, so that the job may be taken again", "tend"],
+  SPOOL_UNREAD: ["warning", "it is read, and counts as if a runner had read it", "tend"],
+  SPOOL_REFUSED: ["warning", "take from that folder what is of use, then move it away"],
+  SPOOL_UNKNOWN: ["error", "see what is in it and move it away: no runner reads it"],
+  HOST_UNWANTED: ["error", "its host is asked to end it, and what it came to is read", "stop"],
+  RUN_STALLED: ["warning", "report this with `cairn export`: it is a mistake of the rules"],
+  // What runs need of this machine; where there is no remedy here, the finding has its own.
+  AGENT_MISSING: ["error", ""],
+  FENCE_REQUIRED: ["error", ""],
+  FENCE_MISSING: ["warning", ""],
+  CACHES_COLD: ["warning", ""],
+  SECRETS_HELD: ["warning", ""],
+  FOLDER_UNKNOWN: ["warning", ""],
+  CHECKOUT_LOCKED: ["error", "that command had done all it wanted: the lock is removed", "unlock"],
+  CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes the lock"],
+  UNREADABLE: ["error", ""],
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type Code = keyof typeof kinds;
+/** Something wrong or misleading. */
+export type CareFinding = {
+  readonly code: Code;
+  readonly severity: "error" | "warning";
+  /** null: the ledger or the machine as a whole. */
+  readonly run: string | null;
+  readonly version: number | null;
+  /** What it is about: the absolute path of a file, a job, a role; null: the run. */
+  readonly subject: string | null;
+  readonly text: string;
+  /** The remedy. */
+  readonly fits: string;
+  /** `cairn doctor --fix` applies the remedy; otherwise a person must. */
+  readonly fixable: boolean;
+};
+type About = Partial<Pick<CareFinding, "run" | "version" | "subject" | "fits">>;
+
+export const finding = (code: Code, about: About, text: string): CareFinding => {
+  const [severity, fits, mend]: Kind = kinds[code];
+  const { fits: own = fits, ...where } = about;
+  const whole = { run: null, version: null, subject: null, ...where };
+  return { code, severity, ...whole, text, fits: own, fixable: mend !== undefined };
+};
+
+/** Of the record itself: what people edited or removed, and outputs that are gone, is none. */
+export const isDamage = ({ code, severity }: CareFinding): boolean =>
+  severity === "error" && !/^(?:FILE|KEPT)_/u.test(code);
+
+export const mendOf = ({ code }: CareFinding): Mend | undefined => {
+  const [, , mend]: Kind = kinds[code];
+  return mend;
+};
+
+export type Verified = { readonly events: number; readonly findings: readonly CareFinding[] };
+export type Doctored = {
+  /** The remaining findings. */
+  readonly findings: readonly CareFinding[];
+  readonly fixed: readonly CareFinding[];
+};
+
+/** A line of a file, from 1, without its end. */
+export type TextLine = { readonly number: number; readonly bytes: Uint8Array };
+/** Of an export. `line` 0: the file as a whole. A warning is an omission, an error damage. */
+export type RestoreFinding = {
+  readonly line: number;
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly text: string;
+};
+export type Restored = {
+  readonly run: string;
+  readonly protocol: string;
+  readonly folder: Path;
+  /** Trusted events of the export. */
+  readonly events: number;
+  /** The run's version in the ledger before and after. */
+  readonly before: number;
+  readonly version: number;
+  /** Restored outputs. */
+  readonly outputs: number;
+  readonly findings: readonly RestoreFinding[];
+  /** Numbers of unusable lines, to be set aside. */
+  readonly bad: readonly number[];
+};
