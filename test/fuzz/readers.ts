@@ -3,7 +3,6 @@ import type { Reader } from "./reader.ts";
 import { admitReaders } from "./readers/admit.ts";
 import { coreReaders } from "./readers/core.ts";
 import { documentReaders } from "./readers/documents.ts";
-import { exportReaders } from "./readers/exports.ts";
 import { iterativeReaders } from "./readers/iterative.ts";
 import { ledgerReaders } from "./readers/ledger.ts";
 import { messageReaders } from "./readers/messages.ts";
@@ -18,7 +17,6 @@ export const readers: readonly Reader[] = [
   ...coreReaders,
   ...spoolReaders,
   ...pathReaders,
-  ...exportReaders,
   ...ledgerReaders,
   ...messageReaders,
   ...reportReaders,
