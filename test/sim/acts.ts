@@ -40,8 +40,8 @@ const protocols: readonly Told[] = [
     phase: "COMPLETE",
     done: /^1 2$/u,
     extents: {
-      slice: { stories: 4, apart: 397 },
-      all: { stories: 40, apart: 79 },
+      slice: { stories: 2, apart: 797 },
+      all: { stories: 12, apart: 197 },
     },
   },
   {
@@ -52,8 +52,8 @@ const protocols: readonly Told[] = [
     phase: "complete",
     done: /^US-001 done; US-002 done$/u,
     extents: {
-      slice: { stories: 4, apart: 397 },
-      all: { stories: 20, apart: 199 },
+      slice: { stories: 2, apart: 397 },
+      all: { stories: 12, apart: 199 },
     },
   },
   {
@@ -64,8 +64,8 @@ const protocols: readonly Told[] = [
     phase: "completed",
     done: /^N-001 CP-01 N-002 N-003 CP-02 N-004 N-100$/u,
     extents: {
-      slice: { stories: 7, apart: 397 },
-      all: { stories: 37, apart: 79 },
+      slice: { stories: 3, apart: 797 },
+      all: { stories: 12, apart: 197 },
     },
   },
   {
@@ -76,8 +76,8 @@ const protocols: readonly Told[] = [
     phase: "complete",
     done: /^T1 settled proven; T2 settled proven; good T1; good T2; 0 bypasses/u,
     extents: {
-      slice: { stories: 6, apart: 2_503 },
-      all: { stories: 40, apart: 499 },
+      slice: { stories: 3, apart: 4_397 },
+      all: { stories: 12, apart: 1_249 },
     },
   },
   {
@@ -88,8 +88,8 @@ const protocols: readonly Told[] = [
     phase: "PROJECT_COMPLETE",
     done: /^1\.1 verified try 4; 1\.2 verified try 2; 2\.1 verified try 1; ISSUE-001 RESOLVED; audit 1 over/u,
     extents: {
-      slice: { stories: 3, apart: 4_999 },
-      all: { stories: 20, apart: 997 },
+      slice: { stories: 1, apart: 4_999 },
+      all: { stories: 6, apart: 2_503 },
     },
   },
 ];

@@ -1,4 +1,4 @@
-// A thousand fenced programs, after which nothing of them is left: no process, mount, folder or descriptor.
+// Two hundred fenced programs, after which nothing of them is left: no process, mount, folder or descriptor.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { runProgram } from "../../../src/runtime/host/child.ts";
 import { openWorkspace } from "../../../src/workspace/open-workspace.ts";
 import { commandOf, parentOf, processes } from "./proc.ts";
 
-const starts = 1_000;
+const starts = 200;
 
 /** Its own children, ended ones that nobody asked after among them, and whatever names the folder. */
 const living = (folder: string): number =>
@@ -26,7 +26,7 @@ const counted = (folder: string) => ({
   state: readdirSync(join(folder, "shop/.git/cairn")).toSorted().join(" "),
 });
 
-test("a thousand fenced starts leave no process, mount, folder or descriptor", async (t) => {
+test("two hundred fenced starts leave no process, mount, folder or descriptor", async (t) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-starts-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [root, place] = [join(folder, "shop"), join(folder, "places/shop/slots/a/tree")];
