@@ -31,7 +31,7 @@ import type { System } from "./runtime/system.ts";
 import { isThere, locate } from "./workspace/locate.ts";
 import { storeOf } from "./workspace/places/folder.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
-import type { Kin } from "./workspace/workspace.ts";
+import type { Kin, Processes } from "./workspace/workspace.ts";
 
 export { isProject } from "./workspace/locate.ts";
 
@@ -47,6 +47,8 @@ export type OpenOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that starts job hosts; defaults to this installation's own. */
   readonly launcher?: string;
+  /** Starts job hosts; by default each is a process in a session of its own. */
+  readonly detach?: Processes["detach"];
   /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
   /** A configuration that can't be used counts as none; `config.unread` says why. "first": only when opening; what acts reads it again, and refuses. */
@@ -157,7 +159,7 @@ const locateAll = async (options: OpenOptions) => {
 /** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
 export const open = async (options: OpenOptions): Promise<System> => {
   const { home, found, ...places } = await locateAll(options);
-  const disk = await openWorkspace({ home });
+  const disk = await openWorkspace({ home, detach: options.detach });
   let outage: Outage | null = null;
   const told = (now: Outage | null): void => {
     outage = now;
@@ -235,9 +237,7 @@ export const host = async (named: string): Promise<number> => {
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
     ledger: async (url) =>
-      (await findLedger(url, home, home)).open({
-        patience: Number.POSITIVE_INFINITY,
-      }),
+      (await findLedger(url, home, home)).open({ patience: Number.POSITIVE_INFINITY }),
     driver: driverIn(home, process.env),
     drivers: known,
     now: clock(),

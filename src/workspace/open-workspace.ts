@@ -8,13 +8,15 @@ import { openRunners } from "./runners.ts";
 import { openSpool } from "./spool.ts";
 import { watchFolder } from "./watch-folder.ts";
 import { viewed } from "./work-view.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Processes, Workspace } from "./workspace.ts";
 
 export type WorkspaceOptions = {
   /** Absolute path of Cairn's folder; created by the first write. */
   readonly home: string;
   /** Milliseconds; distinguishes half-written files from broken ones. */
   readonly now?: () => number;
+  /** Starts processes; default: in sessions of their own. */
+  readonly detach?: Processes["detach"] | undefined;
 };
 
 /** Operations on the cache of projections. */
@@ -54,7 +56,7 @@ const projecting = (
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const home = realOr(options.home);
   const now = options.now ?? Date.now;
-  const processes = openProcesses();
+  const processes = openProcesses(options.detach);
   return {
     home,
     ...projecting(home, () => new Date(now()).toISOString()),

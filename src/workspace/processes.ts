@@ -89,11 +89,7 @@ const sweep = async (mark: string, graceMs: number): Promise<number> => {
   return ended.size;
 };
 
-const detach = async (
-  argv: readonly string[],
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-): Promise<Detached> => {
+const apart: Processes["detach"] = async (argv, env, cwd) => {
   const { spawn } = await import("node:child_process");
   const [program, ...words] = argv;
   if (program === undefined)
@@ -151,7 +147,7 @@ const detach = async (
 };
 
 /** Processes of this machine. `detach` adds `env` to our own environment. */
-export const openProcesses = (): Processes => {
+export const openProcesses = (detach = apart): Processes => {
   let self: ProcessId | null = null;
   return {
     get self() {

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Plays every role by what its brief begins with. `LOG` (beside the repository) keeps briefs and counts passes. */
 const agent = `

@@ -5,7 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
-import { at, type Desk, desk } from "./desk.ts";
+import { at, type Desk, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** Plays every role by its brief's first words. Beside the repository it keeps what it was told. `steps.json`: what james does, try by try. */
 const agent = `

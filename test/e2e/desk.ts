@@ -12,6 +12,7 @@ import type { Kin } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
 import { firstCommit } from "../fixtures/first-commit.ts";
 import { builtLauncher } from "../fixtures/built.ts";
+import { hostWithin } from "../fixtures/host-within.ts";
 
 export type Typed = {
   readonly stdin?: string;
@@ -42,6 +43,12 @@ export type Desk = {
   readonly folder: string;
   readonly root: string;
   readonly cairn: (argv: readonly string[], typed?: Typed) => Promise<Printed>;
+};
+
+let within = false;
+/** Said by a file of tests none of which is about processes: its hosts run in its own, for less than half. */
+export const hostsWithin = (): void => {
+  within = true;
 };
 
 /** A folder with a git repository `shop` in it and a home for sessions beside; removed after the test. */
@@ -134,6 +141,8 @@ export const deskIn = (folder: string): Desk => {
           ...options,
           // Whoever runs the tests may be a job itself.
           kin: () => typed.kin ?? [],
+          // Ctrl-C is handed on to hosts by their process.
+          ...(within && typed.signal === undefined ? { detach: hostWithin } : {}),
           get launcher() {
             return builtLauncher();
           },

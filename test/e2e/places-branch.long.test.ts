@@ -6,6 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { anas, branchOf, during, inRoot } from "./branch-desk.ts";
 import { asked, git } from "./delivery-desk.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 for (const [how, act, aside] of [
   ["deletes", `git branch -qD $branch`, false],

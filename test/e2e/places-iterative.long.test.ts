@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
+import { hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 const text = (word: string): string => `${`${word} `.repeat(80)}\n`;
 const types = async (here: Shop): Promise<readonly string[]> =>

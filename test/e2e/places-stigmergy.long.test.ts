@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { at, type Desk } from "./desk.ts";
+import { at, type Desk, hostsWithin } from "./desk.ts";
 import { auto, check, envOf, git, shop } from "./stigmergy-shop.ts";
+
+hostsWithin();
 
 const filesIn = (folder: string, below = ""): readonly string[] =>
   readdirSync(join(folder, below)).flatMap((name) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Desk } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import {
   alone,
   attended,
@@ -17,6 +17,8 @@ import {
   shop,
   type Steps,
 } from "./places-shop.ts";
+
+hostsWithin();
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>

@@ -5,7 +5,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { at, desk } from "./desk.ts";
+import { at, desk, hostsWithin } from "./desk.ts";
+
+hostsWithin();
 
 /** All roles but two are honest. james signs his story's review as sarah, in the file; sarah never finds it good. */
 const agent = `
@@ -25,10 +27,6 @@ const edit = (status, agent_id, signal) => {
   file.history.push({ agent_id, signal, summary: "Story 1.1, says " + agent_id, files_modified: [] });
   fs.writeFileSync(state, JSON.stringify(file, null, 2));
 };
-const until = (what) => {
-  for (let i = 0; i < 300 && !what(); i += 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-};
-const history = () => { try { return read().history; } catch { return []; } };
 if (role === "mary") { put("docs/brief.md", "Sell plants.\\n"); done(); }
 else if (role === "john") { put("docs/prd.md", "# PRD\\n\\n## Epic 1: Shop\\n\\n### Story 1.1: List\\n"); done(); }
 else if (role === "winston") {
@@ -40,9 +38,7 @@ else if (role === "winston") {
 else if (role === "bob") { put("docs/stories/1.1.story.md", "# Story 1.1: x\\n\\n## Acceptance Criteria\\n\\n- it is there\\n"); done(); }
 else if (role === "james") {
   edit("AWAITING_VERIFICATION", "james", "STORY_IMPLEMENTATION_SUCCESS");
-  until(() => history().some((one) => one.signal === "STORY_IMPLEMENTATION_SUCCESS" && one.timestamp));
   edit("COMPLETE", "sarah", "STORY_VERIFIED_BY_PO");
-  until(() => fs.existsSync(".ai/refused.md") || history().some((one) => one.agent_id === "sarah" && one.timestamp));
   done();
 }
 else process.exit(1);

@@ -22,6 +22,7 @@ import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
 import { fenced } from "../fixtures/fenced.ts";
 import { firstCommit } from "../fixtures/first-commit.ts";
+import { hostWithin } from "../fixtures/host-within.ts";
 import { counted } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 
@@ -72,6 +73,7 @@ const begun = new Map<string, Begun>();
 const optionsIn = (home: string): OpenOptions => ({
   cwd: join(home, "shop"),
   env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
+  detach: hostWithin,
 });
 const systemIn = async <T>(home: string, then: (system: System) => Promise<T>): Promise<T> => {
   const system = await open(optionsIn(home));
