@@ -1,7 +1,7 @@
 // Types the guide's examples and writes their output into its pages (`npm run examples`); --check names stale pages, words choose pages.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withBlocks, withCounts } from "./examples/blocks.ts";
+import { textsOf, withBlocks, withCounts } from "./examples/blocks.ts";
 import { atDesk } from "./examples/desk.ts";
 import { stories } from "./examples/stories.ts";
 
@@ -32,11 +32,11 @@ const update = (page: string, made: (found: string) => string): void => {
 };
 
 const counts: Record<string, number> = {};
-for (const { name, page, missing = null, tell } of stories.filter(
+for (const { name, pages, missing = null, tell } of stories.filter(
   (story) => words.length === 0 || words.includes(story.name),
 )) {
   if (missing !== null) {
-    console.log(`${page} is left out: ${missing}`);
+    console.log(`${pages.join(", ")} is left out: ${missing}`);
     continue;
   }
   const texts = await atDesk(async (desk) => {
@@ -44,6 +44,11 @@ for (const { name, page, missing = null, tell } of stories.filter(
     counts[name] = desk.conversations();
     return told;
   });
-  update(page, (found) => withBlocks(found, texts));
+  const shared = textsOf(
+    pages.map((page) => readFileSync(join(top, page), "utf8")),
+    texts,
+  );
+  for (const [at, page] of pages.entries())
+    update(page, (found) => withBlocks(found, shared[at] ?? {}));
 }
 update("README.md", (found) => withCounts(found, counts));

@@ -41,7 +41,7 @@ const shortened = (text: string): string =>
 
 export const agents: Story = {
   name: "agents",
-  page: "docs/guide/agents.md",
+  pages: ["docs/guide/agents.md"],
   tell: async ({ folder, root, git, seat }) => {
     await git("rm", "--quiet", "cairn.config.json");
     await git("commit", "--quiet", "--message", "Begin without Cairn");

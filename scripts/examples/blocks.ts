@@ -20,6 +20,21 @@ export const withBlocks = (page: string, texts: Readonly<Record<string, string>>
   );
 };
 
+/** For each of these pages the texts of its blocks; the first also has those without a block, which is an error there. */
+export const textsOf = (
+  pages: readonly string[],
+  texts: Readonly<Record<string, string>>,
+): readonly Readonly<Record<string, string>>[] => {
+  const names = pages.map(blockNames);
+  return names.map((own, at) =>
+    Object.fromEntries(
+      Object.entries(texts).filter(
+        ([name]) => own.includes(name) || (at === 0 && !names.flat().includes(name)),
+      ),
+    ),
+  );
+};
+
 /** The page with these counts in its marks `<!-- conversations: NAME -->10<!-- end -->`; others stay. */
 export const withCounts = (page: string, counts: Readonly<Record<string, number>>): string =>
   page.replaceAll(/<!-- conversations: ([a-z-]+) -->\d*<!-- end -->/gu, (mark, name: string) =>

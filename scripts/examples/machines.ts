@@ -28,7 +28,7 @@ const clones = async ({ folder, root, edit, git }: Desk, ledger: string): Promis
 
 export const machines: Story = {
   name: "machines",
-  page: "docs/guide/machines.md",
+  pages: ["docs/guide/machines.md"],
   missing: postgresMissing,
   tell: async (desk) => {
     const server = await startPostgres({ settings: ["fsync=off"] });

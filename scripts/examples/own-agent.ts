@@ -15,7 +15,7 @@ const block = (language: string): string => {
 
 export const ownAgent: Story = {
   name: "own-agent",
-  page: path,
+  pages: [path],
   tell: async ({ type, git, root }) => {
     writeFileSync(join(root, "my-agent"), block("sh"), { mode: 0o755 });
     writeFileSync(join(root, "cairn.config.json"), block("json"));

@@ -68,7 +68,7 @@ export const stableText = (
         // Of tests, as their runner tells them; a line that is cut may end within one.
         .replaceAll(/\(\d+(?:\.\d*)?(?=ms\)|…)/gu, "(1.2")
         .replaceAll(/\b20\d{6}\b/gu, "20260105")
-        .replaceAll(/\b\d+(?:\.\d+)? (?:ms|s|min)\b/gu, "2 s")
+        .replaceAll(/\b(?:\d+ min )?\d+(?:\.\d+)? (?:ms|s|min)\b/gu, "2 s")
     );
   };
 };

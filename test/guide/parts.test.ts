@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { deadLinks } from "../../scripts/docs/dead.ts";
-import { withBlocks, withCounts } from "../../scripts/examples/blocks.ts";
+import { textsOf, withBlocks, withCounts } from "../../scripts/examples/blocks.ts";
 import { stableText } from "../../scripts/examples/stable.ts";
 import { framesOf } from "../../scripts/record/screen.ts";
 import { svgOf } from "../../scripts/record/svg.ts";
@@ -13,7 +13,7 @@ import { svgOf } from "../../scripts/record/svg.ts";
 test("ids, hashes, times and folders become the same each time, and keep their identity", () => {
   const stable = stableText({ "/tmp/x/shop": "~/shop" });
   const text =
-    "run abcdefghijkl in /tmp/x/shop, 10:00:01, 3 s ago, branch cairn/a-abcd, 0123456789ab, 0123456789ab";
+    "run abcdefghijkl in /tmp/x/shop, 10:00:01, 1 min 3 s ago, branch cairn/a-abcd, 0123456789ab, 0123456789ab";
   const first = stable(["abcdefghijkl"], text);
   assert.equal(
     first,
@@ -33,6 +33,7 @@ test("blocks are filled; one without an example, and an example without a block,
     "a\n<!-- example: one -->\n```console\nnew\n```\n<!-- end -->\nb",
   );
   assert.throws(() => withBlocks(page, {}), /one/u);
+  assert.deepEqual(textsOf([page, "c"], { one: "new", two: "x" }), [{ one: "new", two: "x" }, {}]);
   assert.throws(() => withBlocks(page, { one: "new", two: "x" }), /two/u);
   assert.equal(
     withCounts("<!-- conversations: a -->1<!-- end -->", { a: 12 }),
