@@ -26,8 +26,11 @@ const serving = async (own: Desk, t: TestContext) => {
   /** What it answers as soon as that is this; it is busy while it begins anew. */
   const until = async (is: (said: unknown) => boolean): Promise<void> => {
     for (;;) {
-      const answer = await fetch(new URL("/api/runs", url), { headers }).catch(() => null);
-      if (answer !== null && is(await answer.json())) return;
+      // It may begin anew while it answers, too.
+      const said: unknown = await fetch(new URL("/api/runs", url), { headers })
+        .then((answer) => answer.json())
+        .catch(() => null);
+      if (said !== null && is(said)) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
