@@ -13,7 +13,7 @@ const wanted: readonly Wanted[] = [
     program: "bubblewrap (bwrap), allowed to make namespaces",
     argv: ["bwrap", "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"],
     files:
-      /^test\/contract\/fence\/(?!told)|^test\/lies\/|^test\/e2e\/(?:fenced\.long|cli-doctor)/u,
+      /^test\/contract\/fence\/(?!told)|^test\/lies\/|^test\/e2e\/(?:fenced\.long|secrets\.long|ralph-edited\.long|cli-doctor)|^test\/crash\/ralph\.long|^test\/guide\/examples\.long/u,
   },
   { program: "zsh", argv: ["zsh", "-c", ":"], files: /^test\/e2e\/completion-shells\.long/u },
   { program: "fish", argv: ["fish", "-c", ":"], files: /^test\/e2e\/completion-shells\.long/u },
