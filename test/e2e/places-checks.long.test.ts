@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Desk } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import { isRecord } from "../../src/core/record.ts";
 import {
   alone,
@@ -17,6 +17,8 @@ import {
   report,
   shop,
 } from "./places-shop.ts";
+
+hostsWithin();
 
 type Event = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 const events = async (here: Desk): Promise<readonly Event[]> =>

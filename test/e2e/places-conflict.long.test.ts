@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
-import type { Desk } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import {
   attended,
   auto,
@@ -15,6 +15,8 @@ import {
   shop,
   type Steps,
 } from "./places-shop.ts";
+
+hostsWithin();
 
 /** Two that write one line each into one file; the second has to mend. */
 const second = (t: TestContext, mend: Steps): Desk => {

@@ -5,8 +5,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, renameSyn
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { unfenced } from "../fixtures/unfenced.ts";
-import { type Desk, desk } from "./desk.ts";
+import { type Desk, desk, hostsWithin } from "./desk.ts";
 import { auto, criterion, report, type Steps } from "./places-shop.ts";
+
+hostsWithin();
 
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e notes.md" }] };
 const sh = (text: string) => ({ run: ["sh", "-ec", text] });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import type { Desk } from "./desk.ts";
+import { type Desk, hostsWithin } from "./desk.ts";
 import {
   auto,
   configure,
@@ -15,6 +15,8 @@ import {
   shop,
   type Steps,
 } from "./places-shop.ts";
+
+hostsWithin();
 
 /** Its check writes a stamp into a file of the commit. */
 const stamped = (t: TestContext, path: string, check: object, work: Steps = []): Desk => {
