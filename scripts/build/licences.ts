@@ -15,7 +15,7 @@ const licenceOf = (folder: string): unknown => {
     : null;
 };
 
-/** All papers of a package; what its own tools bundle isn't in ours. */
+/** All papers of a package, or the licence in its README; what its own tools bundle isn't in ours. */
 const textOf = (name: string, folder: string): string => {
   const papers = readdirSync(folder).filter((entry) =>
     /^(?:licen[cs]e|copying|notice)/i.test(entry),
@@ -25,6 +25,11 @@ const textOf = (name: string, folder: string): string => {
     return texts
       .map((text) => text.split(/^# Licenses of bundled dependencies$/mu)[0]?.trim())
       .join("\n\n");
+  const readme = join(folder, "README.md");
+  const [, section] =
+    /^#+ licen[cs]e$([^]*)/imu.exec(existsSync(readme) ? readFileSync(readme, "utf8") : "") ?? [];
+  if (section?.includes("Permission is hereby granted") === true)
+    return [...texts, section.trim()].join("\n\n");
   const licence = licenceOf(folder);
   if (free.has(licence)) return `Under ${String(licence)}: free for everybody, without conditions.`;
   throw new Error(

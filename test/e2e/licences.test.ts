@@ -27,16 +27,25 @@ test("each package has all its papers: notices, several licences, those of a nes
     "node_modules/a/NOTICE": "a: by Ana",
     "node_modules/a/index.js": "1;\n",
     "node_modules/a/node_modules/@b/c/licence.md": "c: ISC",
+    "node_modules/e/README.md": "# e\n\n## License\n\ne: MIT\n\nPermission is hereby granted\n",
     "node_modules/vite/LICENSE.md": "of vite\n# Licenses of bundled dependencies\nof others",
   });
   const inputs = [
     "node_modules/a/index.js",
     "node_modules/a/node_modules/@b/c/x.js",
+    "node_modules/e/index.js",
     "\0vite/preload-helper.js",
     "src/main.ts",
   ];
   const told = licences(top, inputs);
-  for (const text of ["a: MIT", "a: Apache", "a: by Ana", "@b/c\n\nc: ISC", "vite\n\nof vite"])
+  for (const text of [
+    "a: MIT",
+    "a: Apache",
+    "a: by Ana",
+    "@b/c\n\nc: ISC",
+    "e\n\ne: MIT",
+    "vite\n\nof vite",
+  ])
     assert.ok(told.includes(text), text);
   assert.doesNotMatch(told, /of others/u);
 });
