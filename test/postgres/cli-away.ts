@@ -1,13 +1,22 @@
 // Tests of the command line during a PostgreSQL outage, and of passwords in addresses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, test, type TestContext } from "node:test";
 import { at } from "../e2e/desk.ts";
-import { auto, shop, type Step, work } from "../e2e/one-file.ts";
+import { auto, shop as shopOf, type Step, work } from "../e2e/one-file.ts";
 import { postgresMissing, startPostgres } from "./server.ts";
 import { until } from "./story.ts";
+
+/** Its worker writes beside the repository, which a fence would hide. */
+const shop = (t: TestContext, worker: (folder: string) => readonly Step[]) => {
+  const here = shopOf(t, worker);
+  const path = join(here.root, "cairn.config.json");
+  const config: object = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...config, fence: "off" }));
+  return here;
+};
 
 /** Tells that it began, and goes on when it may. */
 const waiting = (folder: string): readonly Step[] => [
@@ -104,7 +113,7 @@ else {
           run: [
             "sh",
             "-c",
-            `env; env > ${place}/seen; cat .git/cairn/spool/*/*/job.json > ${place}/job`,
+            `env; env > ${place}/seen; cat ${place}/*/.git/cairn/spool/*/*/job.json > ${place}/job`,
           ],
         },
         { cairn: ["status", "--json"] },

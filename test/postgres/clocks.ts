@@ -86,6 +86,8 @@ const story = async (): Promise<void> => {
     agents: { codex: { driver: "codex", argv: [program] } },
     roles: { "*": "codex", skill: "hand" },
     runner: { agents: 1 },
+    // The agent writes beside the repository.
+    fence: "off",
   };
   for (const [path, text] of [
     ["plan.json", JSON.stringify(plan)],

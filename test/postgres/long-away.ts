@@ -64,6 +64,8 @@ const shop = (t: TestContext): Desk => {
     agents: { scripted: { driver: "scripted", argv: [script] } },
     roles: { "*": "scripted" },
     runner: { agents: 2 },
+    // Workers write beside the repository.
+    fence: "off",
   };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   return here;
