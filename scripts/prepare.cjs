@@ -10,6 +10,7 @@ var NEEDED = 24;
 /** Neither bundled nor run by the build: two thirds of what `npm ci` fetches. */
 var OF_DEVELOPMENT = [
   "@types/node",
+  "@types/pg",
   "@types/react",
   "@types/react-dom",
   "@typescript/typescript6",

@@ -87,7 +87,7 @@ export const findLedger = async (url: string, base: string, home: string): Promi
   }
   throw new Fault(
     "LEDGER_UNSUPPORTED",
-    `a ledger is kept in SQLite or PostgreSQL, not in ${(await addresses()).withoutPassword(url).split(":")[0] ?? url}`,
+    `a ledger is kept in SQLite or PostgreSQL, not in ${/^\w+(?=:)/u.exec(url)?.[0] ?? "what was named"}`,
     "name it as sqlite:PATH or as postgres://USER@HOST:PORT/DATABASE?project=NAME",
   );
 };

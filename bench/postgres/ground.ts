@@ -2,7 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import postgres from "postgres";
+import { Pool } from "pg";
 import { postgresMissing, startPostgres } from "../../test/postgres/server.ts";
 import type { Figure } from "../figures.ts";
 
@@ -32,7 +32,7 @@ export type Plain = { insert(run: string): Promise<void>; close(): Promise<void>
 
 /** The least that a ledger could do, by the same client: one row in one statement, which is there once or not at all. */
 export const plainInserts = (url: string): Plain => {
-  const sql = postgres(url, { max: 4, fetch_types: false, onnotice: () => {} });
+  const pool = new Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
   const data = "x".repeat(359);
   const versions = new Map<string, number>();
   return {
@@ -41,10 +41,10 @@ export const plainInserts = (url: string): Plain => {
       versions.set(run, version);
       const text =
         "insert into plain (run, version, data) values ($1, $2, $3) on conflict do nothing";
-      const done = await sql.unsafe(text, [run, version, data], { prepare: true });
-      if (done.count !== 1) throw new Error(`${run} ${version} was there already`);
+      const done = await pool.query({ name: "insert", text, values: [run, version, data] });
+      if (done.rowCount !== 1) throw new Error(`${run} ${version} was there already`);
     },
-    close: () => sql.end(),
+    close: () => pool.end(),
   };
 };
 

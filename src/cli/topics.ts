@@ -55,8 +55,6 @@ const address = [
   ["project", "small letters, digits, _; at most 40"],
   ["sslmode", "disable, prefer (if not said), require, verify-ca or verify-full"],
   ["sslrootcert", "a file with the authorities that are trusted"],
-  ["prepare=false", "for a pooler that shares connections"],
-  ["target_session_attrs", "read-write or primary: no standby is asked"],
 ] as const;
 
 const page =

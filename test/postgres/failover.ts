@@ -34,12 +34,7 @@ const pair = async (t: TestContext, synchronous: boolean): Promise<Pair> => {
     `127.0.0.1:${first.port}`,
     `127.0.0.1:${first.port},127.0.0.1:${standby.port}`,
   );
-  return {
-    first,
-    standby,
-    plain: base.replace(`:${first.port}/`, `:${standby.port}/`),
-    url: `${url}?target_session_attrs=read-write`,
-  };
+  return { first, standby, plain: base.replace(`:${first.port}/`, `:${standby.port}/`), url };
 };
 
 const failover = async (

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault } from "../../src/core/refusal.ts";
 import { openPostgres } from "../../src/ledger/postgres.ts";
 import { ledgersOf } from "../contract/ledger-server.ts";
 import { ledgerContract } from "../contract/ledger.ts";
@@ -20,14 +19,14 @@ const story = async (seed: number): Promise<void> => {
   const server = await startPostgres({ settings: ["fsync=off"] });
   after(() => server.remove());
   const base = server.database();
-  for (const [mode, size, more] of [
-    ["session", 60, ""],
-    ["transaction", 3, "&prepare=false"],
+  for (const [mode, size] of [
+    ["session", 60],
+    ["transaction", 3],
   ] as const) {
     const bouncer = await startBouncer(server.port, mode, size);
     after(() => bouncer.remove());
     const far = base.replace(`:${server.port}/`, `:${bouncer.port}/`);
-    const urlOf = (project: string): string => `${far}?project=${project}${more}`;
+    const urlOf = (project: string): string => `${far}?project=${project}`;
     ledgerContract(`${bouncer.version}, ${mode} mode`, ledgersOf(server, mode, urlOf), true);
 
     test(`${mode} mode: a run is played through the pooler`, { timeout: 60_000 }, async (t) => {
@@ -120,51 +119,6 @@ const story = async (seed: number): Promise<void> => {
       },
     );
   }
-
-  test(
-    "transaction mode without ?prepare=false fails as soon as it matters, the option named, and what was answered is right",
-    { timeout: 120_000 },
-    async (t) => {
-      const bouncer = await startBouncer(server.port, "transaction", 3);
-      t.after(() => bouncer.remove());
-      const url = `${base.replace(`:${server.port}/`, `:${bouncer.port}/`)}?project=unprepared`;
-      // What is answered to nobody is given up soon: it isn't what this is about.
-      const ledgers = [1, 2, 3].map(() =>
-        openPostgres({ url, env: {}, answer: 1_000, patience: 3_000 }),
-      );
-      t.after(() => Promise.all(ledgers.map((ledger) => ledger.close())));
-      const faults: unknown[] = [];
-      const answers: string[] = [];
-      for (let round = 0; round < 10; round += 1) {
-        const asked = ledgers.flatMap((ledger, index) => {
-          const run = `r${round}-${index}`;
-          const rows = drafts(run, null, 1, `start ${run}`);
-          const append = async (): Promise<void> => {
-            const { is } = await ledger.append(run, 0, rows, cardOf(rows));
-            answers.push(`${run} ${is}`);
-          };
-          return [ledger.runs(), ledger.now(), ledger.leases(), append()];
-        });
-        faults.push(
-          ...(await Promise.allSettled(asked)).flatMap((one) =>
-            one.status === "rejected" ? [one.reason] : [],
-          ),
-        );
-      }
-      assert.ok(faults.length > 0, "it never failed");
-      const hints = faults.map((fault) => (fault instanceof Fault ? fault.hint : String(fault)));
-      assert.ok(
-        hints.some((hint) => /\?prepare=false in the address/.test(hint)),
-        String(faults[0]),
-      );
-      const recorded = server
-        .psql("cairn1", "select run from cairn_unprepared.rows")
-        .trim()
-        .split("\n");
-      for (const answer of answers)
-        assert.ok(recorded.includes(answer.replace(/ appended$/u, "")), answer);
-    },
-  );
 };
 
 /** `seed`: of what happens to the pooler. */

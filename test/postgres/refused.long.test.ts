@@ -1,10 +1,10 @@
 // Tests of connection faults with PostgreSQL: cause and next step in each message, no password.
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test, type TestContext } from "node:test";
-import postgres from "postgres";
+import { Client } from "pg";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { openPostgres, type PostgresOptions } from "../../src/ledger/postgres.ts";
@@ -86,30 +86,14 @@ else {
     }
     const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
     t.after(() => rmSync(folder, { recursive: true }));
-    const unsaid = async (): Promise<string> => {
-      const { code, message, hint } = await faultOf(
-        open(t, url, { ...wrong, env: { HOME: folder } }).runs(),
-      );
-      assert.deepEqual(
-        [code, /HOST:PORT:DATABASE:USER:PASSWORD/.test(hint)],
-        ["LEDGER_LOGIN", true],
-      );
-      return message;
-    };
     const file = join(folder, ".pgpass");
-    assert.match(
-      await unsaid(),
-      /none was found: there is no PGPASSWORD, and there is no \S+\.pgpass\./,
-    );
     writeFileSync(file, "elsewhere:*:*:*:right\n", { mode: 0o600 });
-    assert.match(await unsaid(), /no line of \S+\.pgpass fits 127\.0\.0\.1:\d+:cairn1:locked\./);
-    writeFileSync(file, "*:*:*:*:right\n");
-    chmodSync(file, 0o644);
-    assert.match(await unsaid(), /\.pgpass is passed over, since others may read it \(mode 0600/);
-    writeFileSync(file, "*:*:*:*:wrong1\n");
-    chmodSync(file, 0o600);
-    const stale = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
-    assert.match(stale.message, /refuses this user's password, which is from \S+\.pgpass \(/);
+    const none = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
+    assert.deepEqual(
+      [none.code, /HOST:PORT:DATABASE:USER:PASSWORD.*0600/.test(none.hint)],
+      ["LEDGER_LOGIN", true],
+    );
+    assert.match(none.message, /no line of \S+\.pgpass fits 127\.0\.0\.1:\d+:cairn1:locked\./);
     server.psql("cairn1", "grant create on database cairn1 to locked");
     assert.equal(
       (await open(t, url, { env: { PGPASSWORD: "right" } }).append(...laid("a"))).is,
@@ -117,10 +101,13 @@ else {
     );
     const barred = await faultOf(open(t, url.replace("locked", "barred"), wrong).runs());
     assert.deepEqual([barred.code, /pg_hba\.conf/.test(barred.hint)], ["LEDGER_LOGIN", true]);
-    const none = await faultOf(
+    const nowhere = await faultOf(
       open(t, url.replace("locked", "postgres").replace("/cairn1", "/nothere"), wrong).runs(),
     );
-    assert.deepEqual([none.code, /no such database/.test(none.message)], ["LEDGER_LOGIN", true]);
+    assert.deepEqual(
+      [nowhere.code, /no such database/.test(nowhere.message)],
+      ["LEDGER_LOGIN", true],
+    );
   });
 
   test("missing rights: to make the tables, to look, to write", async (t) => {
@@ -200,9 +187,10 @@ else {
       /^LEDGER_UNSUPPORTED: .*default_transaction_read_only/,
     );
 
-    const held = postgres(base, { max: 1, onnotice: () => {} });
-    t.after(() => held.end({ timeout: 0 }));
-    await held.unsafe("select pg_advisory_lock(hashtextextended('cairn_odd', 0))");
+    const held = new Client(base);
+    await held.connect();
+    t.after(() => held.end());
+    await held.query("select pg_advisory_lock(hashtextextended('cairn_odd', 0))");
     assert.match(
       await fault("statement_timeout = '200ms'"),
       /^LEDGER_UNSUPPORTED: .*statement_timeout/,
@@ -235,7 +223,7 @@ else {
         }).runs(),
       );
       assert.deepEqual(
-        [fault.code, /speaks no TLS/.test(fault.message), /sslmode/.test(fault.hint)],
+        [fault.code, /does not support SSL/.test(fault.message), /sslmode/.test(fault.hint)],
         ["LEDGER_UNTRUSTED", true, true],
       );
     }
@@ -274,7 +262,6 @@ else {
     assert.equal((await faultOf(misnamed.runs())).code, "LEDGER_UNTRUSTED");
     const bare = await faultOf(at("&sslmode=disable").runs());
     assert.deepEqual([bare.code, /\?sslmode=require/.test(bare.hint)], ["LEDGER_LOGIN", true]);
-    assert.equal((await at("&prepare=false").append(...laid("a"))).is, "appended");
     hba(["local all all trust", "host all all 127.0.0.1/32 trust"]);
   });
 
@@ -302,12 +289,12 @@ else {
       "alter role hasty set synchronous_commit = off; create table public.loose (n integer)",
     );
     const ledger = open(t, url, { patience: 20_000 });
-    const loose = postgres(url.split("?")[0] ?? "", { max: 1, onnotice: () => {} });
+    const loose = new Client(url.split("?")[0]).on("error", () => {});
+    await loose.connect();
     assert.equal((await ledger.append(...laid("b"))).is, "appended");
     // What nobody made wait for the disk is lost by the same crash: else this shows nothing.
-    await loose.unsafe("insert into public.loose values (1)");
+    await loose.query("insert into public.loose values (1)");
     await server.kill();
-    await loose.end({ timeout: 0 });
     server.start();
     assert.deepEqual(
       (await ledger.runs()).map(({ run }) => run),

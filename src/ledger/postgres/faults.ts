@@ -1,31 +1,36 @@
-// Translation of PostgreSQL error codes into Faults with advice, or into a reason to retry.
+// Translation of PostgreSQL errors into Faults with advice, or into a reason to retry.
+import { DatabaseError } from "pg";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** The server didn't answer in time. */
 export class Unanswered extends Error {}
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
 /** If all addresses of a name refuse, Node's error has only a code. */
-export const reason = (error: unknown): string => {
-  const text = errorText(error);
-  return text === "" ? (codeOf(error) ?? "no reason was told") : text;
-};
+export const reason = (error: unknown): string =>
+  errorText(error) || codeOf(error) || "no reason was told";
 
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+/** Codes of Node that end a connection; classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection, operator intervention, too many connections, deadlock, read-only standby. */
+const AWAY =
+  /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|AI_AGAIN|NOTFOUND|NOENT|ADDRNOTAVAIL)|08...|57P0[1-5]|53300|40001|40P01|25006|55P03)$/u;
+/** The client's own errors have no code. */
+const LOST =
+  /^(Connection terminated|timeout e|Client (was closed|has encountered)|Received unexpected|There was an error establishing an SSL)/u;
 
-/** Network codes of Node and the client that end a connection. */
-const GONE =
-  /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|AI_AGAIN|NOTFOUND|NOENT|ADDRNOTAVAIL)|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
-/** Classes of SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection, operator intervention, too many connections, deadlock, read-only standby. */
-const AWAY = /^(08...|57P0[1-5]|53300|40001|40P01|25006|55P03)$/;
+/** A prepared statement is another connection's, as behind a pooler that shares them, or older than a change of the tables. */
+export const isUnprepared = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  (/^(26000|42P05)$/u.test(codeOf(error)) || error.routine === "RevalidateCachedQuery");
 
 /** Whether the server is unreachable, starting, stopping or a standby, so that a retry may succeed. */
-export const isAway = (error: unknown): boolean => {
-  if (error instanceof Unanswered) return true;
-  const code = codeOf(error);
-  return code !== null && (GONE.test(code) || AWAY.test(code));
-};
+export const isAway = (error: unknown): boolean =>
+  error instanceof Unanswered ||
+  isUnprepared(error) ||
+  AWAY.test(codeOf(error)) ||
+  (error instanceof Error && codeOf(error) === "" && LOST.test(error.message));
 
 /** 25006: a standby, or a role whose transactions default to read-only. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006";
@@ -33,12 +38,12 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === "25006"
 /** 53300: the server answers but has no connection left for this user. */
 export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
 
-/** Connected but silent: typical of a pooler that routes requests and answers differently. */
-const mayBePooled = (shown: string, cause: unknown): boolean =>
-  !/[?&]prepare=false\b/.test(shown) &&
-  (cause instanceof Unanswered || codeOf(cause) === "CONNECTION_DESTROYED");
-const POOLED =
-  " If a pooler stands before it that shares connections (PgBouncer's transaction mode), write ?prepare=false in the address.";
+const unencrypted = "The server does not support SSL connections";
+export const isUnencrypted = (error: unknown): boolean =>
+  error instanceof Error && error.message === unencrypted;
+
+export const standby = (): Error =>
+  Object.assign(new Error("it is a standby, which is read-only"), { code: "25006" });
 
 export const away = (shown: string, ms: number, cause: unknown): Fault => {
   const lasted = `for ${Math.round(ms / 1000)} s`;
@@ -49,13 +54,13 @@ export const away = (shown: string, ms: number, cause: unknown): Fault => {
       ]
     : [
         `did not answer ${lasted}`,
-        `See whether the server runs and can be reached from here; then \`cairn status\` shows what is recorded, and what isn't can be asked again.${mayBePooled(shown, cause) ? POOLED : ""}`,
+        "See whether the server runs and can be reached from here; then `cairn status` shows what is recorded, and what isn't can be asked again.",
       ];
   return new Fault("LEDGER_AWAY", `The ledger ${shown} ${what}: ${reason(cause)}.`, hint, cause);
 };
 
 /** Waiting was aborted: Ctrl-C, or the caller ended. */
-export const unsettled = (shown: string, cause: unknown): Fault =>
+export const unsettled = (shown: string, cause?: unknown): Fault =>
   new Fault(
     "LEDGER_UNSURE",
     `The ledger ${shown} doesn't answer, and is not waited for any longer: whether what was asked last is recorded there isn't known.`,
@@ -71,38 +76,19 @@ export const readOnly = (shown: string, cause: unknown): Fault =>
     cause,
   );
 
-/** Codes of Node's TLS for untrusted certificates (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
-const UNTRUSTED =
-  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
-const distrusted = [
-  "LEDGER_UNTRUSTED",
-  "the server's certificate isn't trusted",
-  "Name the file of the authority that signed it by ?sslrootcert=FILE, and the server by the name that stands in its certificate.",
-] as const;
+type Advice = readonly [code: string, what: string, hint: string];
 
-/** Our own code (sockets.ts), and Node's for a failed TLS negotiation. */
-const UNENCRYPTED = /^(TLS_REFUSED$|EPROTO$|ERR_SSL_)/;
-const unencrypted = [
-  "LEDGER_UNTRUSTED",
-  "there can be no encrypted connection to the server",
-  "Turn its ssl on, as the address's sslmode or PGSSLMODE asks for it; where the network between is yours alone, leave that out.",
-] as const;
-
-const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
-  "28P01": [
+/** By a pattern of codes; the client's own errors have none, but a message. */
+const ADVICE: Readonly<Record<string, Advice>> = {
+  "28P01|SASL: .*": [
     "LEDGER_LOGIN",
     "the server refuses this user's password",
     "Give the right one: in PGPASSWORD, in ~/.pgpass (which counts only if you alone may read it: mode 0600), or in the address.",
   ],
   "28000": [
     "LEDGER_LOGIN",
-    "the server lets this user not in from here",
+    "the server rejects this user from this host",
     "Look at the user's name, at the server's pg_hba.conf, and whether it wants TLS: ?sslmode=require.",
-  ],
-  SASL_SIGNATURE_MISMATCH: [
-    "LEDGER_LOGIN",
-    "the server doesn't know the password itself: a third party may stand between",
-    "Look at the address, and use ?sslmode=verify-full.",
   ],
   "3D000": [
     "LEDGER_LOGIN",
@@ -114,10 +100,27 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "this user lacks a right there",
     "Is the address's project the one that is meant? Where it is new, its owner must record something once (looking makes nothing); then give this user the rights that docs/postgres.md lists.",
   ],
+  // https://nodejs.org/api/tls.html#x509-certificate-error-codes
+  "SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_.*|CERT_.*|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA":
+    [
+      "LEDGER_UNTRUSTED",
+      "the server's certificate isn't trusted",
+      "Name the file of the authority that signed it by ?sslrootcert=FILE, and the server by the name that stands in its certificate.",
+    ],
+  [`${unencrypted}|EPROTO|ERR_SSL_.*`]: [
+    "LEDGER_UNTRUSTED",
+    "there can be no encrypted connection to the server",
+    "Turn its ssl on, as the address's sslmode or PGSSLMODE asks for it; where the network between is yours alone, leave that out.",
+  ],
   "25001": [
     "LEDGER_UNSUPPORTED",
     "transactions begin with another isolation than the rules of the ledger need",
     "Set default_transaction_isolation of this user and database back to read committed.",
+  ],
+  "57014": [
+    "LEDGER_UNSUPPORTED",
+    "the server ended a statement before it was done: this was not recorded",
+    "Set statement_timeout and transaction_timeout of this user to 0, or far above 15 s.",
   ],
   "53100": [
     "DISK_FULL",
@@ -128,21 +131,6 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "SERVER_FULL",
     "the server has no memory left: this was not recorded",
     "Give it more, or let fewer work at once, and ask again.",
-  ],
-  "57014": [
-    "LEDGER_UNSUPPORTED",
-    "the server ended a statement before it was done: this was not recorded",
-    "Set statement_timeout and transaction_timeout of this user to 0, or far above 15 s.",
-  ],
-  "42704": [
-    "LEDGER_ADDRESS",
-    "the server doesn't know what the address asks for",
-    "Leave out of it what `cairn help postgres` doesn't name.",
-  ],
-  "26000": [
-    "LEDGER_UNSUPPORTED",
-    "a pooler between here and the server shares its connections, and prepared statements get lost",
-    "Write ?prepare=false in the address, or connect to the server itself.",
   ],
   "54000": [
     "LEDGER_OVERSIZED",
@@ -156,33 +144,14 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
   ],
 };
 
-const unknownTo = (shown: string, unsaid: string, cause: unknown): Fault =>
-  new Fault(
-    "LEDGER_LOGIN",
-    `The ledger ${shown}: the server asks for a password, and none was found: there is no PGPASSWORD, and ${unsaid}.`,
-    "Write it into ~/.pgpass, mode 0600, as a line HOST:PORT:DATABASE:USER:PASSWORD; or give it in PGPASSWORD.",
-    cause,
+/** Translates an error of server or client for the operator; returns other errors unchanged, as bugs. */
+export const faultOf = (error: unknown, shown: string): unknown => {
+  if (error instanceof Fault || !(error instanceof Error)) return error;
+  const sign = codeOf(error) || error.message;
+  const found = Object.entries(ADVICE).find(([signs]) =>
+    new RegExp(`^(${signs})$`, "u").test(sign),
   );
-
-type Secret = { readonly unsaid?: string | undefined; readonly from?: string | undefined };
-
-/** Translates an error of server or client for the operator; returns other errors unchanged, as bugs. `unsaid`: why no password was sent; `from`: the file it came from. */
-export const faultOf = (error: unknown, shown: string, { unsaid, from }: Secret = {}): unknown => {
-  if (error instanceof Fault) return error;
-  const code = codeOf(error);
-  if (code === null) return error;
-  if (code === "28P01" && unsaid !== undefined) return unknownTo(shown, unsaid, error);
-  const words = UNTRUSTED.test(code)
-    ? distrusted
-    : UNENCRYPTED.test(code)
-      ? unencrypted
-      : WORDS[code];
-  if (words === undefined) return error;
-  const found = code === "28P01" && from !== undefined ? `, which is from ${from}` : "";
-  return new Fault(
-    words[0],
-    `The ledger ${shown}: ${words[1]}${found} (${reason(error)}).`,
-    words[2],
-    error,
-  );
+  if (found === undefined) return error;
+  const [code, what, hint] = found[1];
+  return new Fault(code, `The ledger ${shown}: ${what} (${reason(error)}).`, hint, error);
 };

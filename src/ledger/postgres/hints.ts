@@ -1,7 +1,6 @@
 // Watchers of a database: by notifications within milliseconds, by polling within a second.
 import { createWatchers } from "../watchers.ts";
 import type { Line } from "./line.ts";
-import { columnsOf } from "./plain.ts";
 import type { Schema } from "./schema.ts";
 
 export type Hints = {
@@ -14,32 +13,35 @@ export type Hints = {
 /** Minimum interval in ms between notifications of a busy writer; the first goes at once. */
 const BETWEEN = 5;
 
+const NOTE = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
+const LAST =
+  "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held";
+
 /**
  * Sends the notification after the commit: inside the transaction it would serialize all commits of
  * the cluster. The server logs notifications like rows; nothing needs to wait for that sync. One
  * may get lost with its sender, so the last write is polled every `poll` ms.
  */
-export const openHints = (line: Line, schema: Schema, channel: string, poll: number): Hints => {
-  const note = "select set_config('synchronous_commit', 'off', true), pg_notify($1, '')";
-  const last = schema.text(
-    "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held",
-  );
+export const openHints = (
+  { hint }: Pick<Schema, "hint">,
+  { listen }: Pick<Line, "listen">,
+  channel: string,
+  poll: number,
+): Hints => {
   let seen: string | null = null;
   let looking = false;
   let noting = false;
   let owed = false;
 
-  const listen = (): Promise<void> => line.listen(channel, watchers.call);
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
-    const [found] = (await line.hint(last, [])) ?? [];
+    const [found] = (await hint(LAST)) ?? [];
     looking = false;
     // No answer: the server is unreachable, or has no tables yet.
     if (found === undefined) return;
-    await listen();
-    const { seq, held } = columnsOf(found);
-    const stamp = `${String(seq)} ${String(held)}`;
+    await listen(channel, watchers.call);
+    const stamp = `${String(found["seq"])} ${String(found["held"])}`;
     if (seen !== null && stamp !== seen) watchers.call();
     seen = stamp;
   };
@@ -49,7 +51,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
     noting = true;
     while (owed) {
       owed = false;
-      await line.hint(note, [channel]);
+      await hint(NOTE, [channel]);
       await new Promise((resolve) => setTimeout(resolve, BETWEEN).unref());
     }
     noting = false;
@@ -57,7 +59,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   const watchers = createWatchers({
     ms: poll,
     begin: () => {
-      void listen();
+      void listen(channel, watchers.call);
       void look();
     },
     look: () => void look(),
@@ -72,7 +74,7 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
       void send();
     },
     end: () => {
-      if (owed) void line.hint(note, [channel]);
+      if (owed) void hint(NOTE, [channel]);
       owed = false;
       watchers.clear();
     },

@@ -1,18 +1,12 @@
 // Leases in the database, by the server's clock, so that machines with different clocks agree on holders.
 import { randomBytes } from "node:crypto";
-import type { Lease, Time } from "../../core/row.ts";
+import type { Lease } from "../../core/row.ts";
 import { asLease, text } from "../columns.ts";
 import { fenceOf } from "../grant.ts";
-import type { LeaseAnswer, LeaseAsk } from "../ledger.ts";
+import type { Ledger, LeaseAnswer, LeaseAsk } from "../ledger.ts";
 import type { Line } from "./line.ts";
-import { columnsOf, handed, stored } from "./plain.ts";
+import { columnsOf, handed } from "./plain.ts";
 import type { Schema } from "./schema.ts";
-
-export type Leases = {
-  lease(ask: LeaseAsk): Promise<LeaseAnswer>;
-  leases(run?: string): Promise<readonly Lease[]>;
-  grace(): Promise<Time | null>;
-};
 
 /** `waits`: see lease-function.ts. */
 const handedAsk = (ask: LeaseAsk, waits: number): string => {
@@ -29,49 +23,37 @@ const handedAsk = (ask: LeaseAsk, waits: number): string => {
 };
 
 const answered = (value: unknown): LeaseAnswer => {
-  const columns = columnsOf(value);
-  const leaseIn = (name: string): Lease => asLease(columnsOf(columns[name]));
-  if (columns["is"] === "granted") return { is: "granted", lease: leaseIn("lease") };
-  if (columns["is"] === "held") return { is: "held", held: leaseIn("held") };
-  if (columns["is"] === "ended") return { is: "ended" };
-  return { is: "fenced", by: (columns["by"] ?? null) === null ? null : leaseIn("by") };
+  const { is, lease, held, by } = columnsOf(value);
+  if (is === "granted") return { is, lease: asLease(columnsOf(lease)) };
+  if (is === "held") return { is, held: asLease(columnsOf(held)) };
+  if (is === "ended") return { is };
+  return { is: "fenced", by: (by ?? null) === null ? null : asLease(columnsOf(by)) };
 };
 
-export const openLeases = (line: Line, schema: Schema): Leases => {
-  const decide = schema.text("select $SCHEMA.lease(($1::text)::json) as answer");
-  const ofAll = schema.text(
-    "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over order by run, fence",
-  );
-  const ofRun = schema.text(
-    "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over and run = $2 order by fence",
-  );
-  const graceOf = schema.text("select $SCHEMA.grace($1) as grace");
-  return {
-    lease: async (ask) => {
-      await schema.make();
-      const json = handedAsk(ask, line.grace());
-      const [found] = await line.ask(() => ({ text: decide, params: [json] }));
-      return answered(columnsOf(found)["answer"]);
-    },
-    leases: async (run) => {
-      if (!(await schema.there())) return [];
-      const found = await line.ask(() =>
-        run === undefined
-          ? { text: ofAll, params: [line.grace()] }
-          : { text: ofRun, params: [line.grace(), stored(run)] },
-      );
-      return found.map((row) => {
-        const columns = columnsOf(row);
-        const lease = asLease(columns);
-        const grace = text(columns, "grace");
-        return lease.until < grace ? { ...lease, until: grace } : lease;
-      });
-    },
-    grace: async () => {
-      if (!(await schema.there())) return null;
-      const [found] = await line.ask(() => ({ text: graceOf, params: [line.grace()] }));
-      const grace = text(columnsOf(found), "grace");
-      return grace === "" ? null : grace;
-    },
-  };
-};
+const HELD =
+  "select l.*, grace from $SCHEMA.leases l cross join $SCHEMA.grace($1) as grace where not over";
+
+export const openLeases = (
+  { ask, there, make }: Schema,
+  grace: Line["grace"],
+): Required<Pick<Ledger, "lease" | "leases" | "grace">> => ({
+  lease: async (asked) => {
+    await make();
+    const [found] = await ask("select $SCHEMA.lease($1) as answer", [handedAsk(asked, grace())]);
+    return answered(found?.["answer"]);
+  },
+  leases: async (run) => {
+    if (!(await there())) return [];
+    const [term, params] = run === undefined ? ["", []] : ["and run = $2", [run]];
+    const found = await ask(`${HELD} ${term} order by run, fence`, [grace(), ...params]);
+    return found.map((row): Lease => {
+      const [lease, until] = [asLease(row), text(row, "grace")];
+      return lease.until < until ? { ...lease, until } : lease;
+    });
+  },
+  grace: async () => {
+    if (!(await there())) return null;
+    const [found = {}] = await ask("select $SCHEMA.grace($1) as grace", [grace()]);
+    return text(found, "grace") || null;
+  },
+});

@@ -1,98 +1,71 @@
-// Tests of PostgreSQL logins: password file syntax, order of sources, file permissions.
+// Tests of PostgreSQL logins: password file syntax, order of sources, file permissions, TLS.
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
-import { Fault } from "../../core/refusal.ts";
+import { type TestContext, test } from "node:test";
 import { addressOf } from "./address.ts";
-import { fieldsOf, loginOf, passwordIn } from "./login.ts";
+import { loginOf } from "./login.ts";
 
-const wanted = { host: "db", port: "5432", database: "work", user: "ana" };
-
-test("a line has five fields, a backslash stands before what belongs to one", () => {
-  assert.deepEqual(fieldsOf(String.raw`d\:b:*:work:a\\na:p:a\:ss`), [
-    "d:b",
-    "*",
-    "work",
-    String.raw`a\na`,
-    "p:a:ss",
-  ]);
-  assert.equal(fieldsOf("# db:5432:work:ana:x"), null);
-  assert.equal(fieldsOf("db:5432:work:ana"), null);
-  assert.equal(fieldsOf(""), null);
-});
-
-test("the first line that fits counts", () => {
-  const text = "other:*:*:*:one\r\ndb:5433:*:*:two\ndb:*:*:ana:three\n*:*:*:*:four\n";
-  assert.equal(passwordIn(text, wanted), "three");
-  assert.equal(passwordIn(text, { ...wanted, user: "bo" }), "four");
-  assert.equal(passwordIn("db:*:*:bo:x", wanted), null);
-});
-
-test("the address goes before the variable, that before the file, and a file that others may read is passed over", (t) => {
+const fileOf = (t: TestContext, text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "pass");
-  writeFileSync(file, "db:5432:work:ana:fromfile\n", { mode: 0o600 });
-  const env = { PGPASSFILE: file };
-  const bare = addressOf("postgres://ana@db/work?project=web");
-  assert.equal(
-    loginOf(addressOf("postgres://ana:own@db/work"), { ...env, PGPASSWORD: "var" }).password,
-    "own",
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+};
+const passwordOf = (url: string, env: Readonly<Record<string, string>>): string => {
+  const login = loginOf(addressOf(url), env);
+  return login.passwordFor(login.places[0] ?? assert.fail());
+};
+
+test("the first line of the password file that fits counts; a backslash stands before what belongs to a field", (t) => {
+  const PGPASSFILE = fileOf(
+    t,
+    String.raw`# db:5432:work:ana:note
+db:5432:work:ana
+other:*:*:*:one
+db:5433:*:*:two
+db:*:*:an\:a:p:a\:ss\\
+*:*:*:*:four
+`.replaceAll("\n", "\r\n"),
   );
-  assert.equal(loginOf(bare, { ...env, PGPASSWORD: "var" }).password, "var");
-  assert.equal(loginOf(bare, env).password, "fromfile");
-  assert.equal(
-    loginOf(addressOf("postgres://else,db/work"), { ...env, PGUSER: "ana" }).password,
-    "fromfile",
-  );
-  chmodSync(file, 0o640);
-  assert.equal(loginOf(bare, env).password, undefined);
+  assert.equal(passwordOf("postgres://db/work", { PGPASSFILE, PGUSER: "an:a" }), "p:a:ss\\");
+  assert.equal(passwordOf("postgres://bo@db/work", { PGPASSFILE }), "four");
+  assert.equal(passwordOf("postgres://bo@db/work", { PGPASSFILE, PGPORT: "5433" }), "two");
+});
+
+test("the address goes before the variable, that before the file, and a file that others may read is passed over", (t) => {
+  const PGPASSFILE = fileOf(t, "db:5432:work:ana:fromfile\n");
+  const [bare, env] = ["postgres://ana@db/work?project=web", { PGPASSFILE }];
+  const all = { ...env, PGPASSWORD: "var" };
+  assert.equal(passwordOf("postgres://ana:own@db/work", all), "own");
+  assert.equal(passwordOf(bare, all), "var");
+  assert.equal(passwordOf(bare, env), "fromfile");
+  chmodSync(PGPASSFILE, 0o640);
+  assert.throws(() => passwordOf(bare, env), {
+    code: "LEDGER_LOGIN",
+    message: /no line of \S+pass fits db:5432:work:ana\.$/,
+  });
 });
 
 test("TLS is asked for as libpq does", () => {
-  const ssl = (query: string, env = {}) =>
-    loginOf(addressOf(`postgres://ana@db/work${query}`), { PGPASSWORD: "x", ...env }).ssl;
-  assert.equal(ssl(""), "prefer");
-  assert.equal(ssl("?sslmode=disable"), false);
-  assert.equal(ssl("?sslmode=require"), "require");
-  assert.equal(ssl("", { PGSSLMODE: "require" }), "require");
-  assert.deepEqual(ssl("?sslmode=verify-full"), {});
-  assert.throws(() => ssl("?sslmode=verify-full&sslrootcert=/none"), { code: "LEDGER_ADDRESS" });
+  const tls = (query: string, env = {}) =>
+    loginOf(addressOf(`postgres://ana@db/work${query}`), env).tls;
+  assert.equal(tls(""), "prefer");
+  assert.equal(tls("?sslmode=disable"), false);
+  assert.deepEqual(tls("?sslmode=require"), { rejectUnauthorized: false });
+  assert.deepEqual(tls("", { PGSSLMODE: "require" }), { rejectUnauthorized: false });
+  assert.deepEqual(tls("?sslmode=verify-full"), {});
+  assert.throws(() => tls("?sslmode=require&sslrootcert=/none"), { code: "LEDGER_ADDRESS" });
 });
 
-test("a file of authorities that holds no certificate is told as such: TLS would pass over it, and trust nobody", (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "root.crt");
-  const login = () =>
-    loginOf(addressOf(`postgres://ana@db/work?sslmode=verify-full&sslrootcert=${file}`), {
-      PGPASSWORD: "x",
-    });
-  for (const text of [
-    "",
-    "a note\n",
-    "-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----\n",
-  ]) {
-    writeFileSync(file, text);
-    assert.throws(
-      login,
-      (error) =>
-        error instanceof Fault &&
-        error.code === "LEDGER_ADDRESS" &&
-        /holds no certificate/.test(error.message),
-    );
-  }
-});
-
-test("places are as the address names them, ports that it doesn't name as PGPORT says", () => {
-  const placesOf = (place: string, env = {}) =>
-    loginOf(addressOf(`postgres://${place}/work`), { PGPASSWORD: "x", ...env }).places;
-  assert.deepEqual(placesOf("ana@[::1]:5433"), [{ host: "::1", port: 5433 }]);
-  assert.deepEqual(placesOf("127.0.0.1,db:6000", { PGPORT: "5439" }), [
+test("ports that an address doesn't name are as PGPORT says", () => {
+  const { places } = loginOf(addressOf("postgres://ana@127.0.0.1,db:6000/work"), {
+    PGPORT: "5439",
+  });
+  assert.deepEqual(places, [
     { host: "127.0.0.1", port: 5439 },
     { host: "db", port: 6000 },
   ]);
-  assert.deepEqual(placesOf(""), [{ host: "localhost", port: 5432 }]);
 });

@@ -1,59 +1,95 @@
-// Queries of rows and run cards on PostgreSQL: by index, in commit order, without locks.
-import type { Card, Row } from "../../core/row.ts";
-import { asCard, asRow } from "../columns.ts";
-import type { RowFilter, RunFilter } from "../ledger.ts";
-import type { Line } from "./line.ts";
-import type { Param } from "./prepared.ts";
-import { columnsOf, stored } from "./plain.ts";
+// Queries of a project's rows, run cards, caches and contents: by index, in commit order, without locks.
+import { asCard, asRow, number, text } from "../columns.ts";
+import { type Ledger, type LedgerShelf, shelfBytes } from "../ledger.ts";
+import type { Param } from "./line.ts";
 import type { Schema } from "./schema.ts";
 
-export type Rows = {
-  read(what: RowFilter): Promise<readonly Row[]>;
-  cards(filter: RunFilter): Promise<readonly Card[]>;
+/** In ms: time for a slow line (2 Mbit/s) to carry a content in an encoding of twice the size. */
+const carryingMs = Math.ceil((shelfBytes * 2 * 8) / 2_000);
+const PLAIN_CLOCK = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`;
+const UNSAFE =
+  "select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off' order by name";
+
+type Term = readonly [text: string, value: Param | undefined];
+
+/** Conditions on the values that are given; each `?` stands for its value. */
+const filter = (asked: readonly Term[]) => {
+  const params: Param[] = [];
+  const terms = asked.flatMap(([text, value]) =>
+    value === undefined ? [] : [text.replaceAll("?", `$${params.push(value)}`)],
+  );
+  return { where: terms.length === 0 ? "" : `where ${terms.join(" and ")}`, params };
 };
 
-export const openRows = (line: Line, schema: Schema): Rows => {
-  const all = schema.text("select * from $SCHEMA.rows where seq > $1 order by seq limit $2");
-  const ofRun = schema.text(
-    "select * from $SCHEMA.rows where run = $3 and version > $1 order by version limit $2",
-  );
-  // The index rows_named only serves queries with its exact condition.
-  const caused = schema.text(
-    "select * from $SCHEMA.rows where cause = $4 and left(cause, 1) <> '~' and run = $3 and version > $1 order by version limit $2",
-  );
-  return {
-    read: async ({ run, cause, after = 0, limit = 10_000 }) => {
-      if (!(await schema.there())) return [];
-      const found = await line.ask(() => {
-        const bounds = [after, limit];
-        if (run === undefined) return { text: all, params: bounds };
-        if (cause === undefined) return { text: ofRun, params: [...bounds, stored(run)] };
-        return { text: caused, params: [...bounds, stored(run), stored(cause)] };
-      });
-      return found.map((row) => asRow(columnsOf(row)));
-    },
-    cards: async ({ run, protocol, origin, parent, life }) => {
-      if (!(await schema.there())) return [];
-      const terms: string[] = [];
-      const params: Param[] = [];
-      const want = (term: string, value: string | undefined): void => {
-        if (value === undefined) return;
-        params.push(stored(value));
-        terms.push(term.replaceAll("?", `$${params.length}`));
-      };
-      want("run = ?", run);
-      want("protocol = ?", protocol);
-      want("origin = ?", origin);
+export const openRows = ({
+  ask,
+  there,
+  clock,
+}: Schema): Required<Pick<Ledger, "id" | "now" | "read" | "runs" | "undurable">> => ({
+  id: async () => {
+    if (!(await there())) return null;
+    const [row] = await ask("select value from $SCHEMA.meta where key = 'id'");
+    return row === undefined ? null : text(row, "value");
+  },
+  now: async () => {
+    const now = await clock();
+    if (now !== null) return now;
+    const [row = {}] = await ask(PLAIN_CLOCK);
+    return text(row, "now");
+  },
+  read: async ({ run, cause, after = 0, limit = 10_000 }) => {
+    if (!(await there())) return [];
+    const order = run === undefined ? "seq" : "version";
+    const { where, params } = filter([
+      [`${order} > ?`, after],
+      ["run = ?", run],
+      // The index rows_named only serves queries with its exact condition.
+      ["cause = ? and left(cause, 1) <> '~'", cause],
+    ]);
+    const rest = `order by ${order} limit $${params.length + 1}`;
+    const found = await ask(`select * from $SCHEMA.rows ${where} ${rest}`, [...params, limit]);
+    return found.map(asRow);
+  },
+  runs: async ({ run, protocol, origin, parent, life } = {}) => {
+    if (!(await there())) return [];
+    const { where, params } = filter([
+      ["run = ?", run],
+      ["protocol = ?", protocol],
+      ["origin = ?", origin],
       // A range served by the index of origins: `0` is the character after `/`.
-      want(`origin >= ? || '/' and origin < ? || '0'`, parent);
-      const where = terms.length === 0 ? "" : ` where ${terms.join(" and ")}`;
-      const found = await line.ask(() => ({
-        text: schema.text(`select * from $SCHEMA.cards${where} order by first`),
-        params,
-      }));
-      return found
-        .map((row) => asCard(columnsOf(row)))
-        .filter((card) => life === undefined || life.includes(card.life));
-    },
-  };
-};
+      ["origin >= ? || '/' and origin < ? || '0'", parent],
+    ]);
+    const found = await ask(`select * from $SCHEMA.cards ${where} order by first`, params);
+    return found.map(asCard).filter((card) => life === undefined || life.includes(card.life));
+  },
+  undurable: async () => (await ask(UNSAFE)).map((row) => text(row, "name")),
+});
+
+/** A cache that may be lost at any time. */
+export const openSnapshots = ({ ask, hint, there }: Schema): Pick<Ledger, "snapshot" | "keep"> => ({
+  snapshot: async (run, key) => {
+    if (!(await there())) return null;
+    const found = "select version, text from $SCHEMA.snapshots where run = $1 and key = $2";
+    const [row] = await ask(found, [run, key]);
+    return row === undefined ? null : { version: number(row, "version"), text: text(row, "text") };
+  },
+  keep: async (run, key, version, state) => {
+    if (await there())
+      await hint("select $SCHEMA.keep($1, $2, $3, $4)", [run, key, version, state]);
+  },
+});
+
+/** Proofs and documents of events, readable on every machine. */
+export const openShelf = ({ ask, there, make }: Schema): LedgerShelf => ({
+  put: async (bytes) => {
+    await make();
+    await ask("select $SCHEMA.shelve($1)", [bytes]);
+  },
+  get: async (name) => {
+    if (!(await there())) return null;
+    const found = "select bytes from $SCHEMA.kept where digest = $1";
+    const [row] = await ask(found, [name], carryingMs);
+    const bytes = row?.["bytes"];
+    return bytes instanceof Uint8Array ? bytes : null;
+  },
+});

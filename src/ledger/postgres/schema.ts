@@ -1,13 +1,16 @@
-// Schema of a project: its tables are created atomically.
+// Schema of a project: its tables are made at once or not at all; other formats and servers are refused.
 import { Fault } from "../../core/refusal.ts";
+import { type Columns, number, text } from "../columns.ts";
+import { FORMAT, otherFormat } from "../format.ts";
 import { type ProjectNews, shelfBytes } from "../ledger.ts";
-import { type Ask, installed, type Installed, timeIn } from "./formats.ts";
-import type { Line } from "./line.ts";
-import { FORMAT } from "../format.ts";
 import { APPEND } from "./append-function.ts";
 import { LEASE } from "./lease-function.ts";
+import type { Line } from "./line.ts";
 
-/** `$SCHEMA` is the project's schema, `$NAME` its name as a text. Texts compare by bytes. */
+/** Older major versions are no longer maintained; all features used here exist since 14. */
+const OLDEST = 14;
+
+/** `$SCHEMA` is the project's schema, `$NAME` its name as a text. Texts compare by bytes. New functions are callable by everyone until revoked. */
 const TABLES = `
   create table $SCHEMA.meta (key text collate "C" primary key, value text not null);
   create table $SCHEMA.rows (
@@ -38,11 +41,29 @@ const TABLES = `
   insert into $SCHEMA.meta (key, value) values ('id', substr(md5(gen_random_uuid()::text), 1, 16)), ('format', '${FORMAT}');
   ${LEASE}
   ${APPEND}
+  revoke all on all functions in schema $SCHEMA from public;
 `;
 
-export type Schema = {
-  /** SQL with the placeholders `$SCHEMA` and `$NAME` filled in. */
-  text(of: string): string;
+/** One statement, which may be asked again: concurrent processes wait in it for each other, and then find the work done. An existing schema needs no right to create schemas. */
+const MAKE = `do $make$ begin
+  perform pg_advisory_xact_lock(hashtextextended($NAME, 0));
+  if to_regclass('$SCHEMA.meta') is not null then return; end if;
+  if to_regnamespace('$SCHEMA') is null then create schema $SCHEMA; end if;
+  ${TABLES}
+end $make$`;
+
+const VERSION = "current_setting('server_version_num')::integer as version";
+/** Checks the usual case together with the ledger's time to save a round trip. */
+const USUAL = `select value as format, ${VERSION}, $SCHEMA.stamp($SCHEMA.clock()) as now from $SCHEMA.meta where key = 'format'`;
+const MISSING = `select ${VERSION}, exists (select from pg_class where relnamespace = to_regnamespace('$SCHEMA')) as filled`;
+const OTHER = "select value as format from $SCHEMA.meta where key = 'format'";
+/** Other projects that this user may read. */
+const OTHERS = `select n.nspname::text as name from pg_namespace n
+  where (n.nspname = 'cairn' or starts_with(n.nspname::text, 'cairn_')) and n.nspname <> $NAME and has_schema_privilege(n.oid, 'usage')
+    and exists (select from pg_class c where c.relnamespace = n.oid and c.relname = 'meta')
+  order by 1 limit 21`;
+
+export type Schema = Pick<Line, "ask" | "hint"> & {
   /** Whether the tables exist; a positive answer is cached. */
   there(): Promise<boolean>;
   /** The ledger's time as text; null: no tables. */
@@ -51,72 +72,107 @@ export type Schema = {
   make(): Promise<void>;
 };
 
-const bring = async (ask: Ask, { schema }: Installed): Promise<void> => {
-  // For an existing schema this would require a right that only creators of schemas need.
-  if (!schema) await ask("create schema $SCHEMA");
-  await ask(TABLES);
-  // New functions are callable by everyone until revoked.
-  await ask("revoke all on all functions in schema $SCHEMA from public");
+/** The project's name in the address; null: the project without a name. */
+const projectOf = (schema: string): string | null =>
+  schema === "cairn" ? null : schema.replace(/^cairn_/u, "");
+
+const otherTables = (format: unknown, name: string, shown: string): Fault =>
+  typeof format === "string" && /^[1-9]\d*$/u.test(format)
+    ? otherFormat(shown, Number(format))
+    : new Fault(
+        "LEDGER_FOREIGN",
+        `The schema ${name} of ${shown} holds tables, but no ledger of Cairn. It was left as it is.`,
+        "Name another project by ?project=NAME.",
+      );
+
+/** Tells once each that the project is missing, and that it was created. */
+const teller = (
+  hint: Line["hint"],
+  name: string,
+  tell?: (news: ProjectNews) => void,
+): ((is: ProjectNews["is"]) => Promise<void>) => {
+  const told = new Set<ProjectNews["is"]>();
+  return async (is) => {
+    if (tell === undefined || told.has(is)) return;
+    told.add(is);
+    const others = ((await hint(OTHERS)) ?? []).map((row) => projectOf(text(row, "name")));
+    tell({ is, name: projectOf(name), others });
+  };
 };
 
-/** `name` contains only lower-case letters, digits and `_` (address.ts). */
+const checkServer = (found: Columns, shown: string): void => {
+  const version = number(found, "version");
+  if (version < OLDEST * 10_000)
+    throw new Fault(
+      "LEDGER_UNSUPPORTED",
+      `The server of ${shown} is PostgreSQL ${Math.floor(version / 10_000)}; a ledger needs ${OLDEST} or later.`,
+      "Use a newer server, or keep the ledger in SQLite.",
+    );
+};
+
+/** `name` contains only lower-case letters, digits and `_` (address.ts). Statements may name `$SCHEMA`. */
 export const openSchema = (
-  line: Line,
+  line: Pick<Line, "ask" | "hint">,
   name: string,
   shown: string,
-  tell: (is: ProjectNews["is"]) => Promise<void> = async () => {},
+  project?: (news: ProjectNews) => void,
 ): Schema => {
-  const project = { name, shown };
-  const text = (of: string): string =>
-    of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
-  const asked: Ask = (of) => line.ask(() => ({ text: text(of), params: [] }));
+  const texts = new Map<string, string>();
+  const textOf = (of: string): string => {
+    const text =
+      texts.get(of) ?? of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
+    texts.set(of, text);
+    return text;
+  };
+  const ask: Line["ask"] = (of, ...rest) => line.ask(textOf(of), ...rest);
+  const hint: Line["hint"] = (of, ...rest) => line.hint(textOf(of), ...rest);
+  const tell = teller(hint, name, project);
   let ready: Promise<void> | null = null;
   /** Whether the tables were seen. */
   let seen = false;
 
-  /** Checks for the usual case together with the ledger's time to save a round trip. null: missing. */
-  const glance = async (): Promise<string | null> => {
-    try {
-      const now = await timeIn(asked, project);
-      seen ||= now !== null;
-      return now;
-    } catch (error) {
+  /** Whatever is wrong with the tables is found by the next look. */
+  const glance = (of: string): Promise<readonly Columns[]> =>
+    ask(of).catch((error: unknown) => {
       if (error instanceof Fault) throw error;
-      return null;
-    }
-  };
-
-  const prepare = async (): Promise<void> => {
-    if (!seen) await glance();
-    if (seen || (await installed(asked, project)).tables) return;
-    let made = false;
-    await line.together(async (ask) => {
-      const within: Ask = (of) => ask(text(of));
-      // Concurrent processes wait here and then find the work done.
-      await within("select pg_advisory_xact_lock(hashtextextended($NAME, 0))");
-      const now = await installed(within, project);
-      if (!now.tables) await bring(within, now);
-      made = !now.tables;
+      return [];
     });
-    if (made) await tell("made");
+  const clock = async (): Promise<string | null> => {
+    let [usual] = await glance(USUAL);
+    if (usual === undefined) {
+      const [server = {}] = await ask(MISSING);
+      checkServer(server, shown);
+      if (server["filled"] !== true) return null;
+      const [other = {}] = await glance(OTHER);
+      if (other["format"] !== String(FORMAT)) throw otherTables(other["format"], name, shown);
+      // Another process made them just now.
+      [usual] = await ask(USUAL);
+    }
+    const found = usual ?? {};
+    checkServer(found, shown);
+    if (found["format"] !== String(FORMAT)) throw otherTables(found["format"], name, shown);
+    seen = true;
+    return text(found, "now");
   };
-
-  const make = (): Promise<void> =>
-    (ready ??= prepare().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    }));
+  const prepare = async (): Promise<void> => {
+    if (seen || (await clock()) !== null) return;
+    await ask(MAKE);
+    await tell("made");
+  };
 
   return {
-    text,
-    make,
+    ask,
+    hint,
+    clock,
+    make: () =>
+      (ready ??= prepare().catch((error: unknown) => {
+        ready = null;
+        throw error;
+      })),
     there: async () => {
-      if (ready !== null || seen || (await glance()) !== null) return true;
-      const { tables } = await installed(asked, project);
-      if (!tables) await tell("missing");
-      seen ||= tables;
-      return tables;
+      if (ready !== null || seen || (await clock()) !== null) return true;
+      await tell("missing");
+      return false;
     },
-    clock: glance,
   };
 };
