@@ -1,19 +1,17 @@
-// Chart of agents' cost, by role and over time, and the part for attempts without a result.
+// Chart of agents' cost by role, and the part for attempts without a result.
 import { type Attempt, courseOf } from "../attempts.ts";
 import { dollars } from "../words.ts";
 import { tokenWords } from "../usage-parts.ts";
 import { Bars } from "./bars.tsx";
-import { costOf, costs, isWasted, tokensOf } from "./endings.ts";
-import { Progress } from "./progress.tsx";
+import { costOf, isWasted, tokensOf } from "./endings.ts";
 import { roleOf, percent } from "./sums.ts";
 
 type Props = {
   readonly attempts: readonly Attempt[];
   readonly live: ReadonlySet<number> | null;
-  readonly from: number;
 };
 
-export const Cost = ({ attempts, live, from }: Props) => {
+export const Cost = ({ attempts, live }: Props) => {
   const priced = attempts.filter(({ used }) => used !== undefined);
   if (priced.length === 0) return null;
   const wasted = (one: Attempt): boolean => isWasted(one, courseOf(one, live));
@@ -51,14 +49,6 @@ export const Cost = ({ attempts, live, from }: Props) => {
           ],
         }))}
       />
-      {money ? (
-        <Progress
-          points={costs(priced, live, from)}
-          what="used by returned or failed attempts"
-          say={dollars}
-          lost
-        />
-      ) : null}
       <p className="small dim">As reported by agent programs on this machine.</p>
     </section>
   );

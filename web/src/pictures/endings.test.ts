@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { AttemptState } from "../../../src/core/attempt-states.ts";
 import type { Attempt } from "../attempts.ts";
-import { costs, endings, isWasted } from "./endings.ts";
+import { endings, isWasted } from "./endings.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
@@ -37,16 +37,6 @@ test("attempts are counted by role and outcome, with time and money; what nobody
     { role: "worker", state: "landed", attempts: 1, ms: 2_000, cost: 0.5 },
     { role: "worker", state: "lost", attempts: 1, ms: 6_000, cost: 0.125 },
   ]);
-});
-
-test("money is spent step by step, and of nothing that is unpaid a step is made", () => {
-  assert.deepEqual(costs(all, new Set(), ms(0)), [
-    { ms: ms(0), have: 0, of: 0 },
-    { ms: ms(3), have: 0.25, of: 0.25 },
-    { ms: ms(4), have: 0.25, of: 0.75 },
-    { ms: ms(6), have: 0.375, of: 0.875 },
-  ]);
-  assert.deepEqual(costs([attempt(1, "landed", null)], null, 0), []);
 });
 
 test("money is lost where work was sent back, failed, or nobody knows; not where a person stopped it", () => {

@@ -52,21 +52,3 @@ export const isWasted = (attempt: Attempt, is: Course): boolean => {
   const { shade } = attemptStates[stateOf(attempt, is)];
   return shade === "bad" || shade === "doubt";
 };
-
-/** Cumulative cost, and the part for attempts without a result; a step at the last event of each. */
-export const costs = (
-  attempts: readonly Attempt[],
-  live: ReadonlySet<number> | null,
-  from: number,
-): readonly { readonly ms: number; readonly have: number; readonly of: number }[] => {
-  let [have, of] = [0, 0];
-  const steps = attempts
-    .filter(({ used }) => (used?.cost ?? 0) > 0)
-    .toSorted((one, other) => Date.parse(one.to) - Date.parse(other.to))
-    .map((one) => {
-      of += one.used?.cost ?? 0;
-      if (isWasted(one, courseOf(one, live))) have += one.used?.cost ?? 0;
-      return { ms: Date.parse(one.to), have, of };
-    });
-  return steps.length === 0 ? [] : [{ ms: from, have: 0, of: 0 }, ...steps];
-};

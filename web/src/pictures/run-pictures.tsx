@@ -64,7 +64,7 @@ export const RunPictures = ({ shown, at }: TabProps) => {
           <Times attempts={attempts} now={now} />
           <Rework all={all} />
           <Outcomes attempts={attempts} live={live} now={now} />
-          <Cost attempts={attempts} live={live} from={Date.parse(shown.span.from)} />
+          <Cost attempts={attempts} live={live} />
         </div>
       )}
     </div>
