@@ -105,3 +105,14 @@ test("a run that is done unproved, or that wasn't looked at, doesn't look like o
   assert.match(shown[0] ?? "", / · 1 of 4 proved · 1 min ago$/u);
   assert.doesNotMatch(shown[2] ?? "", /proved/u);
 });
+
+test("proved work is offered for a merge before other work, whose changes are to be read first", () => {
+  const over = { life: "over", good: true, work: "to merge" } as const;
+  const red = listed("b2", { ...over, state: "not proved" });
+  const offer = (...runs: readonly Listed[]) => lines(runs, 120).at(-1);
+  assert.equal(
+    offer(red, listed("a1", { ...over, state: "done" })),
+    "to merge: cairn merge a1   look: cairn diff a1 --patch",
+  );
+  assert.equal(offer(red), "not all proved: cairn diff b2 --patch   then to merge: cairn merge");
+});

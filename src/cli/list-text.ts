@@ -76,7 +76,7 @@ const pictured = async (
     units: piecesOf(nodes),
     work: isOver(card.life) ? await wentOf(system, picture) : null,
     unproved:
-      state === "not proved" && evidence.of > 0
+      state === "not proved" && evidence.have < evidence.of
         ? `${evidence.have} of ${evidence.of} proved`
         : null,
     decisions: decisions.flatMap(({ run, key }) => (run === card.run ? [key] : [])),
@@ -137,15 +137,15 @@ const stateOf = ({
     : { state, tone: runStates[state].shade };
 };
 
-/** Work waiting to be merged, with commands. */
+/** Work waiting to be merged, with commands: proved work first; of other work, its changes first. */
 const mergeLines = (runs: readonly Listed[]): readonly string[] => {
-  const [first, ...more] = runs.filter(({ work }) => work === toMerge);
-  return first === undefined
-    ? []
-    : [
-        "",
-        `to merge: cairn merge${more.length === 0 ? "" : ` ${first.run}`}   look: cairn diff ${first.run} --patch`,
-      ];
+  const waiting = runs.filter(({ work }) => work === toMerge);
+  const [first] = waiting.toSorted((one, other) => stateRank(other.state) - stateRank(one.state));
+  if (first === undefined) return [];
+  const merge = `to merge: cairn merge${waiting.length === 1 ? "" : ` ${first.run}`}`;
+  const look = `cairn diff ${first.run} --patch`;
+  const proved = first.state === "done";
+  return ["", proved ? `${merge}   look: ${look}` : `not all proved: ${look}   then ${merge}`];
 };
 
 /** Columns. */

@@ -106,7 +106,7 @@ export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log):
   ).length;
   const red = siteOf(folded.state)?.expected ?? [];
   const words = [
-    ...(red.length === 0 ? [] : [`red on the base and never green since: ${red.join(", ")}`]),
+    ...(red.length === 0 ? [] : [`${red.join(", ")} failed before the run and ever since`]),
     ...(lacks.length === 0
       ? []
       : [

@@ -65,7 +65,7 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
       failed: count("failed"),
     },
     begun: hasBegun(work),
-    toMerge: isOver(life) && state === "done" && isToMerge(picture),
+    toMerge: isOver(life) && state !== "not done" && isToMerge(picture),
     ...(usage === undefined
       ? {}
       : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),

@@ -237,7 +237,7 @@ export const runLine = t.open({
     }),
   ),
   begun: t.means("something of it is under way or done, or was tried", t.flag),
-  toMerge: t.means("successful and proved, with landed work that isn't merged yet", t.flag),
+  toMerge: t.means("successful by its rules, with landed work that isn't merged yet", t.flag),
   usage: t.exactOptional(
     t.means(
       "as reported by agents' programs",

@@ -50,6 +50,10 @@ test("what to do about a run begins with its verb, and says nothing where nothin
     deed({ state: "done", life: "archived", toMerge: true }),
     "Merge: its work waits on its branch",
   );
+  assert.equal(
+    deed({ state: "not proved", life: "over", toMerge: true }),
+    "Review: not all of its work is proved",
+  );
   assert.equal(deed({ state: "done", life: "over" }), "Nothing to do");
   assert.match(deed({ state: "waiting" }), /^Nothing to do: it waits for an external worker/u);
   const worker = { ...shownJob("running"), label: "Greet visitors" };

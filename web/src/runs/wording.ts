@@ -68,7 +68,10 @@ export const deedOf = (entry: Entry): Deed => {
   const stands = still[line.state];
   if (stands !== undefined && !line.driven)
     return { tone: "wait", verb: stands[0], text: stands[1] };
-  if (line.toMerge) return { tone: "wait", verb: "Merge", text: "its work waits on its branch" };
+  if (line.toMerge)
+    return line.state === "done"
+      ? { tone: "wait", verb: "Merge", text: "its work waits on its branch" }
+      : { tone: "wait", verb: "Review", text: "not all of its work is proved" };
   if (isOver(line)) return nothing("");
   const { state, workers } = line;
   if (state === "running" && workers.length > 0)

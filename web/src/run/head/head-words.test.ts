@@ -175,7 +175,10 @@ test("proved work that waits on its branch is to be merged, and what is merged o
     "Nothing to do",
   );
   assert.equal(advice(shown({ ...over, work: { ...work, dropped: true } })).what, "Nothing to do");
-  assert.equal(advice(shown({ ...over, state: "not proved", work })).what, "Nothing to do");
+  // Whatever isn't proved: a criterion, or a check that was red from the start.
+  const review = advice(shown({ ...over, state: "not proved", work }));
+  assert.equal(review.what, "Review it");
+  assert.doesNotMatch(review.text, /agents/u);
 });
 
 test("where no runner is there, that is told of what is under way; one elsewhere is as good as ours", () => {

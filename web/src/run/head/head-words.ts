@@ -105,12 +105,16 @@ const ofEnd = (shown: RunAnswer): Advice => {
       what: "Merge it",
       text: "The run is over, done and proved, and its work waits on its branch.",
     };
+  if (shown.state === "not proved" && isToMerge(shown))
+    return {
+      tone: "strong",
+      what: "Review it",
+      text: "The run is over, and not all of it is proved: read its changes before you merge them.",
+    };
   const text =
     shown.state === "done"
       ? "The run is done and proved. Changes and Proof show the result."
-      : shown.state === "not proved"
-        ? "The run is over. Review its changes yourself: what is done rests on what agents said."
-        : "The run is over. Proof and Ledger show what is missing, and why.";
+      : "The run is over. Proof and Ledger show what is missing, and why.";
   return { tone: "dim", what: "Nothing to do", text };
 };
 
