@@ -1,8 +1,8 @@
-// Title and icon of the page's tab, with the number of open questions.
+// Title and icon of the page's tab, with the number of runs that wait for a person.
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { decisionId } from "./words.ts";
 import { useRuns } from "./api/queries.ts";
+import { counted } from "./runs/tops.ts";
 
 /** `(2) Cairn`. */
 export const pageTitle = (waiting: number, title: string | null): string =>
@@ -11,8 +11,7 @@ export const pageTitle = (waiting: number, title: string | null): string =>
 export const useWaitingTitle = (): void => {
   const { data: lines } = useRuns();
   const [path] = useLocation();
-  // A question also appears in the lines of all ancestors of the asking run.
-  const waiting = new Set(lines?.flatMap(({ decisions }) => decisions.map(decisionId))).size;
+  const waiting = counted(lines ?? []).get("waits for you") ?? 0;
   const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
   const title = lines?.find((line) => line.run === run)?.title ?? null;
   useEffect(() => {

@@ -3,6 +3,7 @@ import { type RunState, runStateNames, stateRank } from "../../../src/core/state
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import { lastPart, wordMatcher } from "../words.ts";
+import { parentOf, topsOf } from "./tops.ts";
 
 export const groups = ["state", "protocol", "folder", "nothing"] as const;
 export const sorts = ["waiting first", "newest", "oldest", "title", "cost", "least done"] as const;
@@ -36,9 +37,6 @@ export const readChoice = (search: URLSearchParams): Choice => ({
   as: oneOf(looks, search.get("as")),
 });
 
-/** The parent run: a child's origin begins with its parent's id. */
-export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
-
 const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
   [title, name, run, folder, protocol, phase]
     .concat(line.facts)
@@ -51,9 +49,11 @@ const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }:
 const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
 const shareOf = ({ nodes: { done, of } }: RunLine): number => (of === 0 ? 0 : done / of);
 
+/** It stands still until a person does something. */
+export const isStill = (line: RunLine): boolean =>
+  !isOver(line) && stateRank(line.state) < stateRank("running");
 /** What waits for a person, then what goes on, then what is over. */
-const rankOf = (line: RunLine): number =>
-  isOver(line) ? 2 : stateRank(line.state) < stateRank("running") ? 0 : 1;
+const rankOf = (line: RunLine): number => (isOver(line) ? 2 : isStill(line) ? 0 : 1);
 /** Since when it waits: its oldest question, else its last event. */
 const waitsSince = ({ decisions, at }: RunLine): string =>
   decisions.map(({ since }) => since).toSorted()[0] ?? at;
@@ -86,19 +86,20 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
     .filter(
       (line) =>
         (choice.protocol === null || line.protocol === choice.protocol) &&
-        (choice.is === null || line.state === choice.is) &&
         matches(searchText(line)),
     )
     .toSorted(
       (one, other) => order(one, other) || newest(one, other) || one.run.localeCompare(other.run),
     );
-  const ids = new Map(shown.map((line) => [line.run, line]));
-  const children = Map.groupBy(shown, (line) => ids.get(parentOf(line) ?? "")?.run ?? null);
+  const children = Map.groupBy(shown, (line) => parentOf(line) ?? "");
   const below = (line: RunLine, depth: number, within: RunLine | null): readonly Entry[] => [
     { line, depth, within },
     ...(children.get(line.run) ?? []).flatMap((child) => below(child, depth + 1, line)),
   ];
-  const tops = Map.groupBy(children.get(null) ?? [], names[choice.group]);
+  const tops = Map.groupBy(
+    topsOf(shown).filter(({ state }) => choice.is === null || state === choice.is),
+    names[choice.group],
+  );
   const found =
     choice.group === "state"
       ? runStateNames.filter((name) => tops.has(name))
@@ -125,15 +126,3 @@ export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
 /** The number of a section's entries that aren't children. */
 export const ownCount = (entries: readonly Entry[]): number =>
   entries.filter(({ depth }) => depth === 0).length;
-
-/** The number per state, regardless of filters; a question shown at two runs counts once. */
-export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number> => {
-  const counts = new Map<RunState, number>();
-  const ids = new Map(lines.map((line) => [line.run, line]));
-  for (const line of lines) {
-    const within = ids.get(parentOf(line) ?? "") ?? null;
-    if (line.state !== "waits for you" || !isAskedAbove({ line, within }))
-      counts.set(line.state, (counts.get(line.state) ?? 0) + 1);
-  }
-  return counts;
-};

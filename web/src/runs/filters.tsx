@@ -5,9 +5,11 @@ import type { RunLine } from "../../../src/http/answers.ts";
 import { withChanges, useAddress } from "../address.ts";
 import { Select } from "../style/select.tsx";
 import { useKey } from "../keys.ts";
+import { sumOf } from "../words.ts";
 import { isRecord } from "../api/guards.ts";
 import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
-import { type Choice, counted, groups, looks, sorts } from "./choice.ts";
+import { type Choice, groups, looks, sorts } from "./choice.ts";
+import { counted } from "./tops.ts";
 
 type ChooseProps = {
   readonly name: string;
@@ -98,7 +100,12 @@ export const Filters = ({
       <Choose name="sort" label="Sort by" all={sorts} value={choice.sort} />
       <Choose name="as" label="Show as" all={looks} value={choice.as} />
       <nav className="chips" aria-label="Runs by state">
-        <Chip is={null} label="All" count={lines.length} chosen={choice.is === null} />
+        <Chip
+          is={null}
+          label="All"
+          count={sumOf([...counts.values()], Number)}
+          chosen={choice.is === null}
+        />
         {runStateNames
           .filter((is) => counts.has(is) || choice.is === is)
           .map((is) => (

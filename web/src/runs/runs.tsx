@@ -1,14 +1,14 @@
 // Page of all runs: those that need a person first, then running ones, then finished ones.
 import "./runs.css";
 import { useMemo, useRef } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { useRuns } from "../api/queries.ts";
-import { runAddress } from "../address.ts";
 import { clamp } from "../words.ts";
-import { useKey, useStepKeys } from "../keys.ts";
+import { useStepKeys } from "../keys.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { readChoice, sections } from "./choice.ts";
 import { Board } from "./board.tsx";
+import { useDecisionKey } from "./decision-key.ts";
 import { Empty } from "./empty.tsx";
 import { Filters } from "./filters.tsx";
 import { RunSection } from "./section.tsx";
@@ -27,15 +27,11 @@ const step = (box: HTMLElement | null, by: 1 | -1): void => {
 export const Runs = () => {
   const { data: lines, error } = useRuns();
   const [search] = useSearchParams();
-  const [, goTo] = useLocation();
   const box = useRef<HTMLElement>(null);
   const choice = useMemo(() => readChoice(search), [search]);
   const shown = useMemo(() => sections(lines ?? [], choice), [lines, choice]);
   useStepKeys((by) => step(box.current, by));
-  const asked = shown.flatMap(({ entries }) => entries.flatMap(({ line }) => line.decisions))[0];
-  useKey("decision", () => {
-    if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
-  });
+  useDecisionKey(shown);
   if (lines === undefined)
     return (
       <main>

@@ -1,13 +1,11 @@
 // Page for a second screen: what waits for a person, and a tile for each agent at work.
 import "../runs/runs.css";
 import "./watch.css";
-import { Link, useLocation } from "wouter";
-import { runAddress } from "../address.ts";
+import { Link } from "wouter";
 import { useRuns } from "../api/queries.ts";
-import { useKey } from "../keys.ts";
-import { readChoice, sections } from "../runs/choice.ts";
+import { isStill, readChoice, sections } from "../runs/choice.ts";
+import { useDecisionKey } from "../runs/decision-key.ts";
 import { RunSection } from "../runs/section.tsx";
-import { deedOf } from "../runs/wording.ts";
 import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { agentsOf } from "./agents.ts";
 import { Tile } from "./tile.tsx";
@@ -16,14 +14,13 @@ const usual = readChoice(new URLSearchParams());
 
 export const Watch = () => {
   const { data: lines, error } = useRuns();
-  const [, goTo] = useLocation();
-  const due = sections(lines ?? [], usual)
-    .flatMap(({ entries }) => entries)
-    .filter((entry) => deedOf(entry).tone === "wait");
-  const asked = due.flatMap(({ line }) => line.decisions)[0];
-  useKey("decision", () => {
-    if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));
-  });
+  const due = sections(lines ?? [], usual).filter(({ entries: [first] }) =>
+    first === undefined ? false : isStill(first.line),
+  );
+  const toMerge = (lines ?? [])
+    .filter((line) => line.toMerge)
+    .map((line) => ({ line, depth: 0, within: null }));
+  useDecisionKey(due);
   if (lines === undefined)
     return (
       <main>
@@ -35,7 +32,10 @@ export const Watch = () => {
     <main className="watch">
       <h1 className="hidden">Agents at work</h1>
       <AnyTrouble error={error} />
-      {due.length === 0 ? null : <RunSection name="waits for you" entries={due} />}
+      {due.map((section) => (
+        <RunSection key={section.name} {...section} />
+      ))}
+      {toMerge.length === 0 ? null : <RunSection name="to merge" entries={toMerge} />}
       {agents.length === 0 ? (
         <p className="empty">
           No agent is at work. <Link href="/new">Start a run</Link>
