@@ -104,6 +104,15 @@ export const overflow = async (page: Page): Promise<number> =>
     ),
   );
 
+/** Names that are cut though there is room: at their side, or below their first line. */
+export const cutNames = async (page: Page): Promise<readonly string[]> => {
+  const found: unknown = await page.evaluate(
+    `[...document.querySelectorAll(".two-lines, .run-title, [role=option]")].filter((one) => one.scrollWidth > one.clientWidth + 1 || (one.scrollHeight > one.clientHeight + 2 && one.clientHeight < 1.8 * parseFloat(getComputedStyle(one).lineHeight))).map((one) => one.textContent)`,
+  );
+  assert.ok(Array.isArray(found));
+  return found.map(String);
+};
+
 export const shoot = async (page: Page, folder: string | null, name: string): Promise<void> => {
   if (folder === null) return;
   mkdirSync(folder, { recursive: true });

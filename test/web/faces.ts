@@ -1,8 +1,8 @@
-// Web test of every page in light and dark, on phone and desk: overflow, accessibility, errors.
+// Web test of every page in light and dark, on phone and desk: overflow, cut names, accessibility, errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
+import { cutNames, looks, overflow, settled, shoot, violations, visit } from "./browser.ts";
 import type { Scene } from "./scene.ts";
 import type { Stand } from "./stand.ts";
 
@@ -60,6 +60,7 @@ export const tell = ({ browser, scene, shots }: Stand): void => {
         await settled(page);
         await shoot(page, shots, `${name}-${look.width}-${look.scheme}`);
         found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+        found.push(...(await cutNames(page)).map((text) => `${name}: cut: ${text}`));
         const over = await overflow(page);
         const head = await headOf(page);
         if (head !== null && head.height > mostHead(look.width))

@@ -23,7 +23,7 @@ const AtWork = ({ line: { workers } }: Pick<Entry, "line">) => {
   return (
     <span className="do at-work">
       <Sign of={unitStates.running} />
-      <span className="subject">
+      <span className="subject two-lines">
         <Coded text={first.label} />
       </span>
       <span className="dim">·</span>
@@ -47,10 +47,10 @@ export const Do = (entry: Entry) => {
     </>
   );
   if (tone === "busy") return <AtWork line={entry.line} />;
-  if (tone === "dim") return <span className="do dim">{said}</span>;
+  if (tone === "dim") return <span className="do dim two-lines">{said}</span>;
   return (
     <Link
-      className="do due"
+      className="do due two-lines"
       href={
         decide === undefined
           ? runAddress(entry.line.run)
@@ -99,14 +99,14 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
   const used = usageParts(line);
   const state = line.state === section ? (line.life === "archived" ? "archived" : "") : look.word;
   return (
-    <li
-      className={depth === 0 ? "run" : "run child"}
-      style={depth === 0 ? undefined : { paddingInlineStart: `${12 + Math.min(depth, 3) * 20}px` }}
-    >
+    <li className={depth === 0 ? "run" : "run child"}>
       <Sign of={look} alone />
-      <span className="what">
+      <span
+        className="what"
+        style={depth === 0 ? undefined : { paddingInlineStart: `${Math.min(depth, 3) * 20}px` }}
+      >
         <Link
-          className="run-title"
+          className="run-title two-lines"
           href={runAddress(line.run)}
           title={`${line.title}\n${line.run} in ${line.folder}`}
         >

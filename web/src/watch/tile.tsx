@@ -45,7 +45,7 @@ export const Tile = ({ line, job, fence, lines }: Agent & { readonly lines: numb
         <strong>
           <Coded text={job.label} />
         </strong>
-        <span className="small dim">
+        <span className="small dim two-lines">
           {[runTitle(line), ...usageParts(line).slice(-1)].join(" · ")}
         </span>
       </Link>

@@ -40,7 +40,7 @@ export const Card = memo(
         {kind === null ? null : <span className="dim small">{kind}</span>}
         <span className="far number">{progressText(node)}</span>
       </p>
-      <p className="label">
+      <p className="label two-lines">
         <Coded text={node.label} />
       </p>
       <p className="small up-to">
