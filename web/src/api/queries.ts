@@ -82,7 +82,8 @@ export const useSearch = (run: string, at: number | null, request: SearchRequest
 };
 export const useCourse = (run: string) =>
   useQuery(queryOf(["course", run], pathOf(run, "course"), answers.course));
-export const useTimeline = (run: string) => useQuery(timelineQuery(run));
+export const useTimeline = (run: string, enabled = true) =>
+  useQuery({ ...timelineQuery(run), enabled });
 export const useEvidence = (run: string, at: At = null) =>
   useQuery({
     ...queryOf(keyOf(run, at, "evidence"), pathOf(run, "evidence", at), answers.evidence),

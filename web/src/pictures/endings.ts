@@ -1,7 +1,7 @@
 // Ends of attempts by role, with time and cost.
 import { type AttemptState, attemptStates } from "../../../src/core/attempt-states.ts";
-import { type Attempt, type Course, courseOf, stateOf } from "../attempts.ts";
-import { roleOf, spent } from "./sums.ts";
+import { type Attempt, type Course, courseOf, spent, stateOf } from "../attempts.ts";
+import { roleOf } from "./sums.ts";
 
 export type Ending = {
   readonly role: string;

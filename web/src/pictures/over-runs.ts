@@ -1,10 +1,10 @@
 // Sums over all runs of a protocol, from the list of runs and their attempts.
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Attempt, courseOf } from "../attempts.ts";
+import { type Attempt, courseOf, spent } from "../attempts.ts";
 import { costOf, isWasted } from "./endings.ts";
 import { sumOf } from "../words.ts";
 import { isOver } from "../over.ts";
-import { type Rework, rework, spent, tries } from "./sums.ts";
+import { type Rework, rework, tries } from "./sums.ts";
 
 export type RunSummary = Pick<
   RunLine,

@@ -106,19 +106,17 @@ export const Pictures = () => {
       ) : lines.length === 0 ? (
         <p className="empty">No runs here yet.</p>
       ) : (
-        <>
-          <section aria-busy={reading > 0}>
-            <p>{summaryOf(sums)}</p>
-            <h2>By protocol</h2>
-            <Table sums={sums} />
-            <p className="small dim">
-              {reading > 0 ? `Loading ${count(reading, "run")} …` : null}
-              {lines.length > MAX_READ
-                ? `Time and attempts cover the newest ${MAX_READ} of ${lines.length} runs.`
-                : null}
-            </p>
-          </section>
-        </>
+        <section aria-busy={reading > 0}>
+          <p>{summaryOf(sums)}</p>
+          <h2>By protocol</h2>
+          <Table sums={sums} />
+          <p className="small dim">
+            {reading > 0 ? `Loading ${count(reading, "run")} …` : null}
+            {lines.length > MAX_READ
+              ? `Time and attempts cover the newest ${MAX_READ} of ${lines.length} runs.`
+              : null}
+          </p>
+        </section>
       )}
     </main>
   );

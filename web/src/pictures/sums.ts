@@ -1,15 +1,11 @@
 // Sums over attempts: time by role, and repeated work.
-import type { Attempt } from "../attempts.ts";
+import { type Attempt, spent } from "../attempts.ts";
 
 type Share = {
   readonly name: string;
   readonly ms: number;
   readonly attempts: number;
 };
-
-/** An attempt's time from its first to its last event; of a running one to the viewed time. */
-export const spent = ({ from, to, over }: Attempt, now: number): number =>
-  Math.max(0, (over ? Date.parse(to) : Math.max(now, Date.parse(from))) - Date.parse(from));
 
 const most = (one: Share, other: Share): number =>
   other.ms - one.ms || one.name.localeCompare(other.name, "en");

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isWork } from "../../../../src/core/work-nodes.ts";
-import { useWorkCounts } from "../../api/queries.ts";
+import { nowOf } from "../../api/clock.ts";
+import { useTimeline, useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
 import { useNodeLink } from "../../address.ts";
 import { Doing } from "../../style/doing.tsx";
@@ -14,6 +15,7 @@ import { Sign } from "../../style/sign.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
+import { mayTell, timeLeftWords } from "./time-left.ts";
 
 type Props = { readonly shown: RunAnswer; readonly past: boolean };
 
@@ -54,11 +56,19 @@ const nextWords = ({ jobs, nodes }: RunAnswer): string => {
   return ` · next: ${title}${more.length > 0 ? ` and ${more.length} more` : ""}`;
 };
 
+/** In words; empty: unknown, or nothing is under way. */
+const useTimeLeft = ({ shown, past }: Props): string => {
+  const asks = !past && shown.state === "running" && mayTell(shown.nodes);
+  const { data } = useTimeline(shown.run, asks);
+  return asks && data !== undefined ? timeLeftWords(shown.nodes, data.attempts, nowOf()) : "";
+};
+
 export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNode }) => {
   const nodes = shown.nodes.filter(isWork);
   const words = doneNow(shown);
   const usage = usageWords(shown);
   const landed = useWorkCounts(shown)?.all ?? null;
+  const left = useTimeLeft({ shown, past });
   return (
     <div className="going-on line">
       <Progress
@@ -74,6 +84,7 @@ export const GoingOn = ({ shown, past, fold }: Props & { readonly fold: ReactNod
         {proofWords(shown).map((text) => (
           <span key={text}> · {text}</span>
         ))}
+        {left === "" ? null : <span title="From the tasks that it has finished"> · {left}</span>}
         {past ? null : nextWords(shown)}
         {landed === null ? null : (
           <span>
