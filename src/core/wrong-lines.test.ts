@@ -129,15 +129,3 @@ test("an end with something unproved is told, in the words that are known of it"
   assert.deepEqual(found(over), ["proofs: 3 of 5 criteria not proved"]);
   assert.deepEqual(found({ ...over, evidence: { have: 5, of: 5 } }), []);
 });
-
-test("money that bought no proof is told, of a unit while it is tried, of the whole at the end", () => {
-  const usage = { cost: 1.5, subjects: { "1": { cost: 0.8 }, e1: { cost: 0.7 } } };
-  const nodes = [node("1", { returned: 1 }), node("e1", { status: "failed", of: 0 })];
-  assert.deepEqual(
-    found({ usage, nodes }).at(-1),
-    "task 1 used: $0.80 on 1, and nothing of it is proved",
-  );
-  assert.deepEqual(found({ usage, life: "over", good: false, evidence: { have: 0, of: 2 } }), [
-    "used: $1.50, and nothing is proved",
-  ]);
-});

@@ -101,16 +101,11 @@ const doubted = ({ jobs, nodes }: Looked): readonly WrongLine[] =>
       };
     });
 
-const calledIn = ({ nodes }: Looked, line: WrongLine): WrongLine => {
-  const node = nodes.find(({ id }) => id === line.node);
-  return node === undefined ? line : { ...line, name: nodeName(node) };
-};
-
 /** The most costly problems first. */
 export const wrongLines = (run: Looked): readonly WrongLine[] => [
   ...failures(run),
   ...doubted(run),
   ...refusal(run),
   ...returned(run),
-  ...closingLines(run).map((line) => calledIn(run, line)),
+  ...closingLines(run),
 ];

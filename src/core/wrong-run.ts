@@ -1,9 +1,8 @@
-// Problems of a run as a whole: missing proofs, cost without proof, warnings; units have their own lines.
+// Problems of a run as a whole: missing proofs, changed checks, warnings; units have their own lines.
 import { firstOf, howMany } from "./how-many.ts";
 import { isOver } from "./over.ts";
 import type { Life } from "./row.ts";
 import type { Shade } from "./state-words.ts";
-import { moneyText } from "./usage-text.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -38,35 +37,6 @@ export type Looked = Pick<View, "nodes" | "evidence" | "bypasses" | "warnings" |
     readonly role: string;
     readonly why: string | null;
   }[];
-  readonly usage?:
-    | {
-        readonly cost: number | null;
-        readonly subjects: Readonly<Record<string, { readonly cost: number | null }>>;
-      }
-    | undefined;
-};
-
-/** Cost of work without any proof: for returned or failed units, or at the end for the whole run. */
-const spent = (run: Looked): readonly WrongLine[] => {
-  const { usage, nodes, evidence, life } = run;
-  if (usage === undefined) return [];
-  const line = (text: string, node?: string): WrongLine => ({
-    shade: "bad",
-    what: "used",
-    text,
-    ...(node === undefined ? {} : { node }),
-  });
-  if (isOver(life) && evidence.of > 0 && evidence.have === 0)
-    return (usage.cost ?? 0) > 0
-      ? [line(`${moneyText(usage.cost ?? 0)}, and nothing is proved`)]
-      : [];
-  return nodes.flatMap(({ id, status, done, of, returned: times = 0 }) => {
-    const cost = usage.subjects[id]?.cost ?? 0;
-    // Exploring and planning have no criteria: there is nothing of them to prove.
-    return cost > 0 && of > 0 && done === 0 && (status === "failed" || times > 0)
-      ? [line(`${moneyText(cost)} on ${id}, and nothing of it is proved`, id)]
-      : [];
-  });
 };
 
 const unproved = ({
@@ -112,7 +82,6 @@ const bentChecks = (run: Looked): readonly WrongLine[] => {
 export const closingLines = (run: Looked): readonly WrongLine[] => [
   ...unproved(run),
   ...bentChecks(run),
-  ...spent(run),
   ...run.warnings.map((text) => ({ shade: "strong" as const, what: "warning", text })),
   ...run.bypasses.map((text) => ({ shade: "strong" as const, what: "bypassed", text })),
 ];

@@ -15,7 +15,6 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   "last try": ["on its last try", "on their last try"],
   proofs: ["lack of proof", "lacks of proof"],
   checks: ["changed checks", "changed checks"],
-  used: ["cost without proof", "costs without proof"],
   warning: ["warning", "warnings"],
   bypassed: ["bypassed rule", "bypassed rules"],
 };

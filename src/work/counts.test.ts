@@ -1,7 +1,8 @@
 // Tests of how criteria stand: status words, and what counts as met by whom.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countsOf, metWords, statusOf } from "./counts.ts";
+import { metWords } from "../core/evidence-words.ts";
+import { countsOf, statusOf, waysOf } from "./counts.ts";
 import type { Check } from "../kit/check/shape.ts";
 import type { Criterion, Proof, Unit } from "./unit.ts";
 
@@ -88,7 +89,7 @@ for (const [name, criterion, status, words, change] of cases)
   test(`${name}: ${status}, ${words}`, () => {
     const of = unit([criterion], change);
     assert.equal(statusOf(of, criterion), status);
-    assert.equal(metWords([of]), words);
+    assert.equal(metWords(waysOf([of])), words);
   });
 
 test("the phrase counts checks, judges and people apart", () => {
@@ -98,10 +99,10 @@ test("the phrase counts checks, judges and people apart", () => {
     unit([one(null, { waived }), one(null, { waived: { ...waived, by: "bo" } })]),
   ];
   assert.equal(
-    metWords(units),
+    metWords(waysOf(units)),
     "9 met: 7 by checks, 1 judged, 1 by ana; 1 waived by ana; 1 waived by bo",
   );
   const { of, proved } = countsOf(units);
   assert.deepEqual([of, proved], [9, 8]);
-  assert.equal(metWords([]), "0 met");
+  assert.equal(metWords(waysOf([])), "0 met");
 });

@@ -1,5 +1,5 @@
-// How criteria stand: status words, counts, and the phrase that sums them up.
-import { oneLine } from "../core/quote.ts";
+// How criteria stand: status words, counts, and the ways in which they are met.
+import { metWords, type Ways } from "../core/evidence-words.ts";
 import type { Criterion as Shown, View } from "../core/view.ts";
 import { type Criterion, isSettled, type Unit } from "./unit.ts";
 
@@ -45,34 +45,26 @@ export const countsOf = (units: readonly Of[]) => ({
 const isMet = (unit: Of, one: Criterion): boolean =>
   statusOf(unit, one) === "proved" ||
   (isCounted(unit, one) && one.proof?.by === "judge" && one.proof.passed);
-/** Words for how they are met only where more than checks shows it. */
-export const evidenceOf = (units: readonly Of[]): View["evidence"] => {
-  const { of, proved: have } = countsOf(units);
-  const others = countWhere(units, (one, unit) => isMet(unit, one) && one.proof?.by !== "engine");
-  return others === 0 ? { have, of } : { have, of, met: metWords(units) };
-};
-const byName = (by: string, names: readonly string[]): readonly string[] =>
-  [...Map.groupBy(names, (name) => name)].map(
-    ([name, all]) => `${all.length} ${by} ${oneLine(name, 40)}`,
-  );
-/** `9 met: 7 by checks, 1 judged, 1 by ana; 1 waived by ana`. */
-export const metWords = (units: readonly Of[]): string => {
+export const waysOf = (units: readonly Of[]): Ways => {
   const all = units.flatMap((unit) => unit.criteria.filter((one) => isMet(unit, one)));
-  const people = all.flatMap(({ proof }) => (proof?.by === "person" ? proof.name : []));
+  const by = all.flatMap(({ proof }) => (proof?.by === "person" ? proof.name : []));
   // A picture's meaning is the judge's word; what the run's own checks show is not.
   const judged = all.filter(
     ({ check, proof }) => proof?.by === "judge" || (proof?.captured === true && check !== null),
   ).length;
-  const checks = all.length - people.length - judged;
-  const waivers = units.flatMap((unit) =>
-    unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
-  );
-  const parts = [
-    ...(checks === 0 ? [] : [checks === 1 ? "1 by a check" : `${checks} by checks`]),
-    ...(judged === 0 ? [] : [`${judged} judged`]),
-    ...byName("by", people),
-  ].join(", ");
-  const { of } = countsOf(units);
-  const met = `${all.length === of ? of : `${all.length} of ${of}`} met`;
-  return [parts === "" ? met : `${met}: ${parts}`, ...byName("waived by", waivers)].join("; ");
+  return {
+    of: countsOf(units).of,
+    checks: all.length - by.length - judged,
+    judged,
+    by,
+    waivers: units.flatMap((unit) =>
+      unit.criteria.flatMap((one) => (unit.waived ?? one.waived)?.by ?? []),
+    ),
+  };
+};
+/** Words for how they are met only where more than checks shows it. */
+export const evidenceIn = (units: readonly Of[]): View["evidence"] => {
+  const { of, proved: have } = countsOf(units);
+  const others = countWhere(units, (one, unit) => isMet(unit, one) && one.proof?.by !== "engine");
+  return others === 0 ? { have, of } : { have, of, met: metWords(waysOf(units)) };
 };

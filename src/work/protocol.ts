@@ -2,6 +2,7 @@
 import type { Stamp } from "../core/command.ts";
 import { ahead, unnumbered } from "../core/ahead.ts";
 import { report } from "../kit/json-schema.ts";
+import { metWords } from "../core/evidence-words.ts";
 import type { Job } from "../core/job.ts";
 import type { Event, Protocol } from "../core/protocol.ts";
 import { stillRefused } from "../core/refused-edit.ts";
@@ -22,7 +23,7 @@ import { answer, ask } from "./commands/questions.ts";
 import { cancel, fail, reopen, seeDocument, setOptions } from "./commands/run.ts";
 import { recordVerdict } from "./commands/verdict.ts";
 import { adopt, optionNamesOf, start } from "./commands/start.ts";
-import { metWords } from "./counts.ts";
+import { waysOf } from "./counts.ts";
 import { isLast, worked } from "./course.ts";
 import { askOf, briefOf, decisionsIn, rewriteOf, says } from "./briefing.ts";
 import { type Dialect, isPlanning } from "./dialect.ts";
@@ -121,7 +122,7 @@ const rulesOf = (dialect: Dialect, events: Parameters<typeof foldOf<Work>>[0]) =
 
 const summaryOf = (state: Work): string => {
   if (state.end?.is === "failed") return `${state.goal}: failed: ${state.end.reason}`;
-  const met = `${state.goal}: ${metWords(state.units)}`;
+  const met = `${state.goal}: ${metWords(waysOf(state.units))}`;
   return state.end?.is === "cancelled" ? `${met}, cancelled` : met;
 };
 const endedOf = (dialect: Dialect, state: Work): Ended | null =>

@@ -5,7 +5,7 @@ import { firstLine, oneLine } from "../core/quote.ts";
 import { refusedLine } from "../core/refused-edit.ts";
 import { runStatus } from "../core/run-status.ts";
 import type { View, ViewNode } from "../core/view.ts";
-import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceOf } from "./counts.ts";
+import { countOf, countsOf, countWhere, isCounted, statusOf, evidenceIn } from "./counts.ts";
 import { allowanceOf, isLastTry, plannedUnits, stageOf, unreadyWhy, worked } from "./course.ts";
 import { type Dialect, kindOf } from "./dialect.ts";
 import { checkFailure } from "./reasons.ts";
@@ -246,7 +246,7 @@ export const viewOf = (dialect: Dialect, state: Work, jobs: readonly Job[]): Vie
       ...(dialect.facts?.(state) ?? []),
     ],
     nodes: shown.map((unit) => nodeOf(around, unit)),
-    evidence: evidenceOf(units),
+    evidence: evidenceIn(units),
     claims: claimsOf(dialect, units),
     bypasses: state.bypasses.map((bypass) => bypassWords(dialect, state, bypass)),
     warnings: [...warningsOf(dialect, state), ...(dialect.warnings?.(state) ?? [])],

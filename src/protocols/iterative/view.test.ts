@@ -156,7 +156,7 @@ test("only what was proved here counts; adopted and accepted are named apart, an
     accepted: { reason: "why", by: "ana" },
   });
   const shown = view(mixed);
-  assert.deepEqual(shown.evidence, { have: 1, of: 3 });
+  assert.deepEqual(shown.evidence, { have: 1, of: 3, met: "1 of 3 met: 1 judged" });
   assert.deepEqual(shown.claims, ["1 adopted, not proven here"]);
   assert.ok(shown.facts.includes("no gate configured"));
   assert.deepEqual(

@@ -1,4 +1,5 @@
 // View of an iterative run as plain data, the same for status, graph and page.
+import { evidenceOf } from "../../core/evidence-words.ts";
 import { howMany } from "../../core/how-many.ts";
 import { firstLine, oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
@@ -85,6 +86,8 @@ const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[
 const provedOf = ({ stage, basis: on, criteria }: Unit): number =>
   stage === "settled" && on === "proven" ? criteria.length : 0;
 
+const isAdopted = ({ stage, basis: on }: Unit): boolean => stage === "settled" && on === "adopted";
+
 /** The current or next work pass is its last one. */
 const isLast = (state: State, { stage, used, max, pass }: Unit): boolean =>
   state.ended === null && stage === "work" && max > 1 && used === (pass === null ? max - 1 : max);
@@ -138,7 +141,7 @@ const factsOf = (state: State): readonly string[] => {
 
 export const view = (state: State): View => {
   const { units } = state;
-  const done = units.filter(({ stage }) => stage === "settled");
+  const judged = units.reduce((sum, unit) => sum + provedOf(unit), 0);
   return {
     title: firstLine(
       state.request.trim() === "" ? (state.title ?? state.slug) : state.request,
@@ -149,12 +152,9 @@ export const view = (state: State): View => {
     status: runStatus({ over: state.ended !== null, paused: state.paused }, () => jobs(state)),
     facts: factsOf(state),
     nodes: units.map((unit) => nodeOf(state, unit)),
-    evidence: {
-      have: units.reduce((sum, unit) => sum + provedOf(unit), 0),
-      of: units.reduce((sum, { criteria }) => sum + criteria.length, 0),
-    },
+    evidence: evidenceOf(judged, { of: units.flatMap(({ criteria }) => criteria).length, judged }),
     claims: [
-      ...some(done.filter((unit) => unit.basis === "adopted").length, "adopted, not proven here"),
+      ...some(units.filter(isAdopted).length, "adopted, not proven here"),
       ...claimed(state),
       ...gateDoubts(state),
     ],

@@ -62,7 +62,10 @@ test("what is complete says how it was settled; the builder's own agent in anoth
   const { bypasses, evidence: counted, warnings } = view(run.state());
   assert.deepEqual(
     [bypasses, counted],
-    [["story 1.2 forced by ana: tested on the device"], { have: 2, of: 4 }],
+    [
+      ["story 1.2 forced by ana: tested on the device"],
+      { have: 2, of: 4, met: "2 of 4 met: 2 judged" },
+    ],
   );
   assert.ok(
     warnings.some((line) => line.startsWith("1 story was judged by the agent that built it")),

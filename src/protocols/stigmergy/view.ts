@@ -1,4 +1,5 @@
 // View of a stigmergy run as plain data for status, board and page (specification, section 11).
+import { evidenceOf } from "../../core/evidence-words.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import { refusedLine } from "../../core/refused-edit.ts";
@@ -77,10 +78,11 @@ const noteOf = (state: State, story: Story): string | null => {
 
 /** A story without criteria counts as one criterion. */
 const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length);
-const provedOf = (story: Story): number =>
-  story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person")
-    ? criteriaOf(story)
-    : 0;
+const metBy = (story: Story, by: "verified" | "person"): number =>
+  story.status === "COMPLETE" && story.settledBy === by ? criteriaOf(story) : 0;
+const sumOf = (stories: readonly Story[], of: (story: Story) => number): number =>
+  stories.reduce((sum, story) => sum + of(story), 0);
+const provedOf = (story: Story): number => metBy(story, "verified") + metBy(story, "person");
 
 const triesOf = (
   state: State,
@@ -127,7 +129,7 @@ const failedWhy = (state: State, { id, status }: Story): string | null => {
   return `${issue.id} is ${issue.status}`;
 };
 
-const some = (count: number, one: string, many: string): readonly string[] =>
+const some = (count: number, one: string, many = one): readonly string[] =>
   count === 0 ? [] : [howMany(count, one, many)];
 
 /** Lists each epic if there are few. */
@@ -197,16 +199,13 @@ export const view = (state: State): View => {
     ),
     facts: factsOf(state),
     nodes: nodesOf(state),
-    evidence: {
-      have: stories.reduce((sum, story) => sum + provedOf(story), 0),
-      of: stories.reduce((sum, story) => sum + criteriaOf(story), 0),
-    },
+    evidence: evidenceOf(sumOf(stories, provedOf), {
+      of: sumOf(stories, criteriaOf),
+      judged: sumOf(stories, (story) => metBy(story, "verified")),
+      by: stories.flatMap((story) => Array<string>(metBy(story, "person")).fill("a person")),
+    }),
     claims: [
-      ...some(
-        stories.filter(({ settledBy }) => settledBy === "adopted").length,
-        settled.adopted,
-        settled.adopted,
-      ),
+      ...some(stories.filter(({ settledBy: by }) => by === "adopted").length, settled.adopted),
       ...checkDoubts(state),
     ],
     bypasses: bypassLines(state),
