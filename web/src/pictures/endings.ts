@@ -1,46 +1,6 @@
-// Ends of attempts by role, with time and cost.
-import { type AttemptState, attemptStates } from "../../../src/core/attempt-states.ts";
-import { type Attempt, type Course, courseOf, spent, stateOf } from "../attempts.ts";
-import { roleOf } from "./sums.ts";
-
-export type Ending = {
-  readonly role: string;
-  readonly state: AttemptState;
-  readonly attempts: number;
-  readonly ms: number;
-  /** In US dollars, as reported by agents' programs. */
-  readonly cost: number;
-};
-
-/** By role and outcome, most frequent first. `live`: fences of running attempts. */
-export const endings = (
-  attempts: readonly Attempt[],
-  live: ReadonlySet<number> | null,
-  now: number,
-): readonly Ending[] =>
-  [
-    ...Map.groupBy(attempts, (one) =>
-      JSON.stringify([roleOf(one), stateOf(one, courseOf(one, live))]),
-    ).values(),
-  ]
-    .flatMap((all): readonly Ending[] => {
-      const [first] = all;
-      if (first === undefined) return [];
-      return [
-        {
-          role: roleOf(first),
-          state: stateOf(first, courseOf(first, live)),
-          attempts: all.length,
-          ms: all.reduce((sum, one) => sum + spent(one, now), 0),
-          cost: costOf(all),
-        },
-      ];
-    })
-    .toSorted(
-      (one, other) =>
-        other.attempts - one.attempts ||
-        `${one.role} ${one.state}`.localeCompare(`${other.role} ${other.state}`, "en"),
-    );
+// Cost of attempts, and which of them led to nothing.
+import { attemptStates } from "../../../src/core/attempt-states.ts";
+import { type Attempt, type Course, stateOf } from "../attempts.ts";
 
 export const costOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
   attempts.reduce((sum, { used }) => sum + (used?.cost ?? 0), 0);

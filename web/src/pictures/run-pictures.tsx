@@ -1,4 +1,4 @@
-// Charts of one run: where its time went, what was done again, how attempts ended, what they cost.
+// Charts of one run: where its time went, what was done again, what it cost.
 import "./pictures.css";
 import { nowOf } from "../api/clock.ts";
 import { useTimeline } from "../api/queries.ts";
@@ -8,7 +8,6 @@ import type { TabProps } from "../run/tab-props.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
 import { count, span } from "../words.ts";
 import { Cost } from "./cost.tsx";
-import { Outcomes } from "./outcomes.tsx";
 import { Rework } from "./rework.tsx";
 import { Bars } from "./bars.tsx";
 import { percent, roleOf, shares, tries, untimed } from "./sums.ts";
@@ -63,7 +62,6 @@ export const RunPictures = ({ shown, at }: TabProps) => {
         <div className="stacks">
           <Times attempts={attempts} now={now} />
           <Rework all={all} />
-          <Outcomes attempts={attempts} live={live} now={now} />
           <Cost attempts={attempts} live={live} />
         </div>
       )}
