@@ -9,6 +9,7 @@ test("heading, question, answers and the terminal's way are left out; all else s
   const brief = [
     "# approve-1",
     "```quoted\nIs it good?\n```",
+    "## Answers",
     "- `approve`: it begins\n- `cancel` (a note may be given): it ends",
     "The goal:",
     "```quoted\nA shop\n\nwith a cart\n```",
@@ -33,6 +34,12 @@ test("what is quoted can't end its block, nor be left out for what it looks like
   );
   assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", asked), [
     { quoted: true, text: "- `approve`: yes" },
+  ]);
+});
+
+test("a record for agents is known as one", () => {
+  assert.deepEqual(briefParts("```json quoted\n[]\n```", asked), [
+    { quoted: true, json: true, text: "[]" },
   ]);
 });
 

@@ -1,16 +1,18 @@
 // Parts of a decision's brief that don't stand beside it already; a brief is written for terminals and agents too.
 
-/** `quoted`: verbatim material of agents, people and files; otherwise Cairn's own words. */
-export type BriefPart = { readonly quoted: boolean; readonly text: string };
+/** `quoted`: verbatim material of agents, people and files; otherwise Cairn's own words. `json`: a record for agents. */
+export type BriefPart = { readonly quoted: boolean; readonly json?: true; readonly text: string };
 
 /** Paragraphs and fenced blocks, which end only at a fence of their own length. */
 const blocksOf = (brief: string): readonly BriefPart[] => {
   const blocks: BriefPart[] = [];
   let fence: string | null = null;
+  let json = false;
   let lines: string[] = [];
   const end = (quoted: boolean): void => {
     const text = lines.join("\n");
-    if (quoted || text.trim() !== "") blocks.push({ quoted, text });
+    if (quoted || text.trim() !== "")
+      blocks.push(quoted && json ? { quoted, json: true, text } : { quoted, text });
     lines = [];
   };
   for (const line of brief.split("\n")) {
@@ -21,6 +23,7 @@ const blocksOf = (brief: string): readonly BriefPart[] => {
     } else if (fence === null && ticks !== undefined) {
       end(false);
       fence = ticks;
+      json = line.startsWith(`${ticks}json`);
     } else if (fence === null && line === "") end(false);
     else lines.push(line);
   }
@@ -43,6 +46,7 @@ export const briefParts = (
       (quoted ||
         !(
           (index === 0 && text.startsWith("# ")) ||
+          text === "## Answers" ||
           isAnswers(text) ||
           text.startsWith("Answer by `cairn decide ")
         )),

@@ -55,9 +55,15 @@ test("nothing is to be paused where nothing goes on; who looks for it finds it s
   );
 });
 
-test("what agents and the engine say stands apart, but for verbs", () => {
+test("answers stand at their question; what agents and the engine say stands apart, but for verbs", () => {
   const { first, more, others } = sortedCommands(
-    [command("FinishNode", null, [], true), command("Pause", "pause", [], true), command("Waive")],
+    [
+      command("FinishNode", null, [], true),
+      command("Pause", "pause", [], true),
+      command("Waive"),
+      command("AnswerBase"),
+      command("ApprovePlan"),
+    ],
     "live",
   );
   assert.deepEqual(

@@ -20,6 +20,10 @@ const destructive: readonly string[] = ["cancel", "rollback"];
 /** Without a form: another button reverts them. */
 const atOnce: readonly string[] = ["pause", "resume"];
 
+/** Answers to a question, which are given where it stands. */
+const isAnswer = ({ type }: Command): boolean =>
+  /^(?:Answer|Approve|Reject|Revise|Refuse|PassGate)/u.test(type);
+
 export const isDestructive = ({ verb }: Command): boolean =>
   verb !== null && destructive.includes(verb);
 export const isAtOnce = ({ verb, fields }: Command): boolean => {
@@ -31,7 +35,7 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
 
 /**
  * @param still nothing is running that could be paused
- * @returns `first`: visible buttons; `more`: the rest, by name; `others`: usually sent by agents and the engine
+ * @returns `first`: visible buttons; `more`: the rest, by name; `others`: found by a search only, since agents or the engine usually send them
  */
 export const sortedCommands = (
   commands: readonly Command[],
@@ -54,7 +58,7 @@ export const sortedCommands = (
   const rest = unnamed.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
   return {
     first,
-    more: rest.filter(({ shared }) => !shared),
+    more: rest.filter((one) => !one.shared && !isAnswer(one)),
     others: rest.filter(({ shared }) => shared),
   };
 };

@@ -6,7 +6,6 @@ import type { RunAnswer } from "../../../src/http/answers.ts";
 import { useCommands } from "../api/queries.ts";
 import { isOver } from "../over.ts";
 import { useKey } from "../keys.ts";
-import { count } from "../words.ts";
 import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
 import { type Command, isAtOnce, matchingCommands, sortedCommands } from "./command-list.ts";
@@ -36,7 +35,7 @@ const Items = ({
   </ul>
 );
 
-/** `others`: commands usually sent by agents and the engine, on request. */
+/** `others`: commands usually sent by agents and the engine, found by a search only. */
 const CommandList = ({
   commands,
   others,
@@ -69,14 +68,6 @@ const CommandList = ({
         <Items commands={found} onPick={onPick} />
       </div>
       {found.length === 0 ? <p className="dim">No action matches.</p> : null}
-      {others.length === 0 || words.trim() !== "" ? null : (
-        <details>
-          <summary className="dim">
-            {count(others.length, "action")} that agents and the engine usually take
-          </summary>
-          <Items commands={others} onPick={onPick} />
-        </details>
-      )}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 // Brief of a decision: the parts that are shown nowhere else, then the run's documents.
-import type { DecisionBrief } from "../../../src/http/answers.ts";
+import type { DecisionBrief, RunAnswer, ShownNode } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
+import { Failure } from "../run/node/failure.tsx";
 import { Long } from "../style/long.tsx";
 import { Markdown } from "../style/markdown.tsx";
 import { lastPart } from "../words.ts";
@@ -44,16 +45,23 @@ const Part = ({ quoted, text, whole }: BriefPart & { readonly whole: string | un
   );
 };
 
+/** `failed`: the failed task that it is about; why it failed stands here instead of the record for agents. */
 export const BriefView = ({
   data,
   error,
+  shown,
+  failed,
 }: {
   readonly data: DecisionBrief | undefined;
   readonly error: Error | null;
+  readonly shown: RunAnswer;
+  readonly failed: ShownNode | undefined;
 }) => {
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   if (data === undefined) return <p className="brief dim">Loading …</p>;
-  const parts = briefParts(data.brief, data);
+  const parts = briefParts(data.brief, data).filter(
+    ({ json }) => json === undefined || failed === undefined,
+  );
   const { named, quoted, others } = placedDocuments(parts, data.documents);
   return (
     <div className="brief">
@@ -65,6 +73,7 @@ export const BriefView = ({
           ))}
         </Long>
       )}
+      {failed === undefined ? null : <Failure shown={shown} node={failed} />}
       <Documents documents={named} open />
       {others.length === 0 ? null : (
         <details className="papers">

@@ -97,6 +97,10 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
   const recommended = decision.options.find((option) => option.recommended)?.id ?? null;
   const open = choice === undefined ? recommended : choice;
   const unit = decision.options.find(({ mends }) => mends !== undefined)?.mends;
+  const failed = shown.nodes.find(
+    ({ id, status }) =>
+      decision.run === shown.run && id === decision.subject && status === "failed",
+  );
   const rewrite = data?.rewrite ?? null;
   const plan = rewrite !== null && "command" in rewrite ? rewrite : null;
   const offered = offeredOrder(decision.options);
@@ -139,7 +143,7 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
         )}
         {ending.map(item)}
       </ul>
-      {editing ? null : <BriefView data={data} error={error} />}
+      {editing ? null : <BriefView data={data} error={error} shown={shown} failed={failed} />}
     </article>
   );
 };

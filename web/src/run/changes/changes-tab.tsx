@@ -2,13 +2,16 @@
 import "../../time/files/files.css";
 import { useCallback, useMemo } from "react";
 import { Link } from "wouter";
+import { unitStates } from "../../../../src/core/state-words.ts";
+import { isWork } from "../../../../src/core/work-nodes.ts";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { useAddress } from "../../address.ts";
-import { useWork } from "../../api/queries.ts";
+import { useWork, useWorkCounts } from "../../api/queries.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { isOver } from "../../over.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
+import { Sign } from "../../style/sign.tsx";
 import { Pending } from "../../style/trouble.tsx";
 import type { DiffLine } from "../../time/files/difference.ts";
 import { FileDifference } from "../../time/files/differences.tsx";
@@ -91,6 +94,35 @@ const Scope = ({
   );
 };
 
+/** Tasks whose work may land yet, each with a link to what it changed so far. */
+const UnderWay = ({ shown }: Pick<TabProps, "shown">) => {
+  const { link } = useAddress();
+  const units = useWorkCounts(shown)?.units ?? {};
+  const nodes = shown.nodes.filter(
+    (node) => isWork(node) && (node.status === "running" || units[node.id]?.is === "waiting"),
+  );
+  if (nodes.length === 0) return null;
+  return (
+    <section aria-label="Not landed yet">
+      <h2>Not landed yet</h2>
+      <ul>
+        {nodes.map(({ id, label, state }) => {
+          const lines = units[id];
+          return (
+            <li key={id}>
+              <Sign of={unitStates[state]} />{" "}
+              <Link href={link({ node: id, job: null })}>
+                <Coded text={`${id} ${label}`} />
+              </Link>{" "}
+              {lines === undefined ? null : <Lines of={lines} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
 type Props = TabProps & {
   readonly node: string | null;
   /** The attempt whose changes are shown. */ readonly job: string | null;
@@ -118,7 +150,12 @@ const Changes = ({ shown, at, node, job }: Props) => {
       ) : (
         <Summary work={data} />
       )}
-      {node === null && at === null ? <Deliver shown={shown} /> : null}
+      {node === null && at === null ? (
+        <>
+          <Deliver shown={shown} />
+          <UnderWay shown={shown} />
+        </>
+      ) : null}
       {differences.map((difference, index) => (
         <FileDifference
           key={difference.path}

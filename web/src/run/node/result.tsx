@@ -35,7 +35,7 @@ const Report = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   return (
     <>
       <p>
-        <Prose text={summary} />
+        <span className="dim">Its agent says:</span> <Prose text={summary} />
       </p>
       {words === null ? null : (
         <details className="small">
