@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 14887, long: 0 },
-  "src/core": { lines: 7070, long: 0 },
+  "src/core": { lines: 7063, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5174, long: 0 },
   "src/kit": { lines: 2468, long: 0 },
@@ -17,14 +17,14 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/iterative": { lines: 16695, long: 0 },
   "src/protocols/player": { lines: 10210, long: 0 },
   "src/protocols/ralph": { lines: 1144, long: 0 },
-  "src/protocols/stigmergy": { lines: 12988, long: 0 },
+  "src/protocols/stigmergy": { lines: 12987, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
   "src/runtime": { lines: 21294, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2683, long: 0 },
-  "src/work": { lines: 6398, long: 0 },
+  "src/work": { lines: 6391, long: 0 },
   "src/workspace": { lines: 15194, long: 0 },
-  "web/src": { lines: 15614, long: 0 },
+  "web/src": { lines: 15612, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

@@ -1,5 +1,5 @@
 // Brief of a decision: the parts that are shown nowhere else, then the run's documents.
-import type { DecisionBrief, RunAnswer, ShownNode } from "../../../src/http/answers.ts";
+import type { DecisionBrief } from "../../../src/http/answers.ts";
 import { Advice } from "../style/advice.tsx";
 import { Failure } from "../run/node/failure.tsx";
 import { Long } from "../style/long.tsx";
@@ -49,13 +49,13 @@ const Part = ({ quoted, text, whole }: BriefPart & { readonly whole: string | un
 export const BriefView = ({
   data,
   error,
-  shown,
+  run,
   failed,
 }: {
   readonly data: DecisionBrief | undefined;
   readonly error: Error | null;
-  readonly shown: RunAnswer;
-  readonly failed: ShownNode | undefined;
+  readonly run: string;
+  readonly failed: string | undefined;
 }) => {
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   if (data === undefined) return <p className="brief dim">Loading …</p>;
@@ -73,7 +73,7 @@ export const BriefView = ({
           ))}
         </Long>
       )}
-      {failed === undefined ? null : <Failure shown={shown} node={failed} />}
+      {failed === undefined ? null : <Failure run={run} node={failed} />}
       <Documents documents={named} open />
       {others.length === 0 ? null : (
         <details className="papers">

@@ -81,6 +81,10 @@ const Choice = ({ label, means, onChoose }: ChoiceProps) => (
   </>
 );
 
+/** The id of the failed task that it is about. */
+const failedIn = ({ run: shown, nodes }: RunAnswer, { run, subject }: Decision) =>
+  nodes.find(({ id, status }) => run === shown && id === subject && status === "failed")?.id;
+
 type DecisionCardProps = {
   readonly shown: RunAnswer;
   readonly decision: Decision;
@@ -97,10 +101,6 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
   const recommended = decision.options.find((option) => option.recommended)?.id ?? null;
   const open = choice === undefined ? recommended : choice;
   const unit = decision.options.find(({ mends }) => mends !== undefined)?.mends;
-  const failed = shown.nodes.find(
-    ({ id, status }) =>
-      decision.run === shown.run && id === decision.subject && status === "failed",
-  );
   const rewrite = data?.rewrite ?? null;
   const plan = rewrite !== null && "command" in rewrite ? rewrite : null;
   const offered = offeredOrder(decision.options);
@@ -143,7 +143,9 @@ export const DecisionCard = ({ shown, decision, proposal, onAnswered }: Decision
         )}
         {ending.map(item)}
       </ul>
-      {editing ? null : <BriefView data={data} error={error} shown={shown} failed={failed} />}
+      {editing ? null : (
+        <BriefView data={data} error={error} run={shown.run} failed={failedIn(shown, decision)} />
+      )}
     </article>
   );
 };

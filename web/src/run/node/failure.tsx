@@ -1,21 +1,18 @@
 // Why a task failed, in one place: what it reported, what it changed, and the checks that don't hold.
 import "../proof/proof.css";
-import type { RunAnswer, ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { attemptsAt } from "../../attempts.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { Result } from "./result.tsx";
 
-type Props = { readonly shown: RunAnswer; readonly node: ShownNode };
-
-export const Failure = ({ shown: { run }, node: { id } }: Props) => {
+export const Failure = ({ run, node }: { readonly run: string; readonly node: string }) => {
   const { data: timeline } = useTimeline(run);
   const { data: evidence } = useEvidence(run);
   const failed =
-    evidence?.criteria.filter(({ unit, status }) => unit === id && status === "failed") ?? [];
+    evidence?.criteria.filter(({ unit, status }) => unit === node && status === "failed") ?? [];
   return (
     <>
-      <Result run={run} node={id} attempts={attemptsAt(timeline?.attempts ?? [], id, null)} />
+      <Result run={run} node={node} attempts={attemptsAt(timeline?.attempts ?? [], node, null)} />
       {failed.length === 0 ? null : (
         <ul className="criteria">
           {failed.map((criterion) => (
