@@ -1,6 +1,7 @@
-// Parts of README.md that the code says: the words to learn, and what each way of working is for.
-import { nineWords } from "../../src/cli/first-steps.ts";
+// Parts of README.md that the code says: what Cairn is for, the words to learn, and what each way of working is for.
+import { nineWords, purpose } from "../../src/cli/first-steps.ts";
 import { ways } from "../../src/cli/help.ts";
+import { wrap } from "../../src/cli/layout.ts";
 import type { Generator } from "./generators.ts";
 import { table, withPart } from "./markdown.ts";
 
@@ -10,6 +11,7 @@ const marks = [
   "<!-- /made -->",
 ] as const;
 
+const CAIRN = /(?<=<!-- cairn -->\n).*?(?=<!-- \/cairn -->)/su;
 const PURPOSE = /<!-- purpose: ([a-z]+) -->.*?<!-- end -->/gu;
 
 export const readmeParts: Generator = {
@@ -23,9 +25,11 @@ export const readmeParts: Generator = {
       return way[1];
     };
     const text = await withPart(path, marks, table(["word", "what it is"], rows));
-    return text.replaceAll(
-      PURPOSE,
-      (_, name: string) => `<!-- purpose: ${name} -->${purposeOf(name)}<!-- end -->`,
-    );
+    return text
+      .replace(CAIRN, `${wrap(purpose, 100)}\n`)
+      .replaceAll(
+        PURPOSE,
+        (_, name: string) => `<!-- purpose: ${name} -->${purposeOf(name)}<!-- end -->`,
+      );
   },
 };

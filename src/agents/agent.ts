@@ -89,8 +89,8 @@ export type Driver = {
   readonly keys?: readonly Keys[];
   /** Further ones that the user's own settings of its program name; absent: none. */
   settingsKeys?(env: Readonly<Record<string, string | undefined>>): readonly string[];
-  /** Whether a check would find its program. */
-  isThere?(program: string): boolean;
+  /** That no program of that name is there, with the file of its name that isn't executable; null: one is. */
+  lacks?(program: string, path?: string): { readonly inert: string | null } | null;
   /** A program of that name on PATH that is rejected because agents could have put it there; null: none. */
   refused?(config: AgentConfig): Refused | null;
   start(job: Job, brief: string, config: AgentConfig, around: Around): Launch;

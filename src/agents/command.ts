@@ -2,7 +2,7 @@
 import { Fault } from "../core/refusal.ts";
 import type { Driver } from "./agent.ts";
 import { fillArgv } from "./placeholders.ts";
-import { isThere, refusedProgram, type Where, which } from "./which.ts";
+import { lackOf, refusedProgram, type Where, which } from "./which.ts";
 
 /** The whole standard output is the final message; the exit code alone says nothing about the work. */
 export const commandDriver = (where: Where): Driver => ({
@@ -15,7 +15,7 @@ export const commandDriver = (where: Where): Driver => ({
         : null;
     return Promise.resolve(path === null ? null : { path, version: null });
   },
-  isThere: (program) => isThere(program, where),
+  lacks: (program, path = where.path) => lackOf(program, { ...where, path }),
   refused({ argv: [program], env }) {
     return typeof program === "string"
       ? refusedProgram(program, { ...where, path: env["PATH"] ?? where.path })

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { isThere, refusedProgram, which } from "./which.ts";
+import { lackOf, refusedProgram, which } from "./which.ts";
 
 const place = (t: TestContext, ...programs: readonly string[]): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-which-")));
@@ -64,7 +64,19 @@ test("a bare name is found on PATH, but neither in the working tree nor from whe
     join(root, "bin/bot"),
     "by its path, if that is asked for",
   );
-  assert.equal(isThere("bot", { root, path: "bin" }), true, "a check may run what the work made");
+  assert.equal(lackOf("bot", { root, path: "bin" }), null, "a check may run what the work made");
+});
+
+test("a file that isn't executable is named where no program of its name is", (t) => {
+  const folder = place(t, "usr/bin/bot");
+  const [root, path] = [folder, join(folder, "usr/bin")];
+  mkdirSync(join(folder, "home"));
+  for (const name of ["home/bot", "usr/bin/other"]) writeFileSync(join(folder, name), "");
+  const look = (program: string): unknown => lackOf(program, { root, path })?.inert;
+  assert.deepEqual(
+    [look("other"), look("home/bot"), look("bot"), look("none"), look("./usr"), look("")],
+    [join(path, "other"), join(folder, "home/bot"), undefined, null, null, undefined],
+  );
 });
 
 test("what was found stays, whatever is put before it", (t) => {

@@ -1,5 +1,5 @@
 // Lookup of agent programs before a launch: refuses missing ones and those agents could have written.
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { programOnPath } from "../core/program-path.ts";
 import { type Refused, refusedOnPath } from "../core/refused-program.ts";
@@ -17,18 +17,13 @@ const real = (file: string): string | null => {
   }
 };
 
-const named = (program: string, root: string): string | null => {
-  const file = resolve(root, program);
-  return real(file) === null ? null : file;
-};
-
 /** Cached, so that later additions to PATH have no effect. */
 const found = new Map<string, string>();
 
 /** The absolute path of an agent's program; null: none. A bare name never resolves into the working tree, where agents write. */
 export const which = (program: string, { root, path }: Where): string | null => {
-  if (program === "") return null;
-  if (program.includes("/") || isAbsolute(program)) return named(program, root);
+  const own = resolve(root, program);
+  if (program.includes("/") || isAbsolute(program)) return real(own) === null ? null : own;
   const key = [program, root, path].join("\0");
   const known = found.get(key);
   if (known !== undefined && real(known) !== null) return known;
@@ -43,10 +38,15 @@ export const refusedProgram = (program: string, { root, path }: Where): Refused 
     ? null
     : refusedOnPath(program, path, { root, delimiter, real });
 
-/** Whether launching this name would find a program anywhere: a run may choose what its checks run. */
-export const isThere = (program: string, { root, path }: Where): boolean =>
-  program.includes("/")
-    ? named(program, root) !== null
-    : path
-        .split(delimiter)
-        .some((folder) => named(join(resolve(root, folder), program), root) !== null);
+/** Why launching this name would find no program anywhere; null: it would. A run may choose what its checks run. */
+export const lackOf = (
+  program: string,
+  { root, path }: Where,
+): { readonly inert: string | null } | null => {
+  const files = program.includes("/")
+    ? [resolve(root, program)]
+    : path.split(delimiter).map((folder) => join(resolve(root, folder), program));
+  if (program === "" || files.some((file) => real(file) !== null)) return null;
+  // Not a folder.
+  return { inert: files.find((file) => existsSync(file) && !existsSync(`${file}/.`)) ?? null };
+};

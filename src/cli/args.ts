@@ -1,6 +1,7 @@
 // Command-line parser: flags as data, shared by parsing, help and reference page.
 import { parseArgs } from "node:util";
 import { refuse, type Refusal } from "../core/refusal.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { suggestion } from "./nearest.ts";
 
 export type Option = {
@@ -43,6 +44,16 @@ export const number = (given: Args, name: string): number | null => {
   const text = last(given, name);
   return text === null ? null : Number(text);
 };
+
+/** One flag as it was typed. */
+export const flagTyped = (given: Args, name: string): string =>
+  [`--${name}`, ...all(given, name).map(asTyped)].join(" ");
+
+/** All flags as they were typed but that of `name`, led by a space; empty for none. */
+export const othersTyped = (given: Args, name: string): string =>
+  [...given.flags.keys()]
+    .flatMap((flag) => (flag === name ? [] : [` ${flagTyped(given, flag)}`]))
+    .join("");
 
 const tokens = (argv: readonly string[], options: Options) =>
   parseArgs({

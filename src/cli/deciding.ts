@@ -1,8 +1,11 @@
 // Prompts for a run's decisions, until each is answered or one is left open.
 import { optionText } from "../core/decision-options.ts";
+import { isSender, sender } from "../core/event-line.ts";
 import type { DecisionOption } from "../core/job.ts";
+import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { wordsOfType } from "../core/telling.ts";
 import type { AskedDecision, Sent, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean } from "./clean.ts";
@@ -10,6 +13,7 @@ import { compose, type Form } from "./compose.ts";
 import { refused } from "./failure.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { flowed } from "./layout.ts";
+import { whileOpen } from "./while-open.ts";
 import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
@@ -187,6 +191,40 @@ const due = async (
   return found === null || isRefusal(found) ? null : found;
 };
 
+/** Who settled the question meanwhile, and by what. */
+const noteElsewhere = async (
+  { note }: Context,
+  system: System,
+  { run, key }: AskedDecision,
+  before: number,
+): Promise<void> => {
+  const told = (await system.rows(run, before)).flatMap(({ type, by }) => {
+    const who = parsed(by);
+    return isSender(who) ? [{ type, who }] : [];
+  });
+  const row = told.find(({ who }) => who.kind === "person") ?? told[0];
+  const how = row === undefined ? "" : ` by ${sender(row.who)}: ${wordsOfType(row.type)}`;
+  note(clean(`${key} was answered elsewhere${how}`));
+};
+
+/** Asks until it is answered here or elsewhere. false: left open. */
+const settledOne = async (
+  context: Context,
+  system: System,
+  decision: AskedDecision,
+): Promise<boolean> => {
+  const { run, key } = decision;
+  const card = await system.find(run);
+  const isOpen = async (): Promise<boolean> => {
+    const all = await system.decisions(run);
+    return isRefusal(all) || all.some((one) => one.run === run && one.key === key);
+  };
+  const answer = await whileOpen(context, system, isOpen, (here) => asked(here, system, decision));
+  if (answer !== "elsewhere") return answer;
+  await noteElsewhere(context, system, decision, isRefusal(card) ? 0 : card.version);
+  return true;
+};
+
 /** All open decisions, or that of the key. true: answered; false: one was left open, by choice or by Ctrl-C. */
 export const settle = async (
   context: Context,
@@ -198,7 +236,7 @@ export const settle = async (
     for (;;) {
       const next = await due(system, run, key);
       if (next === null) return true;
-      if (!(await asked(context, system, next))) return false;
+      if (!(await settledOne(context, system, next))) return false;
     }
   } catch (error) {
     if (error instanceof QuestionLeft) return false;

@@ -1,4 +1,8 @@
-// What a newcomer types first, and the words to learn, in help and README.
+// What Cairn is for, what a newcomer types first, and the words to learn: in help, README and package.json.
+
+/** For somebody who has never heard of it. */
+export const purpose =
+  "Cairn gives programming tasks to AI coding agents such as Claude Code and Codex, tests what they made itself, and changes your code only when you merge it.";
 
 export const firstSteps = [
   ["cairn init", "choose your agents and your checks, once"],

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from "../core/refusal.ts";
 import { commonOptions, type Args, type Option, type Options, words } from "./args.ts";
 import { fitting } from "./elsewhere.ts";
 import { refused } from "./failure.ts";
-import { firstSteps, nineWords } from "./first-steps.ts";
+import { firstSteps, nineWords, purpose } from "./first-steps.ts";
 import { type Page, wrap } from "./layout.ts";
 import { listing } from "./listing.ts";
 import { type Topic, topics } from "./topics.ts";
@@ -33,9 +33,6 @@ const shown = (options: Options): readonly (readonly [string, string])[] =>
 
 const topicOf = (name: string): Topic | undefined =>
   Object.hasOwn(topics, name) ? topics[name] : undefined;
-
-const purpose =
-  "Cairn runs coding agents (Claude Code, Codex …) on your git repository, checks their work itself, and leaves your code as it is until you merge.";
 
 const howMore = [
   ["cairn VERB --help", "what a verb takes, with examples"],

@@ -12,11 +12,11 @@ const endings = ["pause", "end", "close"] as const;
 
 type On = { readonly input: Readable; readonly output: Writable; readonly signal: AbortSignal };
 
-/** The answer; throws QuestionLeft on Ctrl-C, Escape, the end of input, or a signal to end the process. */
+/** The answer; throws QuestionLeft on Ctrl-C, Escape, the end of input, or one of the signals. */
 const answered = async <T>(
   input: Readable,
   output: Writable,
-  ends: AbortSignal | undefined,
+  ends: readonly (AbortSignal | undefined)[],
   ask: (on: On) => Promise<T | symbol>,
 ): Promise<T> => {
   const left = new AbortController();
@@ -29,7 +29,7 @@ const answered = async <T>(
     const said = await ask({
       input,
       output,
-      signal: AbortSignal.any([left.signal, ...(ends === undefined ? [] : [ends])]),
+      signal: AbortSignal.any([left.signal, ...ends.filter((one) => one !== undefined)]),
     });
     if (typeof said === "symbol") throw new QuestionLeft();
     return said;
@@ -45,21 +45,22 @@ export const promptsUntil = (
   input: Readable = process.stdin,
   output: Writable = process.stderr,
 ): Prompts => ({
-  choose: (question, choices, usual) => {
+  choose: (question, choices, usual, gone) => {
     const options = choices.map(({ id, label }) => ({ value: id, label: cleanLine(label) }));
     const what = {
       message: cleanPage(question),
       options,
       ...(usual === undefined ? {} : { initialValue: usual }),
     };
-    return answered<string>(input, output, ends, (on) => select({ ...what, ...on }));
+    return answered<string>(input, output, [ends, gone], (on) => select({ ...what, ...on }));
   },
-  line: async (question, must) => {
+  line: async (question, must, gone) => {
     const what = { message: cleanPage(question), ...(must ? { validate: needed } : {}) };
-    return (await answered<string>(input, output, ends, (on) => text({ ...what, ...on }))).trim();
+    const ask = (on: On) => text({ ...what, ...on });
+    return (await answered<string>(input, output, [ends, gone], ask)).trim();
   },
-  agree: (question, usual) =>
-    answered<boolean>(input, output, ends, (on) =>
+  agree: (question, usual, gone) =>
+    answered<boolean>(input, output, [ends, gone], (on) =>
       confirm({ message: cleanPage(question), initialValue: usual, ...on }),
     ),
 });

@@ -4,7 +4,7 @@ import { firstOf } from "../core/how-many.ts";
 import { oneLine } from "../core/quote.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import { has, last } from "./args.ts";
+import { type Args, has, last, othersTyped } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import { nearest } from "../core/near.ts";
 import { suggestion } from "./nearest.ts";
@@ -22,7 +22,7 @@ export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "gi
 /** As runs' ids are (src/open.ts); one without a digit is taken for a word. */
 const isId = (word: string): boolean => /^(?=\D*\d)[0-9a-hjkmnp-tv-z]{12}$/u.test(word);
 
-/** Whether a single word is a goal and names nothing: flags that only a new run has stand beside it, or nothing was ever set up here. */
+/** Whether a single word that names no run is a goal: flags that only a new run has stand beside it, or nothing was ever set up here. */
 export const isOneWordGoal = async (
   { words: [word, ...more] }: Pick<Context, "words">,
   system: System,
@@ -32,8 +32,9 @@ export const isOneWordGoal = async (
   more.length === 0 &&
   !/^[\d@-]/u.test(word) &&
   !isId(word) &&
-  (flags.length > 0 || (await isNew(system))) &&
-  nearest(word, await namesOf(system)) === null;
+  (flags.length > 0
+    ? nearest(word, system.protocols) === null
+    : (await isNew(system)) && nearest(word, await namesOf(system)) === null);
 
 /** No agents and no runs: what is missing is told instead of a run that isn't there. */
 const isNew = async ({ config: { agents, roles }, runs }: System): Promise<boolean> =>
@@ -97,8 +98,8 @@ export const goalRefused = async (
 const wordOf = (text: string): string =>
   /^[\w ,.:;()/+'-]+$/u.test(text) ? `"${text}"` : quoted(text);
 
-const asGoal = (verb: string, word: string): string =>
-  `for a new run with this goal: cairn ${verb} --goal ${asTyped(word)}`;
+const asGoal = (verb: string, word: string, given: Args): string =>
+  `for a new run with this goal: cairn ${verb} --goal ${asTyped(word)}${othersTyped(given, "goal")}`;
 
 /** All that a word behind `run` may mean besides a goal. */
 const namesOf = async (system: System): Promise<readonly string[]> => [
@@ -110,6 +111,7 @@ const namesOf = async (system: System): Promise<readonly string[]> => [
 /** Suggestions for a word that names no run. */
 export const runUnknown = async (
   system: System,
+  { given }: Pick<Context, "given">,
   word: string,
   refusal: Refusal,
 ): Promise<Refusal> => {
@@ -120,26 +122,26 @@ export const runUnknown = async (
       : `did you mean \`${peopleVerbs.includes(found) ? `cairn ${found}` : found}\`?`;
   return {
     ...refusal,
-    fits: [...(near === undefined ? [] : [near]), asGoal("run", word)].join("\n  "),
+    fits: [...(near === undefined ? [] : [near]), asGoal("run", word, given)].join("\n  "),
   };
 };
 
 /** For words that name no protocol: a mistyped one, or a goal without quotes. */
 export const protocolUnknown = (
   system: System,
-  words: readonly string[],
+  { words, given }: Pick<Context, "words" | "given">,
   verb: string,
 ): Refusal => {
   const [first = "", ...more] = words;
   const bare = more.length > 0 && nearest(first, system.protocols) === null && !more.some(isGoal);
   if (bare)
     return refuse("USAGE", `${first.slice(0, 64)} is no run and no protocol`, {
-      fits: `a goal stands in quotes: cairn ${verb} ${wordOf(words.join(" ").slice(0, 200))}`,
+      fits: `a goal stands in quotes: cairn ${verb} ${wordOf(words.join(" ").slice(0, 200))}${othersTyped(given, "goal")}`,
     });
   return refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${first.slice(0, 64)}\``, {
     fits:
       more.length === 0
-        ? `${suggestion(first, system.protocols)}\n  ${asGoal(verb, first)}`
+        ? `${suggestion(first, system.protocols)}\n  ${asGoal(verb, first, given)}`
         : suggestion(first, system.protocols),
   });
 };

@@ -4,18 +4,19 @@ import type { Away } from "./away.ts";
 
 export type Choice = { readonly id: string; readonly label: string };
 
-/** Prompts for a person at a terminal; each throws QuestionLeft when cancelled. */
+/** Prompts for a person at a terminal; each throws QuestionLeft when cancelled, by the person or by `gone`. */
 export type Prompts = {
   /** Returns the id of a choice; `usual`: the default for Enter, else the first. */
   readonly choose: (
     question: string,
     choices: readonly Choice[],
     usual?: string,
+    gone?: AbortSignal,
   ) => Promise<string>;
   /** A trimmed line; `must`: it can't be empty. */
-  readonly line: (question: string, must: boolean) => Promise<string>;
+  readonly line: (question: string, must: boolean, gone?: AbortSignal) => Promise<string>;
   /** `usual`: the default for Enter. */
-  readonly agree: (question: string, usual: boolean) => Promise<boolean>;
+  readonly agree: (question: string, usual: boolean, gone?: AbortSignal) => Promise<boolean>;
 };
 
 export type World = {

@@ -25,6 +25,19 @@ test("a program that isn't there is told before anything starts, with the verb t
   );
   assert.match((await here.cairn(["agents"])).out, /problem .*not on this machine: no-such-codex/);
   assert.doesNotMatch(told, /JobBegun/);
+  const file = join(here.root, "my agent.sh");
+  writeFileSync(file, "#!/bin/sh\n");
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({
+      agents: { own: { driver: "command", argv: [file] } },
+      roles: { "*": "own", verifier: "hand" },
+    }),
+  );
+  const inert = `not executable: ${file}. Type: chmod +x '${file}'`;
+  assert.ok(
+    (await here.played()).told.includes(`AGENT_MISSING: the program of agent own is ${inert}`),
+  );
 });
 
 test("a version older than its driver knows is told once, before the words that it doesn't understand", async (t) => {

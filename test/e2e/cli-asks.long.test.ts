@@ -33,6 +33,20 @@ test("a run asks at a terminal, after the whole plan, and goes on with the answe
   assert.doesNotMatch(done.out, /Answer by|```/u);
 });
 
+test("a question that is answered elsewhere is asked no longer: who answered is said, and the run goes on", async (t) => {
+  const here = shop(t);
+  await here.cairn([...asking, "--no-input"]);
+  const elsewhere = () => here.cairn(["decide", "s", "approve-1", "approve", "--as", "ana"]);
+  const done = await here.cairn(["run", "s"], { elsewhere, answers: ["n"] });
+  assert.equal(done.exit, 0, done.out + done.err);
+  assert.match(done.err, /^approve-1 was answered elsewhere by person:ana: plan approved$/mu);
+  const merged = await here.cairn(["run", "s"], {
+    elsewhere: () => here.cairn(["merge", "s", "--as", "ana"]),
+    answers: [],
+  });
+  assert.match(merged.out, /its work was merged or dropped elsewhere meanwhile/u);
+});
+
 test("a question that is left, by choice or by Ctrl-C, leaves the run waiting, with what to type", async (t) => {
   const here = shop(t);
   for (const typed of [{ answers: ["later"] }, { answers: [], left: true as const }]) {

@@ -1,10 +1,10 @@
 // Help as it is printed: short first, everything by group, topics, and words that people use elsewhere.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { elsewhere } from "../../src/cli/elsewhere.ts";
-import { nineWords } from "../../src/cli/first-steps.ts";
+import { nineWords, purpose } from "../../src/cli/first-steps.ts";
 import { columns } from "../../src/cli/layout.ts";
 import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
@@ -29,7 +29,10 @@ test("the short help has at most 40 lines of 80 columns, with the verbs of daily
 
 test("the short help leads with what it is for, the first commands and nine words, a line each", async (t) => {
   const { out } = await desk(t).cairn(["help"], narrow);
-  assert.match(out, /^Cairn runs coding agents [^]*\n {2}cairn run --light "GOAL" [^]*\n {2}run /u);
+  assert.equal(out.slice(0, out.indexOf("\n\n")).replaceAll("\n", " "), purpose);
+  const packed = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
+  assert.equal(at(JSON.parse(packed), "description"), purpose);
+  assert.match(out, /^Cairn [^]*\n {2}cairn run --light "GOAL" [^]*\n {2}run /u);
   assert.equal(nineWords.length, 9);
   for (const [word, means] of nineWords)
     assert.match(out, new RegExp(`^  ${word} +${RegExp.escape(means)}$`, "mu"));

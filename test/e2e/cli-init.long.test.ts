@@ -1,7 +1,7 @@
 // Tests of `cairn init`: programs on PATH, flags, answers, existing configuration preserved byte for byte.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { at, desk } from "./desk.ts";
@@ -60,6 +60,17 @@ test("asked on a terminal, the answers are what is written", async (t) => {
     "--task",
     "{brief}",
   ]);
+});
+
+test("a bare repository is refused by name, and nothing is written into it", async (t) => {
+  const here = desk(t);
+  const cwd = join(here.folder, "bare.git");
+  execFileSync("git", ["init", "--quiet", "--bare", cwd]);
+  const before = readdirSync(cwd);
+  const none = await here.cairn(["init", "--agent", "codex"], { cwd });
+  assert.equal(none.exit, 2);
+  assert.match(none.err, /^REPOSITORY_BARE: .* is a bare repository/u);
+  assert.deepEqual(readdirSync(cwd), before);
 });
 
 test("without anybody to ask it says which flags there are", async (t) => {

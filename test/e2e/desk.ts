@@ -1,5 +1,6 @@
 // Desk for tests of the command line without a process: folder, input, output.
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,6 +21,8 @@ export type Typed = {
   readonly answers?: readonly string[];
   /** After the last answer Ctrl-C. */
   readonly left?: true;
+  /** Done in place of the first answer, while the question stands until it is gone. */
+  readonly elsewhere?: () => Promise<unknown>;
   readonly env?: NodeJS.ProcessEnv;
   /** Where it was typed; the repository's top if not said. */
   readonly cwd?: string;
@@ -68,20 +71,29 @@ const answering = (
   answers: string[],
   asked: (question: string) => void,
   none: (question: string) => Error,
+  elsewhere: (() => Promise<unknown>)[],
 ): Prompts => {
-  const next = async (question: string): Promise<string> => {
+  const next = async (question: string, gone: AbortSignal | undefined): Promise<string> => {
     asked(question);
+    const other = gone === undefined ? undefined : elsewhere.shift();
+    if (gone !== undefined && other !== undefined) {
+      const left = once(gone, "abort");
+      await other();
+      await left;
+      throw new QuestionLeft();
+    }
     const answer = answers.shift();
     if (answer === undefined) throw none(question);
     return answer.trim();
   };
-  const line: Prompts["line"] = async (question, must) =>
-    (await next(question)) || (must ? line(question, must) : "");
+  const line: Prompts["line"] = async (question, must, gone) =>
+    (await next(question, gone)) || (must ? line(question, must, gone) : "");
   return {
     line,
-    choose: async (question, choices, usual) => {
+    choose: async (question, choices, usual, gone) => {
       const said = await next(
         [question, ...choices.map(({ label }, index) => `${index + 1} ${label}`)].join("\n"),
+        gone,
       );
       const id =
         said === ""
@@ -90,8 +102,8 @@ const answering = (
       if (id === undefined) throw new Error(`${said} is none of the choices of ${question}`);
       return id;
     },
-    agree: async (question, usual) => {
-      const said = await next(`${question} [${usual ? "Y/n" : "y/N"}]`);
+    agree: async (question, usual, gone) => {
+      const said = await next(`${question} [${usual ? "Y/n" : "y/N"}]`, gone);
       return said === "" ? usual : said === "y";
     },
   };
@@ -108,6 +120,7 @@ export const deskIn = (folder: string): Desk => {
   const cairn = async (argv: readonly string[], typed: Typed = {}): Promise<Printed> => {
     let [out, err] = ["", ""];
     const answers = [...(typed.answers ?? [])];
+    const elsewhere = typed.elsewhere === undefined ? [] : [typed.elsewhere];
     const exit = await cli({
       argv,
       env: { ...home, ...typed.env },
@@ -128,6 +141,7 @@ export const deskIn = (folder: string): Desk => {
             (question) => void (err += `${question}\n`),
             (question) =>
               typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`),
+            elsewhere,
           ),
         ),
       interrupted: () => typed.signal ?? new AbortController().signal,

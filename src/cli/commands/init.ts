@@ -213,6 +213,9 @@ export const init: Verb = {
   run: async (context) => {
     const system = await context.system();
     const personal = has(context.given, "personal");
+    const places = await system.workspace.places();
+    const unfit = await places.unfit(system.root);
+    if (unfit?.code === "REPOSITORY_BARE" && !personal) return unfit;
     const own = join(system.root, "cairn.config.json");
     const path = personal ? (system.config.personal?.path ?? own) : own;
     const before = readConfigFile(path);
@@ -228,8 +231,6 @@ export const init: Verb = {
     const found = personal
       ? { checks: [], setup: null, doubts: [] }
       : proposed(system.root, context.env);
-    const places = await system.workspace.places();
-    const unfit = await places.unfit(system.root);
     const placed = unfit !== null ? null : places.keeps(system.root) ? "written" : "merged";
     const unfenced = await system.unfenced();
     const offer = [

@@ -1,11 +1,18 @@
 // Verb `cairn run`: resumes or starts a run and drives its agents to the end, a question or an interruption.
-import { asTyped } from "../../core/shell-word.ts";
 import { shortId } from "../../core/short-id.ts";
 import { leaseBy, patienceBy } from "../../core/patience.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Progress, RunResult, System } from "../../runtime/system.ts";
-import { all, type Args, commonOptions, has, type Options } from "../args.ts";
+import {
+  all,
+  type Args,
+  commonOptions,
+  flagTyped,
+  has,
+  type Options,
+  othersTyped,
+} from "../args.ts";
 import { formOf, formOptions } from "../compose.ts";
 import { follow } from "../follow.ts";
 import { unbroken } from "../layout.ts";
@@ -129,12 +136,9 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
   }
 };
 
-const flagTyped = (given: Args, flag: string): string =>
-  [`--${flag}`, ...all(given, flag).map(asTyped)].join(" ");
-
-/** How a run begins with this flag. */
-const beginning = (given: Args, flag: string): string =>
-  `cairn run ${flag === "goal" ? "" : '"GOAL" '}${flagTyped(given, flag)}`;
+/** How a run begins with these flags. */
+const beginning = (given: Args): string =>
+  `cairn run${has(given, "goal") ? ` ${flagTyped(given, "goal")}` : ' "GOAL"'}${othersTyped(given, "goal")}`;
 
 /** The command that changes this option of a run; empty if none does. */
 const changing = async (
@@ -170,19 +174,19 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   const [flag] = begins;
   if (first === undefined && flag !== undefined)
     return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, {
-      fits: `say it: ${beginning(context.given, flag)}`,
+      fits: `say it: ${beginning(context.given)}`,
     });
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
   if (isRefusal(picked)) {
     if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
     return words.length > 0
-      ? protocolUnknown(system, context.words, "run")
-      : runUnknown(system, first, picked);
+      ? protocolUnknown(system, context, "run")
+      : runUnknown(system, context, first, picked);
   }
   return flag === undefined
     ? picked.card.run
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
-        fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given, flag)}`,
+        fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given)}`,
       });
 };
 

@@ -224,7 +224,7 @@ export const start: Verb = {
         ? refuse("USAGE", "what is wanted?", {
             fits: 'cairn start "GOAL", or cairn start WAY --help',
           })
-        : protocolUnknown(system, context.words, "start");
+        : protocolUnknown(system, context, "start");
     const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];
     const dry = has(context.given, "dry-run");
     const started = await begin(context, system, { protocol, words, dry });

@@ -6,7 +6,7 @@ import type { Role } from "../../core/view.ts";
 import { steeringOf } from "../../steering/steering.ts";
 import { agentFor, type Config, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
-import { noProgram } from "../no-program.ts";
+import { lackingProgram, noProgram } from "../no-program.ts";
 import { dueOf, isUnset, noAgent, rolesOf, type Run } from "../roles.ts";
 import type { Driven } from "../start.ts";
 import { servingOf } from "./serving.ts";
@@ -35,26 +35,13 @@ export const agentOf = async (
   return { name, config, driver };
 };
 
-/** null: unknown. */
-const isThere = async (engine: Engine, program: string): Promise<boolean | null> =>
-  (await engine.driver("command"))?.isThere?.(program) ?? null;
-
-const missingProgram = async (
-  engine: Engine,
-  role: string,
-  program: string,
-): Promise<string | null> =>
-  (await isThere(engine, program)) === false
-    ? `the program of ${role} is not on this machine: ${program}`
-    : null;
-
 /** Why no agent on this machine can have the role; null: one can. */
 export const missingFor = async (
   engine: Engine,
   run: Run,
   { name: role, unlike, protocol: nested, program }: Role,
 ): Promise<string | null> => {
-  if (program !== undefined) return missingProgram(engine, role, program);
+  if (program !== undefined) return lackingProgram(engine, `the program of ${role}`, program);
   if (nested !== undefined)
     return engine.protocols.includes(nested)
       ? null
