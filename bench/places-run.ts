@@ -143,7 +143,7 @@ export const firstAgent = (): Promise<Figure> =>
     });
     planned(shop.root, ["1"]);
     const beginning = (session: string): number => {
-      shop.cairn("start", ...asked, "--session", session, "--no-input");
+      shop.cairn("run", "--later", ...asked, "--session", session, "--no-input");
       rmSync(stamp, { force: true });
       const from = Date.now();
       shop.cairn("run", session, "--no-input");

@@ -40,19 +40,19 @@ const hooked = (
 ): { readonly bare: number[]; readonly chat: number[]; readonly holder: number[] } => {
   const told = (session: string): string =>
     JSON.stringify({ session_id: session, tool_name: "Write", tool_input: { file_path: "a.txt" } });
-  const claimed = run([cairn, "claim", id, "plan-1", "--json"], repo).out;
+  const claimed = run([cairn, "job", "claim", id, "plan-1", "--json"], repo).out;
   const claim = {
     session_id: "holder",
     tool_name: "Bash",
-    tool_input: { command: `cairn claim ${id} plan-1 --json` },
+    tool_input: { command: `cairn job claim ${id} plan-1 --json` },
     tool_response: { stdout: claimed },
   };
-  run([cairn, "hooks", "run", "PostToolUse"], repo, JSON.stringify(claim));
+  run([cairn, "setup", "hooks", "run", "PostToolUse"], repo, JSON.stringify(claim));
   const measured = { bare: Array<number>(), chat: Array<number>(), holder: Array<number>() };
   for (let round = -3; round < rounds; round += 1) {
     const bare = run(["-e", "0"], repo).ms;
-    const chat = run([cairn, "hooks", "run", "PreToolUse"], repo, told("chat"));
-    const holder = run([cairn, "hooks", "run", "PreToolUse"], repo, told("holder"));
+    const chat = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told("chat"));
+    const holder = run([cairn, "setup", "hooks", "run", "PreToolUse"], repo, told("holder"));
     if (chat.out !== "" || !holder.out.includes("not now"))
       throw new Error(`the hooks answered otherwise: ${chat.out}${holder.out}`);
     if (round < 0) continue;
@@ -74,7 +74,8 @@ export const program = (): Promise<readonly Figure[]> =>
       run(
         [
           cairn,
-          "start",
+          "run",
+          "--later",
           "ultrawork",
           "measure",
           "--home",

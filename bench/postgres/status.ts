@@ -14,7 +14,7 @@ const started = (cairn: string, repo: string, home: string, ledger: readonly str
   spawnSync("git", ["init", "-q", repo]);
   const options = ["--home", home, "--explorers", "0", "--auto", "--json", ...ledger];
   const answer: unknown = JSON.parse(
-    run([cairn, "start", "ultrawork", "measure", ...options], repo).out,
+    run([cairn, "run", "--later", "ultrawork", "measure", ...options], repo).out,
   );
   return typeof answer === "object" && answer !== null && "run" in answer ? String(answer.run) : "";
 };

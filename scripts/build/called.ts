@@ -72,7 +72,7 @@ export const calledOf = (main: string): ((file: string) => ReadonlySet<string>) 
   };
   const command = (...argv: readonly string[]): string => run("commands", ...argv);
   const start = (protocol: string, ...argv: readonly string[]): string => {
-    const started: unknown = JSON.parse(command("start", protocol, ...argv, "--json"));
+    const started: unknown = JSON.parse(command("run", "--later", protocol, ...argv, "--json"));
     const name = isRecord(started) ? String(started["run"]) : "";
     run("looks", "status", name);
     return name;

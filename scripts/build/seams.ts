@@ -56,8 +56,8 @@ const protocols = (top: string): readonly Part[] => {
 
 const runner = [
   ...among("cli", "live-lines"),
-  ...among("cli/commands", "run", "host", "watchdog"),
-  ...among("cli", "twice", "notify/notifier"),
+  ...among("cli/commands", "run", "host"),
+  ...among("cli", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
   ...among("workspace", "programs-used", "spool/hold", "notices", "run-slots"),
   ...among("agents", ...driverNames),
@@ -69,13 +69,14 @@ const care = [
   ...among("workspace", "folders"),
 ];
 const desk = [
-  ...among("cli/commands", "agents", "demo", "init", "notify", "schema", "template"),
-  ...among("cli", "alone", "help", "claimed-by"),
+  ...among("cli/commands", "agents", "demo", "init", "notify", "schema"),
+  ...among("cli/template", "template", "compose"),
+  ...among("cli", "alone", "help"),
   ...among("runtime", "templates"),
 ];
 const lists = [...among("cli", "list-text", "gone"), ...among("runtime", "find-missed")];
 const hooks = [
-  ...among("cli/commands", "hooks"),
+  ...among("cli/hooks", "install", "run"),
   ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),
 ];
 const completion = among("cli/commands", "completion");
@@ -90,23 +91,9 @@ const door = among("cli", "door");
 const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
-  ...among(
-    "cli/commands",
-    "start",
-    "decide",
-    "send",
-    "life",
-    "claim",
-    "renew",
-    "release",
-    "report",
-    "evidence",
-    "check-again",
-    "note",
-    "stop",
-  ),
-  ...among("cli/commands", "diff", "open", "output", "pr", "merge", "undo", "drop"),
-  ...among("cli", "watch", "delivery-text", "way"),
+  ...among("cli/commands", "decide", "send", "life", "job", "evidence", "check-again", "note"),
+  ...among("cli/commands", "diff", "output", "pr", "merge", "drop"),
+  ...among("cli", "watch", "delivery-text", "way", "new-run"),
   ...among(
     "runtime",
     "asked-decision",

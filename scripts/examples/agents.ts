@@ -46,6 +46,9 @@ export const agents: Story = {
     await git("rm", "--quiet", "cairn.config.json");
     await git("commit", "--quiet", "--message", "Begin without Cairn");
     const type = seat({ prompt: "$", root, env: { PATH: programs(folder) } });
-    return { init: await type(["init", "--yes"]), agents: shortened(await type(["agents"])) };
+    return {
+      init: await type(["init", "--yes"]),
+      agents: shortened(await type(["setup", "agents"])),
+    };
   },
 };

@@ -2,6 +2,7 @@
 import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
 import { capital, flagText, usageOf } from "../../src/cli/help.ts";
+import { formerVerbs } from "../../src/cli/elsewhere.ts";
 import type { Verb } from "../../src/cli/verb.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
@@ -15,6 +16,12 @@ const flags = (options: Options): string =>
       option.hidden === true ? [] : [[`\`${cell(flagText(name, option))}\``, cell(option.means)]],
     ),
   );
+
+/** A verb, then its parts with theirs. */
+const withParts = async (verb: Verb): Promise<readonly Verb[]> => {
+  const parts = await Promise.all(Object.values(verb.parts ?? {}).map((load) => load()));
+  return [verb, ...(await Promise.all(parts.map(withParts))).flat()];
+};
 
 const section = (verb: Verb): string =>
   [
@@ -48,12 +55,7 @@ const starts = async (): Promise<readonly string[]> => {
       ({ type }) => type === (protocol.verbs["start"] ?? "Start"),
     );
     if (start !== undefined)
-      found.push(
-        `## Flags of \`start ${protocol.name}\` and \`run ${protocol.name}\``,
-        "",
-        flags(formOptions(formOf(start))),
-        "",
-      );
+      found.push(`## Flags of \`run ${protocol.name}\``, "", flags(formOptions(formOf(start))), "");
   }
   return found;
 };
@@ -61,9 +63,9 @@ const starts = async (): Promise<readonly string[]> => {
 export const cliReference: Generator = {
   path: "docs/reference/cli.md",
   make: async () => {
-    const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(
-      ({ hidden }) => hidden !== true,
-    );
+    const all = await Promise.all(Object.values(verbs).map((load) => load()));
+    const shown = (await Promise.all(all.map(withParts))).flat();
+    const isOf = (name: string, verb: Verb): boolean => verb.name.split(" ")[0] === name;
     return [
       "# The command line",
       "",
@@ -78,12 +80,18 @@ export const cliReference: Generator = {
       ...groups.flatMap(({ title, verbs: names }) => [
         `## ${title}`,
         "",
-        ...names
-          .flatMap((name) => all.filter((verb) => verb.name === name))
-          .flatMap((verb) => [verb, ...Object.values(verb.parts ?? {})])
-          .map(section),
+        ...names.flatMap((name) => shown.filter((verb) => isOf(name, verb))).map(section),
       ]),
       ...(await starts()),
+      "## Former verbs",
+      "",
+      "They do nothing but name what is typed now.",
+      "",
+      table(
+        ["was", "is"],
+        Object.entries(formerVerbs).map(([was, now]) => [`\`${was}\``, `\`cairn ${cell(now)}\``]),
+      ),
+      "",
     ]
       .join("\n")
       .replace(/\n{3,}/g, "\n\n")

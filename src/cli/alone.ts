@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import { firstSteps } from "./first-steps.ts";
 import { noteGone } from "./gone.ts";
-import { listing } from "./listing.ts";
+import { listing } from "./layout.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 

@@ -1,5 +1,6 @@
 // Command-line core: from argv to exit code by verb, flags, answer and output format.
 import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { ownOf } from "../core/own.ts";
 import { usualLedger } from "../core/usual-ledger.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
@@ -7,8 +8,7 @@ import { commonOptions, type Args, has, last, type Options, parse, words } from 
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { fitted, type Page } from "./layout.ts";
-import { projectLine } from "./project.ts";
-import { isSameLedger, sameLedgerLines, showsCommand } from "./same-ledger.ts";
+import { isSameLedger, projectLine, sameLedgerLines, showsCommand } from "./same-ledger.ts";
 import { type Answer, type Context, exits, type Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 import type { Prompts, World } from "./world.ts";
@@ -172,18 +172,15 @@ const whereabouts = (argv: readonly string[]): Args["flags"] => {
 };
 
 /** The called subcommand and the remaining words; the verb itself if there is none. */
-const partOf = (
+const partOf = async (
   verb: Verb,
   rest: readonly string[],
-): { readonly verb: Verb; readonly rest: readonly string[] } => {
-  const word = verb.parts === undefined ? undefined : words(rest, commonOptions)[0];
-  const part =
-    word !== undefined && verb.parts !== undefined && Object.hasOwn(verb.parts, word)
-      ? verb.parts[word]
-      : undefined;
-  return part === undefined || word === undefined
+): Promise<{ readonly verb: Verb; readonly rest: readonly string[] }> => {
+  const [word = ""] = verb.parts === undefined ? [] : words(rest, commonOptions);
+  const load = ownOf(verb.parts ?? {}, word);
+  return load === undefined
     ? { verb, rest }
-    : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
+    : partOf(await load(), rest.toSpliced(rest.indexOf(word), 1));
 };
 
 /** Flags can only come before `--`. */
@@ -205,11 +202,11 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
     return isRefusal(said) ? refused(said) : said;
   }
   const name = first === "help" ? (behind.find((word) => !word.startsWith("-")) ?? "") : first;
-  const load = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  const load = ownOf(verbs, name);
   if (wantsHelp && (typed === undefined || (typed === "help" && load === undefined)))
     return (await import("./help.ts")).helpWith(verbs, first === "help" ? behind : world.argv);
   if (load === undefined) return (await import("./help.ts")).unknownVerb(name);
-  const { verb, rest } = partOf(await load(), first === "help" ? behind.slice(1) : behind);
+  const { verb, rest } = await partOf(await load(), first === "help" ? behind.slice(1) : behind);
   if (wantsHelp) {
     const { helpOf } = await import("./help.ts");
     return helpOf(verb, rest, whereabouts(rest), (given) => contextOf(world, given, shared, {}));

@@ -1,4 +1,4 @@
-// Words for cairn's verbs that people use elsewhere. Nothing is run in their stead: they are named in the refusal.
+// Words for cairn's verbs that people use elsewhere or knew before. Nothing is run in their stead: they are named in the refusal.
 import { nearest } from "../core/near.ts";
 
 /** Commands of other programs by their equivalent here, without `cairn`. */
@@ -7,29 +7,28 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   "status --watch": ["watch", "top", "monitor"],
   log: ["logs", "history", "events", "journal"],
   "log --follow": ["tail", "follow", "attach"],
-  run: ["continue", "go", "exec", "execute", "restart", "proceed", "do"],
-  start: ["new", "create", "begin"],
+  run: ["continue", "go", "exec", "execute", "restart", "proceed", "do", "new", "create", "begin"],
   decide: ["approve", "accept", "answer", "reject", "confirm", "yes", "no", "reply", "approvals"],
   note: ["tell", "say", "steer", "message", "comment"],
-  pause: ["halt", "suspend", "wait"],
-  cancel: ["kill", "abort", "end", "terminate", "quit"],
+  stop: ["halt", "suspend", "wait"],
+  "stop --cancel": ["kill", "abort", "end", "terminate", "quit"],
   "resume --retry": ["retry", "rerun"],
-  "check-again": ["recheck", "fixed"],
+  "job check": ["recheck", "fixed"],
   merge: ["apply", "land", "integrate", "take", "commit"],
   diff: ["changes", "changed", "review", "patch"],
   undo: ["revert", "unmerge"],
   drop: ["rm", "remove", "delete", "discard", "clean"],
   evidence: ["proof", "proofs", "criteria", "prove"],
   "evidence --recheck": ["test", "tests"],
-  show: ["cat", "view", "describe", "get"],
-  next: ["todo", "tasks", "jobs", "queue"],
-  init: ["config", "configure", "setup"],
-  agents: ["models", "providers", "login"],
+  "status --state": ["cat", "view", "describe", "get"],
+  "status --next": ["todo", "tasks", "jobs", "queue"],
+  init: ["config", "configure"],
+  "setup agents": ["models", "providers", "login"],
   check: ["validate", "lint"],
   "doctor --fix": ["fix", "repair", "gc"],
   export: ["backup", "dump"],
   restore: ["import", "load"],
-  report: ["submit", "finish"],
+  "job report": ["submit", "finish"],
   serve: ["ui", "web", "dashboard", "gui", "server"],
   demo: ["tutorial", "example", "tour"],
   help: ["man", "usage"],
@@ -52,4 +51,25 @@ export const fitting = (word: string, verbs: readonly string[]): string | null =
     (near === null ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "") : undefined);
   const meant = command === undefined ? near : `cairn ${command}`;
   return meant === null ? null : `did you mean \`${meant}\`?`;
+};
+
+/** What is typed in place of a verb that went. */
+export const formerVerbs: Readonly<Record<string, string>> = {
+  start: 'run "GOAL" --later',
+  next: "status RUN --next",
+  show: "status RUN --state",
+  pause: "stop RUN",
+  cancel: "stop RUN --cancel",
+  rollback: "resume RUN --to POINT",
+  unarchive: "archive RUN --back",
+  claim: "job claim JOB",
+  renew: "job renew",
+  release: "job release",
+  report: "job report",
+  output: "job output JOB",
+  "check-again": "job check TASK",
+  agents: "setup agents",
+  hooks: "setup hooks",
+  notify: "setup notify",
+  completion: "setup completion SHELL",
 };

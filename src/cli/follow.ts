@@ -7,11 +7,13 @@ import { changes } from "./changes.ts";
 import { cleanLine } from "./clean.ts";
 import { hung, pad, type Page } from "./layout.ts";
 import { pictureOf } from "./picture.ts";
-import { clockOf } from "./clock.ts";
+import { clockOf, count } from "./words.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
 import { type Teller, tellerOf } from "./tell.ts";
 import type { Context } from "./verb.ts";
+import { firstOf } from "../core/how-many.ts";
+import type { Twice } from "./world.ts";
 
 export type Followed = {
   readonly progress: (progress: Progress) => void;
@@ -163,4 +165,35 @@ export const follow = async (
       await followed.end();
     },
   };
+};
+
+/** Maximum of names. */
+const most = 4;
+
+/** Jobs stopped and recorded as interrupted; null: none, and running work continues. */
+export const stoppedAtTwice = async (
+  context: Context,
+  system: System,
+  run: string,
+  twice: Twice | null,
+): Promise<readonly string[] | null> => {
+  const picture = twice === null ? null : await system.picture(run);
+  if (twice === null || picture === null || isRefusal(picture)) return null;
+  const under = picture.jobs.filter(({ is }) => is === "running").map(({ key }) => cleanLine(key));
+  if (under.length === 0) return null;
+  const [goes, them] =
+    under.length === 1 ? ["goes on by itself", "it"] : ["go on by themselves", "them"];
+  context.note(
+    `Nothing new starts; ${count(under.length, "job")} ${goes}: ${firstOf(under, most)}. Ctrl-C again within 2 s stops ${them}.`,
+  );
+  if (!(await twice.said())) return null;
+  context.note(`Stopping ${count(under.length, "job")} …`);
+  return system.interrupt(run, (told) => {
+    // That its host was found again is no news right after letting go of it.
+    const line =
+      told.is === "job" && told.what === "reattached"
+        ? null
+        : progressLine(told, context.now(), context.page(), () => "", false);
+    if (line !== null) context.note(line);
+  });
 };

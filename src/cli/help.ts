@@ -1,13 +1,13 @@
 // Help of all verbs, of one verb and of topics, made from the same data that parsing uses.
+import { ownOf } from "../core/own.ts";
 import { isRefusal, refuse } from "../core/refusal.ts";
 import { commonOptions, type Args, type Option, type Options, words } from "./args.ts";
-import { fitting } from "./elsewhere.ts";
+import { fitting, formerVerbs } from "./elsewhere.ts";
 import { refused } from "./failure.ts";
 import { firstSteps, nineWords, purpose } from "./first-steps.ts";
-import { type Page, wrap } from "./layout.ts";
-import { listing } from "./listing.ts";
+import { listing, type Page, wrap } from "./layout.ts";
 import { type Topic, topics } from "./topics.ts";
-import type { Answer, Arg, Context, Verb } from "./verb.ts";
+import type { Answer, Arg, Context, Parts, Verb } from "./verb.ts";
 import { groups, peopleVerbs } from "./verb-groups.ts";
 
 const widest = 100;
@@ -71,9 +71,10 @@ const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   };
 };
 
-const verbHelp = (verb: Verb, extra: Options): Answer => {
+const verbHelp = async (verb: Verb, extra: Options): Promise<Answer> => {
   const own: Options = { ...extra, ...verb.options };
-  const topic = topicOf(verb.name);
+  const topic = topicOf(verb.name.split(" ").at(-1) ?? "");
+  const parts = await Promise.all(Object.values(verb.parts ?? {}).map((load) => load()));
   return {
     exit: 0,
     json: {
@@ -100,7 +101,7 @@ const verbHelp = (verb: Verb, extra: Options): Answer => {
         ),
         ...section(
           "Parts",
-          Object.values(verb.parts ?? {}).map((part) => [usageOf(part), part.summary]),
+          parts.map((part) => [usageOf(part), part.summary]),
         ),
         ...section("Flags", shown(own)),
         ...(verb.follows === undefined ? [] : [wrap(`${verb.follows}.`, width)]),
@@ -134,13 +135,8 @@ const topicHelp = async (name: string, { summary, text }: Topic): Promise<Answer
   };
 };
 
-type Load = () => Promise<Verb>;
-
 /** Help for all verbs; `words`: the requested topic or verb, and perhaps `--all`. */
-export const helpWith = async (
-  verbs: Readonly<Record<string, Load>>,
-  asked: readonly string[],
-): Promise<Answer> => {
+export const helpWith = async (verbs: Parts, asked: readonly string[]): Promise<Answer> => {
   const [name] = asked.filter((word) => !word.startsWith("-"));
   if (name === undefined)
     return overview(
@@ -165,6 +161,9 @@ export const helpOf = async (
 };
 
 export const unknownVerb = (name: string, ofHelp = false): Answer => {
+  const now = ownOf(formerVerbs, name);
+  if (now !== undefined)
+    return refused(refuse("USAGE", `\`cairn ${name}\` is \`cairn ${now}\` now`));
   const names = ofHelp ? [...peopleVerbs, ...Object.keys(topics)] : peopleVerbs;
   const near = name === "-v" ? "the version: cairn --version" : fitting(name, names);
   const all = ofHelp ? "all verbs and topics: cairn help --all" : "all verbs: cairn help --all";

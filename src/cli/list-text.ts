@@ -9,9 +9,8 @@ import { type RunState, runState, runStates, stateRank } from "../core/state-wor
 import type { Picture, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
-import { piecesOf } from "./pieces.ts";
+import { ago, piecesOf } from "./words.ts";
 import { paint, type Tone } from "./style.ts";
-import { ago } from "./words.ts";
 
 /**
  * `title` null: not looked up. `name`: the rules' other name for the run; null: none. `work`: where it went.

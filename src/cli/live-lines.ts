@@ -5,10 +5,9 @@ import { deedWords } from "../core/transcript-words.ts";
 import { cleanLine } from "./clean.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
 import type { Picture } from "./picture.ts";
-import { piecesOf } from "./pieces.ts";
+import { piecesOf, span } from "./words.ts";
 import { paint } from "./style.ts";
 import { onWhich } from "./unit-lines.ts";
-import { span } from "./words.ts";
 
 /** Fixed width for durations, so that columns don't jump. */
 const clockWidth = 10;

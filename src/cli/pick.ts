@@ -4,6 +4,7 @@ import { Fault, isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Over, System } from "../runtime/system.ts";
 import { asTyped } from "../core/shell-word.ts";
+import { othersTyped } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
@@ -21,8 +22,9 @@ const named = ({ env }: Context): string | null =>
   (env["CAIRN_RUN"] ?? "") === "" ? null : (env["CAIRN_RUN"] ?? "");
 
 const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
-  const { verb, words } = context;
-  const typed = (run: string): string => ["cairn", verb, run, ...words.map(asTyped)].join(" ");
+  const { verb, words, given } = context;
+  const typed = (run: string): string =>
+    ["cairn", verb, run, ...words.map(asTyped)].join(" ") + othersTyped(given, "");
   const card = await system.find(named(context), over, typed);
   if (isRefusal(card) && named(context) === null)
     return (await import("./gone.ts")).withWay(system, verb, card);

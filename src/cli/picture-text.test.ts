@@ -28,12 +28,12 @@ test("what may begin later is told with its time, and that a runner must be ther
 
 test("a command that a warning offers is never cut, nor parted by a line break", () => {
   const warnings = [
-    `and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``,
+    `and 11 more that were read otherwise when it was adopted: \`cairn status --state md0nk0g7r2v1 adopted\``,
     "word ".repeat(40),
   ];
   const lines = narrow(picture({ warnings }));
   assert.ok(
-    lines.some((line) => line.endsWith("`cairn show md0nk0g7r2v1 adopted`")),
+    lines.some((line) => line.endsWith("`cairn status --state md0nk0g7r2v1 adopted`")),
     lines.join("\n"),
   );
   assert.ok(

@@ -46,7 +46,7 @@ const jobLines = (
   most: number,
 ): readonly string[] => {
   const shown = jobs.slice(0, most).map((job) => jobLine(job, now));
-  const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn next`] : [];
+  const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn status --next`] : [];
   return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 

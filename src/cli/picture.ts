@@ -51,7 +51,7 @@ const wanted = (fields: unknown): readonly string[] => {
 
 const mendedOf = ({ run, options }: Asked): Pick<ShownDecision, "mended"> => {
   const unit = options.find(({ mends }) => mends !== undefined)?.mends;
-  return unit === undefined ? {} : { mended: `cairn check-again ${run} ${asTyped(unit)}` };
+  return unit === undefined ? {} : { mended: `cairn job check ${run} ${asTyped(unit)}` };
 };
 
 export const shownDecision = (asked: Asked): ShownDecision => ({

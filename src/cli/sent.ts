@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Sent, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fitted } from "./layout.ts";
-import { redactedWords } from "./redacted.ts";
+import { redactedWords } from "./words.ts";
 import { tellerOf } from "./tell.ts";
 import { type Answer, exits } from "./verb.ts";
 

@@ -1,6 +1,5 @@
 // Short help pages that belong to no verb: `cairn help TOPIC`.
-import { wrap } from "./layout.ts";
-import { listing } from "./listing.ts";
+import { listing, wrap } from "./layout.ts";
 
 export type Topic = {
   readonly summary: string;
@@ -20,7 +19,10 @@ const exitCodes = [
 
 const configuration = [
   ["agents", "agents by name, each with a driver, and where needed argv, model, env"],
-  ["roles", 'agents by role, such as "verifier"; "*": all others; "hand": you, by `cairn claim`'],
+  [
+    "roles",
+    'agents by role, such as "verifier"; "*": all others; "hand": you, by `cairn job claim`',
+  ],
   ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
   ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
@@ -86,7 +88,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: page(
       "cairn.config.json stands at the top of the repository. `cairn init` writes it; `cairn schema config` prints its schema. All keys may be left out:",
       configuration,
-      '~/.config/cairn/config.json holds your own agents, roles and fence for all repositories, and `notify`: where you are told that a run needs you, has ended or is stuck, such as {"webhook": "https://ntfy.sh/TOPIC"}. `cairn notify` tries it.',
+      '~/.config/cairn/config.json holds your own agents, roles and fence for all repositories, and `notify`: where you are told that a run needs you, has ended or is stuck, such as {"webhook": "https://ntfy.sh/TOPIC"}. `cairn setup notify` tries it.',
       "A key named after a protocol, such as ultrawork, holds options of that way to work.",
     ),
   },
@@ -95,8 +97,8 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: page(
       "Cairn starts agent programs that you have already, with your own login and settings. They edit files and run programs without asking you. What they say is a claim; what counts is what Cairn's own checks find.",
       drivers,
-      "Your own program (command) gets the brief as {brief} in its argv, else on standard input. It ends with a fenced block marked `cairn-report` on standard output, one JSON value that fits the schema in the brief, or calls `cairn report --data @FILE`. docs/guide/own-agent.md of the package cairnkit has a complete script.",
-      "`cairn init` proposes what it finds on PATH. `cairn agents` shows who is configured, with which roles, and exactly what would be run.",
+      "Your own program (command) gets the brief as {brief} in its argv, else on standard input. It ends with a fenced block marked `cairn-report` on standard output, one JSON value that fits the schema in the brief, or calls `cairn job report --data @FILE`. docs/guide/own-agent.md of the package cairnkit has a complete script.",
+      "`cairn init` proposes what it finds on PATH. `cairn setup agents` shows who is configured, with which roles, and exactly what would be run.",
     ),
   },
   budgets: {
@@ -122,7 +124,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       'Where this machine has bubblewrap, agents, setup and checks run inside it: they write their place and a temporary folder of their own, and read the rest of the machine. The record, other places and your keys are empty for them, none of their processes outlives the job, and checks have no network. Where no fence can be made, `cairn run` says so; with "fence": "required" in cairn.config.json nothing runs without one. "off" makes none, also for this machine alone in ~/.config/cairn/config.json. There is none on macOS yet.',
       "Unfenced, a job may do all that you may: read your keys, change the record, plant a git hook, go on after its end, and speak as you.",
       "Agents keep their login: each job has a copy of its program's settings, and hands back its conversations and a renewed login alone.",
-      "Inside, `cairn report`, `renew`, `mcp`, `hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",
+      "Inside, `cairn job report`, `job renew`, `mcp`, `setup hooks run` and the verbs that read work as outside: they ask the job's host through the socket that CAIRN_DOOR names. What comes that way is the job's word; all other verbs are refused.",
       "On Linux it needs bubblewrap (`apt-get install bubblewrap`) and a system that lets programs make user namespaces. On Ubuntu 24.04 an AppArmor profile for /usr/bin/bwrap with `userns,` allows it; in a container its seccomp profile must.",
       "Caches of compilers and package managers that the repository calls for (`~/.cache/go-build`, `~/.cargo`, `~/.npm`, `~/.m2` …) are there, and writable by an overlay that goes with the job. Overlays need `unshare` and `mount`; on Ubuntu 24.04 /usr/bin/unshare needs an AppArmor profile with `userns,`, too.",
       '`"fence": {"network": true, "writes": ["~/data"]}` gives checks the network, and jobs a folder to write, where what they leave stays.',

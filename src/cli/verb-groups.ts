@@ -7,13 +7,10 @@ const group = (title: string, verbs: string): Group => ({ title, verbs: verbs.sp
 /** Verbs of daily use come first, and are the only ones in the short help. Every verb for people is in exactly one group. */
 export const groups: readonly Group[] = [
   group("Every day", "init run status decide evidence diff merge pr undo log serve"),
-  group("Begin", "demo start adopt template agents notify completion"),
-  group(
-    "Steer a run",
-    "note stop check-again pause resume cancel rollback drop archive unarchive send",
-  ),
-  group("Look closer", "output show open next check schema"),
-  group("Work by hand, or as an agent", "claim renew release report hooks mcp"),
+  group("Begin", "demo adopt template setup"),
+  group("Steer a run", "note stop resume drop archive send"),
+  group("Look closer", "open check schema"),
+  group("Work by hand, or as an agent", "job mcp"),
   group("Keep the record", "verify doctor export restore"),
 ];
 

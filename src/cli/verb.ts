@@ -61,11 +61,16 @@ export type Context = {
   readonly twice: () => Twice | null;
 };
 
+/** Verbs by name, each loaded on first call. */
+export type Parts = Readonly<Record<string, () => Promise<Verb>>>;
+
 export type Arg = {
   readonly word: string;
   readonly must: boolean;
   readonly means: string;
   readonly many?: boolean;
+  /** The flag without which it isn't said. */
+  readonly needs?: string;
 };
 
 export type Verb = {
@@ -80,7 +85,7 @@ export type Verb = {
   /** Flags that follow from the words: those of a command, or of a decision's fields. */
   readonly flags?: (context: Context) => Promise<Options | Refusal>;
   /** Subcommands, called by the word after it: `template list`. */
-  readonly parts?: Readonly<Record<string, Verb>>;
+  readonly parts?: Parts;
   /** Whether it runs long. */
   readonly stays?: Stays;
   /** It only shows what is recorded, and needs no valid configuration. "first": at its start. */

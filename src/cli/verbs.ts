@@ -1,55 +1,116 @@
-// Table of all verbs, each loaded on first call.
-import type { Verb } from "./verb.ts";
+// Table of all verbs and their parts, each loaded on first call.
+import { refuse } from "../core/refusal.ts";
+import { suggestion } from "./nearest.ts";
+import type { Parts, Verb } from "./verb.ts";
+
+/** A verb that only has parts. */
+const family = (name: string, summary: string, parts: Parts, example: readonly string[]): Verb => {
+  const names = Object.keys(parts);
+  return {
+    name,
+    summary,
+    args: [{ word: "PART", must: true, means: names.join(", ") }],
+    options: {},
+    example,
+    parts,
+    run: async ({ words: [word] }) =>
+      word === undefined
+        ? refuse("USAGE", `cairn ${name} needs a part`, { fits: `one of: ${names.join(", ")}` })
+        : refuse("USAGE", `cairn ${name} has no part ${word.slice(0, 64)}`, {
+            fits: suggestion(word, names),
+          }),
+  };
+};
 
 const life = () => import("./commands/life.ts");
+const hooks = () => import("./hooks/install.ts");
+const jobs = () => import("./commands/job.ts");
+const templates = () => import("./template/template.ts");
+
+const hookParts: Parts = {
+  install: async () => (await hooks()).install,
+  remove: async () => (await hooks()).remove,
+  run: async () => (await import("./hooks/run.ts")).run,
+};
+const setupParts: Parts = {
+  agents: async () => (await import("./commands/agents.ts")).agents,
+  hooks: async () =>
+    family(
+      "setup hooks",
+      "let agent programs ask cairn by their hooks: where the work stands, what a job may write, what is unfinished",
+      hookParts,
+      ["cairn setup hooks install", "cairn setup hooks remove"],
+    ),
+  notify: async () => (await import("./commands/notify.ts")).notify,
+  completion: async () => (await import("./commands/completion.ts")).completion,
+};
+const templateParts: Parts = {
+  list: async () => (await templates()).list,
+  show: async () => (await templates()).show,
+  check: async () => (await templates()).check,
+  compose: async () => (await import("./template/compose.ts")).compose,
+};
+const jobParts: Parts = {
+  output: async () => (await import("./commands/output.ts")).output,
+  check: async () => (await import("./commands/check-again.ts")).checkAgain,
+  claim: async () => (await jobs()).claim,
+  report: async () => (await jobs()).report,
+  renew: async () => (await jobs()).renew,
+  release: async () => (await jobs()).release,
+};
 
 /** In the order of the overview. */
-export const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+export const verbs: Parts = {
   init: async () => (await import("./commands/init.ts")).init,
-  completion: async () => (await import("./commands/completion.ts")).completion,
-  agents: async () => (await import("./commands/agents.ts")).agents,
-  notify: async () => (await import("./commands/notify.ts")).notify,
-  start: async () => (await import("./commands/start.ts")).start,
+  setup: async () =>
+    family(
+      "setup",
+      "what stands around the work: agents, their hooks, notices, your shell's completion",
+      setupParts,
+      ["cairn setup agents", "cairn setup hooks install", "cairn setup completion fish"],
+    ),
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,
-  next: async () => (await import("./commands/next.ts")).next,
   decide: async () => (await import("./commands/decide.ts")).decide,
-  "check-again": async () => (await import("./commands/check-again.ts")).checkAgain,
   note: async () => (await import("./commands/note.ts")).note,
-  stop: async () => (await import("./commands/stop.ts")).stop,
+  stop: async () => (await life()).stop,
+  resume: async () => (await life()).resume,
+  archive: async () => (await life()).archive,
   send: async () => (await import("./commands/send.ts")).send,
   log: async () => (await import("./commands/log.ts")).log,
-  show: async () => (await import("./commands/show.ts")).show,
-  output: async () => (await import("./commands/output.ts")).output,
   evidence: async () => (await import("./commands/evidence.ts")).evidence,
   diff: async () => (await import("./commands/diff.ts")).diff,
   pr: async () => (await import("./commands/pr.ts")).pr,
-  open: async () => (await import("./commands/open.ts")).open,
+  open: async () => (await import("./commands/diff.ts")).open,
   merge: async () => (await import("./commands/merge.ts")).merge,
-  undo: async () => (await import("./commands/undo.ts")).undo,
+  undo: async () => (await import("./commands/merge.ts")).undo,
   drop: async () => (await import("./commands/drop.ts")).drop,
-  pause: async () => (await life()).pause,
-  resume: async () => (await life()).resume,
-  cancel: async () => (await life()).cancel,
-  rollback: async () => (await life()).rollback,
-  archive: async () => (await life()).archive,
-  unarchive: async () => (await life()).unarchive,
-  claim: async () => (await import("./commands/claim.ts")).claim,
-  renew: async () => (await import("./commands/renew.ts")).renew,
-  release: async () => (await import("./commands/release.ts")).release,
-  report: async () => (await import("./commands/report.ts")).report,
+  job: async () =>
+    family("job", "look at one job, take it and hand it in, or check what you mended", jobParts, [
+      "cairn job output -f",
+      "cairn job claim 0198f3 task-2-1 --as ana",
+      'cairn job report --done "the total counts quantities"',
+    ]),
   adopt: async () => (await import("./commands/adopt.ts")).adopt,
   check: async () => (await import("./commands/check.ts")).check,
   verify: async () => (await import("./commands/verify.ts")).verify,
   export: async () => (await import("./commands/export.ts")).exportVerb,
   restore: async () => (await import("./commands/restore.ts")).restore,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
-  template: async () => (await import("./commands/template.ts")).template,
+  template: async () =>
+    family(
+      "template",
+      "list, show, judge and make the templates that runs are played from",
+      templateParts,
+      [
+        "cairn template list",
+        'cairn template compose "Feature TDD" --step plan --step execute --step test',
+      ],
+    ),
   schema: async () => (await import("./commands/schema.ts")).schema,
   demo: async () => (await import("./commands/demo.ts")).demo,
   serve: async () => (await import("./commands/serve.ts")).serve,
   mcp: async () => (await import("./commands/mcp.ts")).mcp,
-  hooks: async () => (await import("./commands/hooks.ts")).hooks,
-  watchdog: async () => (await import("./commands/watchdog.ts")).watchdog,
+  watchdog: async () => (await import("./commands/notify.ts")).watchdog,
   host: async () => (await import("./commands/host.ts")).host,
 };

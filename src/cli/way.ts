@@ -73,7 +73,6 @@ const mostTemplates = 12;
 export const goalRefused = async (
   context: Context,
   system: System,
-  verb: string,
   refusal: Refusal,
 ): Promise<Refusal> => {
   if (usualProtocol(system) !== player || refusal.code !== "TEMPLATE_UNKNOWN") return refusal;
@@ -86,11 +85,11 @@ export const goalRefused = async (
   const one =
     first === undefined
       ? "make one: cairn template compose --help"
-      : `play one: cairn ${verb} player ${names.length === 1 ? first : "TEMPLATE"}${among}`;
+      : `play one: cairn run player ${names.length === 1 ? first : "TEMPLATE"}${among}`;
   return refuse(
     refusal.code,
     `${what} is no template, and "protocol" of cairn.config.json is player, which plays templates`,
-    { fits: `${one}\n  for a goal: cairn ${verb} ultrawork "GOAL"; ${otherWays}` },
+    { fits: `${one}\n  for a goal: cairn run ultrawork "GOAL"; ${otherWays}` },
   );
 };
 
@@ -98,8 +97,8 @@ export const goalRefused = async (
 const wordOf = (text: string): string =>
   /^[\w ,.:;()/+'-]+$/u.test(text) ? `"${text}"` : quoted(text);
 
-const asGoal = (verb: string, word: string, given: Args): string =>
-  `for a new run with this goal: cairn ${verb} --goal ${asTyped(word)}${othersTyped(given, "goal")}`;
+const asGoal = (word: string, given: Args): string =>
+  `for a new run with this goal: cairn run --goal ${asTyped(word)}${othersTyped(given, "goal")}`;
 
 /** All that a word behind `run` may mean besides a goal. */
 const namesOf = async (system: System): Promise<readonly string[]> => [
@@ -122,7 +121,7 @@ export const runUnknown = async (
       : `did you mean \`${peopleVerbs.includes(found) ? `cairn ${found}` : found}\`?`;
   return {
     ...refusal,
-    fits: [...(near === undefined ? [] : [near]), asGoal("run", word, given)].join("\n  "),
+    fits: [...(near === undefined ? [] : [near]), asGoal(word, given)].join("\n  "),
   };
 };
 
@@ -130,18 +129,17 @@ export const runUnknown = async (
 export const protocolUnknown = (
   system: System,
   { words, given }: Pick<Context, "words" | "given">,
-  verb: string,
 ): Refusal => {
   const [first = "", ...more] = words;
   const bare = more.length > 0 && nearest(first, system.protocols) === null && !more.some(isGoal);
   if (bare)
     return refuse("USAGE", `${first.slice(0, 64)} is no run and no protocol`, {
-      fits: `a goal stands in quotes: cairn ${verb} ${wordOf(words.join(" ").slice(0, 200))}${othersTyped(given, "goal")}`,
+      fits: `a goal stands in quotes: cairn run ${wordOf(words.join(" ").slice(0, 200))}${othersTyped(given, "goal")}`,
     });
   return refuse("PROTOCOL_UNKNOWN", `there is no protocol \`${first.slice(0, 64)}\``, {
     fits:
       more.length === 0
-        ? `${suggestion(first, system.protocols)}\n  ${asGoal(verb, first, given)}`
+        ? `${suggestion(first, system.protocols)}\n  ${asGoal(first, given)}`
         : suggestion(first, system.protocols),
   });
 };

@@ -76,6 +76,26 @@ export const agentMayNot = async (
       )
     : null;
 
+/** The driver chooses the environment of checks: within a job only runs started by agents may be driven. null: allowed. */
+export const agentDrivesNot = async (
+  context: Context,
+  system: System,
+  run: string,
+): Promise<Refusal | null> => {
+  const { CAIRN_JOB: job = "", CAIRN_RUN: of } = context.env;
+  const own = await system.ofJob();
+  if ((of === run && job !== "") || own?.marks.some((mark) => mark.startsWith(`${run}.`)) === true)
+    return refuse(
+      "SENDER_WRONG",
+      `this is ${job === "" ? "within a job" : `${job}, a job`} of that very run: driving it would wait for itself`,
+      { fits: "report and end, as the brief says: the runner goes on by itself" },
+    );
+  const [first] = await system.log(run, 1);
+  return first?.by.kind === "agent"
+    ? null
+    : agentMayNot(context, system, "driving a run that no agent started");
+};
+
 export const asker = async (
   context: Context,
   system: System,

@@ -12,3 +12,27 @@ export const ago = (ms: number): string =>
 /** Who will do work that hasn't begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>
   by === undefined ? [] : [`by ${by === null ? "nobody yet" : cleanLine(by)}`];
+
+/** Pieces of the work itself, without what plans or judges them. */
+export const piecesOf = (
+  nodes: readonly Pick<ViewNode, "beside" | "status">[],
+): { readonly of: number; readonly done: number } => {
+  const pieces = nodes.filter(({ beside }) => beside !== true);
+  return { of: pieces.length, done: pieces.filter(({ status }) => status === "done").length };
+};
+
+const two = (number: number): string => String(number).padStart(2, "0");
+/** `23:45:41` */
+export const clockOf = (ms: number): string => {
+  const at = new Date(ms);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(":");
+};
+/** `2026-11-29` */
+export const dayOf = (ms: number): string => {
+  const at = new Date(ms);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join("-");
+};
+
+/** `2 credentials taken out`; null: none. */
+export const redactedWords = (times: number): string | null =>
+  times === 0 ? null : `${count(times, "credential")} taken out`;

@@ -7,6 +7,6 @@ test("of a run in the archive it is said how it comes out, if it can", () => {
   const refused = lifeWrong("Pause", undefined, "archived");
   assert.equal(refused?.code, "RUN_ARCHIVED");
   assert.doesNotMatch(refused.text, /archive first/u);
-  assert.match(refused.fits ?? "", /cairn unarchive`, if its protocol/u);
+  assert.match(refused.fits ?? "", /cairn archive --back`, if its protocol/u);
   assert.equal(lifeWrong("Pause", undefined, "live"), null);
 });

@@ -23,7 +23,7 @@ const lifeWords: Readonly<Record<Life, readonly [code: string, text: string]>> =
   archived: ["RUN_ARCHIVED", "the run is archived"],
 };
 /** Not every protocol can unarchive a run. */
-const whereArchived = "`cairn unarchive`, if its protocol takes a run back; else another run";
+const whereArchived = "`cairn archive --back`, if its protocol takes a run back; else another run";
 
 export const senderWrong = (
   type: string,

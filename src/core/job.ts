@@ -31,7 +31,7 @@ export type DecisionOption = {
   readonly note: "none" | "may" | "must";
   /** JSON Schema of additional data for `--data`. */
   readonly fields?: unknown;
-  /** The stuck unit that it resumes: `check-again` gives this answer once a person's fix passes. */
+  /** The stuck unit that it resumes: `job check` gives this answer once a person's fix passes. */
   readonly mends?: string;
   /** Hands over a person's changes in the checkout: for a run with checkouts of its own, they become the unit's work. */
   readonly takes?: true;

@@ -37,7 +37,7 @@ const uncaught = (text: string): string => {
   return mark < 0 || what < 0 ? text : (lines[what] ?? "");
 };
 
-/** Answers of `cairn report`, which are shown as the report's refusal. */
+/** Answers of `cairn job report`, which are shown as the report's refusal. */
 const isOurs = (line: string, refused = ""): boolean => {
   const said = line.trim();
   const code = /^[A-Z]+_[A-Z_]+: /u.exec(said)?.[0];

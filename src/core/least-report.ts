@@ -57,7 +57,7 @@ export const leastReport = (
       "REPORT_INCOMPLETE",
       `one sentence is no report of ${job.key}: it needs ${missing.join(", ") || "more than that"}`,
       {
-        fits: `hand it in by \`cairn report --data @report.json\`, with {${optionFields(schema)}}; the brief that \`cairn claim\` printed describes it`,
+        fits: `hand it in by \`cairn job report --data @report.json\`, with {${optionFields(schema)}}; the brief that \`cairn job claim\` printed describes it`,
       },
     );
   return Object.fromEntries(filled);

@@ -38,7 +38,7 @@ const sound = (text: string): unknown => {
 const isForeign = (value: unknown, job: string): boolean =>
   isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
 
-/** Combines the blocks of a final message and reports submitted by `cairn report`; equal ones count as one. */
+/** Combines the blocks of a final message and reports submitted by `cairn job report`; equal ones count as one. */
 export const readReport = (
   message: string,
   handed: readonly unknown[],

@@ -16,7 +16,7 @@ export const material =
 export const reportEnding = (job: Job, files: string, hints: readonly string[] = []): string =>
   [
     "## Your report",
-    `End your final message with exactly one fenced block whose info string is \`${reportFence}\`. It holds one JSON value that fits the schema below. \`cairn report --data @FILE\`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as not done.`,
+    `End your final message with exactly one fenced block whose info string is \`${reportFence}\`. It holds one JSON value that fits the schema below. \`cairn job report --data @FILE\`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as not done.`,
     ...hints.map((hint) => `- ${hint}`),
     "",
     fenced(JSON.stringify(job.report ?? {}), "json schema"),

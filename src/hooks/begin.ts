@@ -31,10 +31,12 @@ const runLines = async (system: System, card: Card): Promise<readonly string[]> 
     ...(refused === null ? [] : [`- a hand edit was refused: ${oneLine(refused, 120)}`]),
     ...jobs.slice(0, mostJobs).map((line) => `- ${line}`),
     ...(jobs.length > mostJobs
-      ? [`- and ${jobs.length - mostJobs} more: cairn next ${card.run}`]
+      ? [`- and ${jobs.length - mostJobs} more: cairn status --next ${card.run}`]
       : []),
     ...(standings.some(isClaimable)
-      ? [`To take a job: cairn claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`]
+      ? [
+          `To take a job: cairn job claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`,
+        ]
       : []),
   ];
 };

@@ -13,7 +13,7 @@ type Group = {
   }[];
 };
 
-const own = /\b(?:cairn(?:\.cjs)?|bin\/source\.cjs)["']? hooks run \w+/u;
+const own = /\b(?:cairn(?:\.cjs)?|bin\/source\.cjs)["']? setup hooks run \w+/u;
 const isOwn = (handler: JsonNode): boolean => {
   const command = member(handler, "command");
   return command?.is === "string" && own.test(command.value);
@@ -24,7 +24,7 @@ export const commandFor = (
   cairn: { readonly typed: string; readonly found: string },
   event: string,
 ): string =>
-  `[ "\${CAIRN_HOOKS-}" = off ] || ! ${cairn.found} || ${cairn.typed} hooks run ${event} || :`;
+  `[ "\${CAIRN_HOOKS-}" = off ] || ! ${cairn.found} || ${cairn.typed} setup hooks run ${event} || :`;
 
 export const groupsFor = (
   program: Program,

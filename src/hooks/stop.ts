@@ -62,12 +62,12 @@ const openCriteria = async (
 
 const chatLines = ({ card, lease }: Caller): readonly string[] => [
   `cairn: this conversation still has the job ${lease.job} of run ${card.run}.`,
-  `Hand in its report (cairn report ${card.run}, or the tool \`report\`), or give it back (cairn release ${card.run}, or the tool \`release\`). If you wait for your user, say so and stop again.`,
+  `Hand in its report (cairn job report ${card.run}, or the tool \`report\`), or give it back (cairn job release ${card.run}, or the tool \`release\`). If you wait for your user, say so and stop again.`,
 ];
 
 const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] => [
   `cairn: the job ${lease.job} of run ${card.run} is not over: ${fault}.`,
-  "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn report`. If you can't go on, report just that.",
+  "End with one cairn-report block in the form that your brief describes, or hand the report in by `cairn job report`. If you can't go on, report just that.",
 ];
 
 /** Describes the caller's unfinished job; null: none, or it was held back often enough. */

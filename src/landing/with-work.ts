@@ -152,7 +152,7 @@ const dropped = ({ branch }: Site): Refusal =>
     "PLACES_DROPPED",
     `${branch} and the run's places were dropped: nothing can go on from what landed there`,
     {
-      fits: "begin another run (`cairn start`): it starts from what is checked out, with all that was merged",
+      fits: "begin another run (`cairn run`): it starts from what is checked out, with all that was merged",
     },
   );
 

@@ -99,7 +99,7 @@ const unchecked = ({ run, unit }: At, way: Way): Refusal => {
     {
       fits:
         first === null
-          ? `give it by \`cairn claim ${run} ${unit}\` and \`cairn report ${run} --done "…"\``
+          ? `give it by \`cairn job claim ${run} ${unit}\` and \`cairn job report ${run} --done "…"\``
           : `\`cairn decide ${run} ${first.job.key}\` shows what there is to answer`,
     },
   );
@@ -215,7 +215,7 @@ export const stuckUnit = async (
 ): Promise<CheckedAgain | Refusal> => {
   if (by.kind !== "person")
     return refuse("SENDER_WRONG", "whether something was mended by hand is a person's to say", {
-      fits: "an agent reports its own job: `cairn report`",
+      fits: "an agent reports its own job: `cairn job report`",
     });
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);

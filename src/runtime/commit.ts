@@ -120,7 +120,7 @@ const meaning = (
         ? "it has no holder now"
         : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
     return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, {
-      fits: "`cairn next` shows what may be claimed",
+      fits: "`cairn status --next` shows what may be claimed",
     });
   }
   if (answer.is === "taken") {

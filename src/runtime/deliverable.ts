@@ -101,7 +101,7 @@ export const busy = async (
           fits: `let it end: \`cairn run ${run}\`, which asks what is to be answered`,
         })
       : refuse("RUN_LIVE", "the run isn't over: its jobs may be at work in its places", {
-          fits: `end it first: \`cairn cancel ${run}\`\n  where no terminal can ask you, add --yes to cancel; drop ends no run`,
+          fits: `end it first: \`cairn stop --cancel ${run}\`\n  where no terminal can ask you, add --yes to cancel; drop ends no run`,
         });
   }
   if (liveOf(await ledger.leases(run), await ledger.now()).length === 0) return null;

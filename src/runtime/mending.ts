@@ -39,12 +39,12 @@ export const handOn = (
     });
   if (due !== undefined)
     return refuse("UNIT_UNSTUCK", `no work on ${unit} has begun: it isn't stuck`, {
-      fits: `work on it by hand: \`cairn claim ${run} ${due}\``,
+      fits: `work on it by hand: \`cairn job claim ${run} ${due}\``,
     });
   return refuse(
     "UNIT_UNSTUCK",
     `${unit} isn't stuck${node?.why === null || node === undefined ? "" : `: ${node.why}`}`,
-    { fits: `\`cairn next ${run}\` shows what is due` },
+    { fits: `\`cairn status --next ${run}\` shows what is due` },
   );
 };
 

@@ -32,7 +32,7 @@ export type RunOptions = {
   readonly changes?: boolean;
   /** Merges landed work into the user's checkout at once. */
   readonly here?: boolean;
-  /** Starts no agent; agents' jobs wait for `claim`. */
+  /** Starts no agent; agents' jobs wait for `job claim`. */
   readonly hand: boolean;
   readonly progress?: (progress: Progress) => void;
   /** Aborted: the runner stops; hosted jobs continue. */

@@ -46,6 +46,6 @@ export const stopJob = async (
   return refuse(
     "JOB_UNHOSTED",
     `no program of ${job.key} is at work here: ${lease.holder.name} claimed it, or its program hasn't begun`,
-    { fits: "repeat in a moment; who claimed it gives it back by `cairn release`" },
+    { fits: "repeat in a moment; who claimed it gives it back by `cairn job release`" },
   );
 };

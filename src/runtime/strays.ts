@@ -75,7 +75,8 @@ const inShell = (path: string): string =>
 
 /** Other places to start a run, each word pasteable; a git worktree lacks untracked files. */
 const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
-  const begin = (root: string): string => `\`cairn start ${protocol.name} GOAL --root ${root}\``;
+  const begin = (root: string): string =>
+    `\`cairn run --later ${protocol.name} GOAL --root ${root}\``;
   if (!inGit) return `start in another folder: ${begin("FOLDER")}`;
   const beside = inShell(join(dirname(engine.root), `${basename(engine.root)}-${protocol.name}`));
   return `start in a working tree without it: \`git worktree add ${beside}\`, then ${begin(beside)}; if git tracks the file, add a commit from before it to the first`;

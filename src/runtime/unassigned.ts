@@ -24,6 +24,6 @@ export const unassigned = async (
   if (isUnset(config)) return { text: noAgent, fits: "" };
   return {
     text: [...new Set(missing.map(({ name }) => `no agent for role ${name}`))].join("; "),
-    fits: "name an agent for it in cairn.config.json (`cairn agents` shows who there is); or take its jobs by `cairn claim`",
+    fits: "name an agent for it in cairn.config.json (`cairn setup agents` shows who there is); or take its jobs by `cairn job claim`",
   };
 };

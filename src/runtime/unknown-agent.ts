@@ -15,7 +15,7 @@ export const unknownAgent = ({ agents }: Config, commands: readonly Command[]): 
     );
     if (typeof unknown === "string")
       return refuse("AGENT_UNKNOWN", `there is no agent ${unknown.slice(0, 64)}`, {
-        fits: `one of: ${names.join(", ")} (\`cairn agents\` tells of each)`,
+        fits: `one of: ${names.join(", ")} (\`cairn setup agents\` tells of each)`,
       });
   }
   return null;

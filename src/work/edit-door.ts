@@ -48,7 +48,7 @@ const unread = (path: Path): Refusal =>
 const archived = ({ run }: Work, path: Path): Refusal =>
   refuse("RUN_ARCHIVED", "the run is archived: its files tell what was", {
     path,
-    fits: `a person: \`cairn unarchive ${run}\``,
+    fits: `a person: \`cairn archive --back ${run}\``,
   });
 
 /** What edits of a run's documents mean; it answers, whatever they hold. */

@@ -193,7 +193,7 @@ const adoptionWarnings = ({ adopted, run }: Work): readonly string[] => {
   if (all.length <= mostAdopted) return all;
   return [
     ...all.slice(0, mostAdopted - 1),
-    `and ${all.length - mostAdopted + 1} more that were read otherwise when it was adopted: \`cairn show ${run} adopted\``,
+    `and ${all.length - mostAdopted + 1} more that were read otherwise when it was adopted: \`cairn status --state ${run} adopted\``,
   ];
 };
 /** None of a run that is over: there is nothing left to mend. */

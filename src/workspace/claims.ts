@@ -58,7 +58,7 @@ export const openClaims = (home: string): Claims => {
       throw new Fault(
         "CLAIM_BROKEN",
         `${path} doesn't say any more where its job works`,
-        "remove it, and give the job back by `cairn release`: what lies in that job's place stays there",
+        "remove it, and give the job back by `cairn job release`: what lies in that job's place stays there",
       );
     },
     async keep(claim) {

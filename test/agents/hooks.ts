@@ -39,7 +39,7 @@ const prepared = async (
     script,
     words: hooked[program.driver]?.words ?? [],
   });
-  const installed = await here.cairn("hooks", "install", program.driver, "--user");
+  const installed = await here.cairn("setup", "hooks", "install", program.driver, "--user");
   assert.equal(installed.exit, 0, installed.err);
   return here;
 };

@@ -305,7 +305,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ) => {
     const flood = { shell: "seq 1 600000; true" };
     const foreign = {
-      shell: "CAIRN_TOKEN=99.0000000000000000 cairn report --data '{}' 2>&1; true",
+      shell: "CAIRN_TOKEN=99.0000000000000000 cairn job report --data '{}' 2>&1; true",
     };
     const here = await scene(t, {
       program,
@@ -333,7 +333,14 @@ export const stories: Readonly<Record<string, Story>> = {
     placePlan(here);
     const { ended } = here.begin(...planned);
     await here.until("begun");
-    const cancelled = await here.cairn("cancel", "s", "--reason", "not wanted any more", "--yes");
+    const cancelled = await here.cairn(
+      "stop",
+      "--cancel",
+      "s",
+      "--reason",
+      "not wanted any more",
+      "--yes",
+    );
     assert.equal(cancelled.exit, 0, cancelled.out + cancelled.err);
     const done = await ended;
     assert.equal(done.exit, 4, done.out + done.err);

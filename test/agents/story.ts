@@ -47,7 +47,7 @@ export const reportByTool: readonly Step[] = [
 ];
 /** By the command line, from the program's own shell. */
 export const reportByShell: readonly Step[] = [
-  { shell: `cairn report --data ${quoted(JSON.stringify(worked))}` },
+  { shell: `cairn job report --data ${quoted(JSON.stringify(worked))}` },
   { text: "Reported." },
 ];
 

@@ -61,7 +61,7 @@ const sessionOf = async (
   const session = textsIn(String(part(status, "folder")));
   const paths = Object.keys(session).filter((path) => !isAgents(path));
   const shown = await Promise.all(
-    paths.map((path) => typed(ground, ["show", run, "--file", path]).ended),
+    paths.map((path) => typed(ground, ["status", "--state", run, "--file", path]).ended),
   );
   const wrong = paths.filter(
     (path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""),

@@ -24,7 +24,7 @@ export const envOf = ({ env, folder }: Stage): NodeJS.ProcessEnv => ({
   NO_COLOR: "1",
 });
 
-/** An edit that was made already isn't made again: a lost agent may have left it. Task 3 reports by `cairn report`, the others by their last words. */
+/** An edit that was made already isn't made again: a lost agent may have left it. Task 3 reports by `cairn job report`, the others by their last words. */
 const quicker = (
   launches: string,
   tasks: readonly string[],

@@ -268,7 +268,8 @@ export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promi
   let broke = false;
   try {
     const start = [
-      "start",
+      "run",
+      "--later",
       "ultrawork",
       "Two files",
       "--plan",

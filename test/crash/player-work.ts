@@ -146,7 +146,7 @@ export const playerWork: Work = {
   answer: (run, key) => {
     const [, about = ""] = key.split(":");
     if (key === "ask-CP-02-1")
-      return ["rollback", run, "--to", "CP-01", "--reason", "once more", "--yes"];
+      return ["resume", run, "--to", "CP-01", "--reason", "once more", "--yes"];
     return ["decide", run, key, about.startsWith("CP-") ? "continue" : "retry"];
   },
   phase: "COMPLETED",

@@ -39,7 +39,7 @@ test("stories 1, 2, 3: killed at any instant and started again, each node is pla
     join(here.root, "cairn.config.json"),
     JSON.stringify({ agents, roles: { "*": "a" } }),
   );
-  const started = await here.cairn(["start", "player", "long", "--goal", "x", "--json"]);
+  const started = await here.cairn(["run", "--later", "player", "long", "--goal", "x", "--json"]);
   const run = String(at(started.json(), "run"));
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
   const chance = chanceOf(11);
@@ -64,7 +64,7 @@ test("stories 1, 2, 3: killed at any instant and started again, each node is pla
     }
   };
   const state = async (): Promise<unknown> =>
-    (await here.cairn(["show", run, "CP-02", "--json"])).json();
+    (await here.cairn(["status", "--state", run, "CP-02", "--json"])).json();
   assert.equal(await toRest(6), 3);
   const asked = await state();
   assert.match(JSON.stringify(asked), /"status":"running"/u);

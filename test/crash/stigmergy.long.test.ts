@@ -80,7 +80,7 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
       CAIRN_TOKEN: first.token,
     };
     const data = JSON.stringify({ outcome: "done", summary: "the first james is done" });
-    const { exit, err } = await typed(here, ["report", "--data", data], undefined, {
+    const { exit, err } = await typed(here, ["job", "report", "--data", data], undefined, {
       argv: [],
       env,
     }).ended;

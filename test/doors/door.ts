@@ -104,18 +104,20 @@ export const commandLine: Door = async (here, word) => {
   };
   switch (word.is) {
     case "start":
-      here.run = String(at(await say("start", "ultrawork", ...word.flags, "--as", "ana"), "run"));
+      here.run = String(
+        at(await say("run", "--later", "ultrawork", ...word.flags, "--as", "ana"), "run"),
+      );
       return;
     case "claim":
       here.token = String(
-        at(await say("claim", run, word.job, "--as", "bo", "--agent", "probe"), "token"),
+        at(await say("job", "claim", run, word.job, "--as", "bo", "--agent", "probe"), "token"),
       );
       return;
     case "report":
-      await say("report", run, "--token", token, "--data", JSON.stringify(word.report));
+      await say("job", "report", run, "--token", token, "--data", JSON.stringify(word.report));
       return;
     case "release":
-      await say("release", run, "--token", token, "--reason", word.reason);
+      await say("job", "release", run, "--token", token, "--reason", word.reason);
       return;
     case "decide":
       await say(

@@ -55,7 +55,10 @@ test(
     };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
     const gated = String(
-      at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"),
+      at(
+        (await here.cairn(["run", "--later", "player", "gated", "--goal", "x", "--json"])).json(),
+        "run",
+      ),
     );
     const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     mkdirSync(join(here.folder, ".local/bin"), { recursive: true });

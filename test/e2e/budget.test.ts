@@ -51,7 +51,7 @@ test("what can't be read is refused, and nothing is made", async (t) => {
   }
   assert.match((await here.cairn(["status"], envOf(here))).out, /no run/iu);
   configure(here, { budget: { day: 5, week: "1h" }, prices: { big: { in: 1 } } });
-  const wrong = await here.cairn(["agents"], envOf(here));
+  const wrong = await here.cairn(["setup", "agents"], envOf(here));
   assert.equal(wrong.exit, 1, wrong.out);
   for (const pointer of ["/budget/day", "/budget/week", "/prices/big"])
     assert.ok(wrong.err.includes(pointer), wrong.err);

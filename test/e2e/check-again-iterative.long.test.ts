@@ -16,12 +16,12 @@ test("iterative: a unit whose passes are used up", async (t) => {
   assert.match(stuck.out, /waits for you {2}unit-T1-1/u, stuck.err);
   const before = await here.events();
   writeFileSync(join(root, "a.txt"), "still broken\n");
-  const red = await go("check-again", "T1");
+  const red = await go("job", "check", "T1");
   assert.equal(red.exit, 5, red.out + red.err);
   assert.match(red.out, /^T1 is still red, and all is as it was: `sh -c .*`: exit 1\n$/u);
   assert.deepEqual(await here.events(), before);
   writeFileSync(join(root, "a.txt"), "good\n");
-  const green = await go("check-again", "T1");
+  const green = await go("job", "check", "T1");
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,

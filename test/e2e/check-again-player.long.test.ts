@@ -54,7 +54,7 @@ test("player: a check that failed runs again on what was mended", async (t) => {
   const stuck = await here.go("run", "player", "feature", "--context", "goal=x");
   assert.equal(stuck.exit, 3, stuck.out + stuck.err);
   here.mend("1.txt", "bad\n");
-  const red = await here.go("check-again", "N-002");
+  const red = await here.go("job", "check", "N-002");
   assert.equal(red.exit, 5, red.out + red.err);
   assert.match(red.out, /^N-002 is still red: by check, attempt 2, exit 1 it is not good\n$/u);
   assert.doesNotMatch(
@@ -63,7 +63,7 @@ test("player: a check that failed runs again on what was mended", async (t) => {
     "what its check didn't pass is no work",
   );
   here.mend("1.txt", "good\n");
-  const green = await here.go("check-again", "N-002");
+  const green = await here.go("job", "check", "N-002");
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(green.out, /^N-002 is done: 1 check passed on what is there now\n/u);
   assert.match(green.out, workLines("N-002", "1.txt"));
@@ -81,14 +81,14 @@ test("player: a node that nothing checks is tried by the repository's checks", a
   const here = shop(t, templateOf("feature", [skill("N-001")]), { checks: [whole] });
   assert.equal((await here.go("run", "player", "feature", "--context", "goal=x")).exit, 3);
   here.mend("1.txt", "bad\n");
-  const red = await here.go("check-again", "N-001");
+  const red = await here.go("job", "check", "N-001");
   assert.equal(red.exit, 5, red.out + red.err);
   assert.match(
     red.out,
     /^N-001 is still red, and all is as it was: whole: `sh -c "! grep -q bad \*\.txt"`: exit 1\n$/u,
   );
   here.mend("1.txt", "good\n");
-  const green = await here.go("check-again", "N-001");
+  const green = await here.go("job", "check", "N-001");
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(green.out, /^N-001 is done: 1 check passed on what is there now\n/u);
   assert.match(green.out, workLines("N-001", "1.txt"));

@@ -11,14 +11,14 @@ test("ralph: a story whose tries are used up waits for its judge once it is mend
   const { agents } = scripted(here.folder, does);
   const roles = { "ralph/worker": "scripted", "ralph/judge": "hand" };
   mend("cairn.config.json", JSON.stringify({ agents, roles, ralph: { max_attempts: 1 } }));
-  const begun = await go("start", "ralph", "A file", "--check", "test -e a.txt");
+  const begun = await go("run", "--later", "ralph", "A file", "--check", "test -e a.txt");
   assert.equal(begun.exit, 0, begun.err);
   const stuck = await go("run");
   assert.match(stuck.out, /waits for you {2}stuck-US-001/u, stuck.err);
-  const red = await go("check-again", "US-001");
+  const red = await go("job", "check", "US-001");
   assert.match(red.out, /^US-001 is still red, and all is as it was/u, red.err);
   mend("a.txt", "there\n");
-  const green = await go("check-again", "US-001");
+  const green = await go("job", "check", "US-001");
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,

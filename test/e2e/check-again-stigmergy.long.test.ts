@@ -28,7 +28,7 @@ test("stigmergy: a story that halted everything", async (t) => {
   assert.match(stuck.out, /waits for you {2}halt-/u, stuck.err);
   const before = (await go("log", ".ai", "--json")).out;
   mend("worse\n");
-  const red = await go("check-again", ".ai", "1.1");
+  const red = await go("job", "check", ".ai", "1.1");
   assert.equal(red.exit, 5, red.out + red.err);
   assert.equal(
     red.out.trim(),
@@ -36,7 +36,7 @@ test("stigmergy: a story that halted everything", async (t) => {
   );
   assert.equal((await go("log", ".ai", "--json")).out, before);
   mend("good\n");
-  const green = await go("check-again", "1.1");
+  const green = await go("job", "check", "1.1");
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,

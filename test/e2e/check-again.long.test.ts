@@ -31,7 +31,8 @@ const stuckShop = async (t: TestContext, checks: readonly (typeof whole)[] = [])
   };
   here.mend("cairn.config.json", JSON.stringify(config));
   const planned = await here.go(
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Two files",
     "--plan",
@@ -52,19 +53,19 @@ test("ultrawork: a task whose attempts are used up", async (t) => {
   assert.match(stuck.out, /waits for you {2}stuck-login/u, stuck.err);
   const before = await log(here);
   mend("1.txt", "better\n");
-  const red = await go("check-again", "s", "login");
+  const red = await go("job", "check", "s", "login");
   assert.equal(red.exit, 5, red.out + red.err);
   assert.equal(
     red.out,
     "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n",
   );
   mend("1.txt", "good, and broken\n");
-  const tried = await go("check-again", "s", "login", "--json");
+  const tried = await go("job", "check", "s", "login", "--json");
   assert.equal(tried.exit, 5, tried.err);
   assert.match(tried.out, /"passed":false.*whole: /u);
   assert.equal(await log(here), before);
   mend("1.txt", "good\n");
-  const green = await go("check-again", "login");
+  const green = await go("job", "check", "login");
   assert.equal(green.exit, 0, green.out + green.err);
   const passed = "login is done: 2 checks passed on what is there now\n";
   assert.ok(green.out.startsWith(passed), green.out);
@@ -83,7 +84,7 @@ test("ultrawork: a task whose attempts are used up", async (t) => {
 test("a person at a terminal says that it is fixed in answer to the question; what is still red is asked again", async (t) => {
   const here = await stuckShop(t);
   const stuck = await here.go("run", "s");
-  assert.match(stuck.out, /cairn check-again \w+ login {2}# you fixed it in your checkout/u);
+  assert.match(stuck.out, /cairn job check \w+ login {2}# you fixed it in your checkout/u);
   const red = await here.cairn(["run", "s"], { answers: ["fixed", "later"] });
   assert.equal(red.exit, 3, red.out + red.err);
   assert.match(red.out, /login is still red, and all is as it was/u);
@@ -96,7 +97,7 @@ test("what was interrupted before its checks decided isn't called red", async (t
   const here = await stuckShop(t);
   await here.go("run", "s");
   here.mend("1.txt", "good\n");
-  const left = await here.cairn(["check-again", "s", "login"], { signal: AbortSignal.abort() });
+  const left = await here.cairn(["job", "check", "s", "login"], { signal: AbortSignal.abort() });
   assert.equal(left.exit, 130, left.out + left.err);
   assert.match(
     left.out,
@@ -109,35 +110,35 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
   const here = await stuckShop(t);
   const { go, mend, cairn } = here;
   const no = async (about: string, ...argv: readonly string[]): Promise<string> => {
-    const { exit, err, out } = await go("check-again", ...argv);
+    const { exit, err, out } = await go("job", "check", ...argv);
     assert.equal(exit, 2, `${about}: ${out}`);
     return err;
   };
   assert.match(
     await no("never tried", "login"),
-    /^UNIT_UNSTUCK: no work on login has begun.*\n {2}work on it by hand: `cairn claim \S+ task-login-1`/u,
+    /^UNIT_UNSTUCK: no work on login has begun.*\n {2}work on it by hand: `cairn job claim \S+ task-login-1`/u,
   );
   assert.match(await no("waits for another", "logout"), /^UNIT_UNSTUCK: /u);
   assert.match(
     await no("mistyped", "loginn"),
     /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u,
   );
-  await go("claim", "login", "--here", "--as", "ana");
+  await go("job", "claim", "login", "--here", "--as", "ana");
   assert.match(await no("under way", "login"), /^JOB_HELD: ana is at work on login: task-login-1/u);
   mend("1.txt", "good\n");
-  assert.equal((await go("report", "--done", "made it", "--as", "ana")).exit, 0);
+  assert.equal((await go("job", "report", "--done", "made it", "--as", "ana")).exit, 0);
   await go("run", "s", "--hand");
   assert.match(
     await no("done", "login"),
     /^UNIT_DONE: .*\n {2}`cairn evidence \S+ login --recheck`/u,
   );
-  const agent = await cairn(["check-again", "login"], {
+  const agent = await cairn(["job", "check", "login"], {
     env: { CAIRN_TOKEN: "1.x", CAIRN_RUN: "s" },
   });
   assert.match(agent.err, /^SENDER_WRONG: .* is not for an agent to do/u);
-  await go("pause", "s");
+  await go("stop", "s");
   assert.match(await no("paused", "s", "logout"), /^RUN_PAUSED: .*\n {2}`cairn resume \S+`/u);
-  await go("cancel", "s", "--reason", "enough", "--yes");
+  await go("stop", "--cancel", "s", "--reason", "enough", "--yes");
   assert.match(
     await no("over", "s", "logout"),
     /^RUN_OVER: .*\n {2}`cairn resume \S+ --reason WHY` takes it up again/u,

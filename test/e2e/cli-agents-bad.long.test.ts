@@ -21,9 +21,12 @@ test("a program that isn't there is told before anything starts, with the verb t
   assert.equal(exit, 1);
   assert.match(
     told,
-    /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn agents`/,
+    /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn setup agents`/,
   );
-  assert.match((await here.cairn(["agents"])).out, /problem .*not on this machine: no-such-codex/);
+  assert.match(
+    (await here.cairn(["setup", "agents"])).out,
+    /problem .*not on this machine: no-such-codex/,
+  );
   assert.doesNotMatch(told, /JobBegun/);
   const file = join(here.root, "my agent.sh");
   writeFileSync(file, "#!/bin/sh\n");
@@ -54,7 +57,10 @@ test("a version older than its driver knows is told once, before the words that 
     /warning agent codex is 0\.20\.0, older than the 0\.171 that its driver was tried with[^]*started[^]*unexpected argument/,
   );
   assert.equal(told.split("older than").length, 2, told);
-  assert.match((await here.cairn(["agents"])).out, /codex {2}0\.20\.0\n.*older than the 0\.171/);
+  assert.match(
+    (await here.cairn(["setup", "agents"])).out,
+    /codex {2}0\.20\.0\n.*older than the 0\.171/,
+  );
 });
 
 test("a refused login spends no attempt: it is told first in each list, once with what helps, and one word lets the run go on", async (t) => {
@@ -172,7 +178,7 @@ test("another job's token is refused to it, and that job's own report counts", a
     `for (const end = Date.now() + 30_000; !existsSync(outside + "${name}") && Date.now() < end;) spawnSync("sleep", ["0.05"]);`;
   const one = `writeFileSync(outside + "token", process.env.CAIRN_TOKEN); ${waits("tried")} ${well}`;
   const two = `${waits("token")}
-    const tried = cairn("report", "--token", readFileSync(outside + "token", "utf8").trim(), "--data", JSON.stringify(done()));
+    const tried = cairn("job", "report", "--token", readFileSync(outside + "token", "utf8").trim(), "--data", JSON.stringify(done()));
     writeFileSync(outside + "tried", tried.status + " " + tried.stderr);
     tell("I told it in the name of another."); ended();`;
   const here = room(t, `if (task === "1") { ${one} } else { ${two} }`);
@@ -188,7 +194,7 @@ test("another job's token is refused to it, and that job's own report counts", a
 
 test("the same report twice counts once, two that differ count as none", async (t) => {
   const same = `writeFileSync("1.txt", "1");
-    for (const _ of [1, 2]) cairn("report", "--data", JSON.stringify(done()));
+    for (const _ of [1, 2]) cairn("job", "report", "--data", JSON.stringify(done()));
     tell(block(done())); ended();`;
   const here = room(t, same);
   assert.equal((await here.played()).exit, 3);

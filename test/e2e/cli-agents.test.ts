@@ -1,4 +1,4 @@
-// Tests of `cairn agents`: programs, versions, roles, words; no secrets, no long waits.
+// Tests of `cairn setup agents`: programs, versions, roles, words; no secrets, no long waits.
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ test("each agent's program, version, roles and words are shown, without any secr
     },
     roles: { "*": "codex", "ultrawork/verifier": "mine", sarah: "hand" },
   });
-  const told = await here.cairn(["agents", "--json"], { env });
+  const told = await here.cairn(["setup", "agents", "--json"], { env });
   assert.equal(told.exit, 0, told.err);
   const [codex, mine, idle] = [0, 1, 2].map((index) => at(told.json(), "agents", index));
   assert.deepEqual(
@@ -59,7 +59,7 @@ test("each agent's program, version, roles and words are shown, without any secr
     [at(told.json(), "programs", 1, "driver"), at(told.json(), "programs", 1, "older")],
     ["gemini", true],
   );
-  const { out } = await here.cairn(["agents"], { env });
+  const { out } = await here.cairn(["setup", "agents"], { env });
   for (const text of [told.out, out]) {
     assert.ok(!text.includes(key) && !text.includes("hush-hush"), text);
     assert.match(text, /--mode/);
@@ -75,7 +75,7 @@ test("a program that hangs when it is asked for its version is shown without one
   const here = desk(t);
   const env = onPath(here, { codex: "exec sleep 60", claude: "exec sleep 60" });
   const before = performance.now();
-  const told = await here.cairn(["agents", "--json"], { env });
+  const told = await here.cairn(["setup", "agents", "--json"], { env });
   assert.ok(performance.now() - before < 20_000);
   assert.deepEqual(
     [at(told.json(), "programs", 0, "version"), at(told.json(), "programs", 1, "version")],
@@ -91,7 +91,7 @@ test("the package of a program tells its version, and the program isn't started 
     JSON.stringify({ version: "0.62.0", bin: { gemini: "./bin/gemini" } }),
   );
   assert.equal(
-    at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"),
+    at((await here.cairn(["setup", "agents", "--json"], { env })).json(), "programs", 0, "version"),
     "0.62.0",
   );
   assert.ok(!existsSync(join(here.folder, "started")));
@@ -100,7 +100,7 @@ test("the package of a program tells its version, and the program isn't started 
     JSON.stringify({ version: "0.62.0", bin: "./bin/another" }),
   );
   assert.equal(
-    at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"),
+    at((await here.cairn(["setup", "agents", "--json"], { env })).json(), "programs", 0, "version"),
     "9.9.9",
   );
 });
@@ -108,11 +108,11 @@ test("the package of a program tells its version, and the program isn't started 
 test("without any it says what to do", async (t) => {
   const here = desk(t);
   assert.match(
-    (await here.cairn(["agents"], { env: { PATH: "" } })).out,
+    (await here.cairn(["setup", "agents"], { env: { PATH: "" } })).out,
     /no agent is configured, .*`cairn help agents`/,
   );
   assert.match(
-    (await here.cairn(["agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
+    (await here.cairn(["setup", "agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
     /qwen 0\.24\.4[^]*cairn init/,
   );
 });
@@ -130,7 +130,7 @@ test("a name that no role has is told, with what was likely meant", async (t) =>
     },
     needs: { "ralph/wroker": ["gpu"], "ralph/engine": ["gpu"], "anybody/at-all": [] },
   });
-  const { out } = await here.cairn(["agents"]);
+  const { out } = await here.cairn(["setup", "agents"]);
   assert.deepEqual(out.match(/no role is called .*/gu), [
     "no role is called verifer: did you mean `verifier`?",
     "no role is called ralph/wroker: did you mean `ralph/worker`?",

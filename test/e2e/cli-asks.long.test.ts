@@ -148,7 +148,8 @@ test("a plan of iterative is edited as its own document", async (t) => {
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
   await here.cairn([
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login",
     "--slug",

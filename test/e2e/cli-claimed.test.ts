@@ -16,14 +16,15 @@ const plan = {
 
 test("once a role's job was claimed, nobody is told that nobody has the role", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn(["start", "ultrawork", "Two", "--session", "s", "--plan", "plan.json"]);
+  await here.cairn(["run", "--later", "ultrawork", "Two", "--session", "s", "--plan", "plan.json"]);
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   const before = await here.cairn(["status", "s"]);
   assert.match(before.out, /^missing +No agent is set up\. `cairn init` asks which one\.$/m);
-  const claimed = await here.cairn(["claim", "s", "1", "--json"]);
+  const claimed = await here.cairn(["job", "claim", "s", "1", "--json"]);
   const token = String(at(claimed.json(), "token"));
   const report = { status: "done", summary: "done", evidence: [] };
   const reported = await here.cairn([
+    "job",
     "report",
     "s",
     "--token",
@@ -33,7 +34,7 @@ test("once a role's job was claimed, nobody is told that nobody has the role", a
   ]);
   assert.equal(reported.exit, 0, reported.err);
   const status = await here.cairn(["status", "s"]);
-  assert.match((await here.cairn(["next", "s"])).out, /task-2-1/);
+  assert.match((await here.cairn(["status", "--next", "s"])).out, /task-2-1/);
   assert.doesNotMatch(status.out, /nobody/);
 });
 
@@ -47,14 +48,24 @@ const systemAt = async ({ root, folder }: Desk) =>
 
 test("a report that comes while the same token's first one is taken is a stale token's", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await here.cairn(["start", "ultrawork", "Two", "--plan", "plan.json", "--json"]);
+  const started = await here.cairn([
+    "run",
+    "--later",
+    "ultrawork",
+    "Two",
+    "--plan",
+    "plan.json",
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   await here.cairn(["decide", run, "approve-1", "approve"]);
   for (const [job, then] of [
     ["1", "the place is empty"],
     ["2", "the place goes"],
   ] as const) {
-    const token = String(at((await here.cairn(["claim", run, job, "--json"])).json(), "token"));
+    const token = String(
+      at((await here.cairn(["job", "claim", run, job, "--json"])).json(), "token"),
+    );
     const [first, second] = [await systemAt(here), await systemAt(here)];
     const places = await second.workspace.places();
     const take: typeof places.take = async (...args) => {

@@ -34,7 +34,8 @@ test("a plan of ultrawork that was softened by an edit isn't approved unseen by 
   };
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Goal",
     "--session",
@@ -56,7 +57,8 @@ test("a plan of iterative that was softened by an edit isn't approved unseen by 
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
   const started = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login",
     "--slug",

@@ -12,7 +12,7 @@ const begun = async (
   t: TestContext,
 ): Promise<Desk & { readonly run: string; readonly session: string }> => {
   const here = desk(t);
-  const started = await here.cairn(["start", "ultrawork", "Add a login", "--json"]);
+  const started = await here.cairn(["run", "--later", "ultrawork", "Add a login", "--json"]);
   assert.equal(started.exit, 0, started.err);
   const run = /"run":"(\w+)"/u.exec(started.out)?.[1] ?? "";
   return { ...here, run, session: join(here.folder, "sessions/shop/sessions", run) };

@@ -106,17 +106,32 @@ test("--light approves its plan in auto mode as well, and doesn't go with a plan
   const here = desk(t, {
     "plan.json": '{"tasks":[{"id":"1","subject":"One","success_criteria":["it is there"]}]}',
   });
-  const auto = await here.cairn(["start", "Add one file", "--light", "--auto", "--session", "s"]);
+  const auto = await here.cairn([
+    "run",
+    "--later",
+    "Add one file",
+    "--light",
+    "--auto",
+    "--session",
+    "s",
+  ]);
   assert.equal(auto.exit, 0, auto.err);
   assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "EXECUTION");
-  const both = await here.cairn(["start", "Add one file", "--light", "--plan", "plan.json"]);
+  const both = await here.cairn([
+    "run",
+    "--later",
+    "Add one file",
+    "--light",
+    "--plan",
+    "plan.json",
+  ]);
   assert.equal(both.exit, 2);
   assert.match(both.err, /USAGE: --plan and --light don't go together/u);
 });
 
 test("the configuration names the usual way, for start as for run; one that isn't there is refused", async (t) => {
   const here = shop(t, { protocol: "iterative" });
-  const started = await here.cairn(["start", "Add one file", "--slug", "one"]);
+  const started = await here.cairn(["run", "--later", "Add one file", "--slug", "one"]);
   assert.equal(started.exit, 0, started.err);
   assert.match(
     started.err,
@@ -128,7 +143,7 @@ test("the configuration names the usual way, for start as for run; one that isn'
   );
   writeFileSync(join(here.root, "cairn.config.json"), '{"protocol":"iteratve"}');
   assert.match(
-    (await here.cairn(["start", "Add one file"])).err,
+    (await here.cairn(["run", "--later", "Add one file"])).err,
     /CONFIG_INVALID: \S+ \/protocol must be one of ultrawork, /u,
   );
 });
@@ -164,7 +179,10 @@ test("a goal where the configuration plays templates is told which there are, an
 
 test("one word that names nothing begins no run, and the nearest run, protocol or verb is named", async (t) => {
   const here = shop(t);
-  assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "weights"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", "weights"])).exit,
+    0,
+  );
   for (const [argv, said] of [
     [
       ["run", "wieghts"],
@@ -197,10 +215,10 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     ],
     [["run", "--auto"], /USAGE: --auto is for a new run, and its goal is missing/u],
     [
-      ["start", "bread"],
-      /PROTOCOL_UNKNOWN: [^]*for a new run with this goal: cairn start --goal bread$/mu,
+      ["run", "--later", "bread"],
+      /PROTOCOL_UNKNOWN: [^]*for a new run with this goal: cairn run --goal bread --later$/mu,
     ],
-    [["start"], /USAGE: what is wanted\?/u],
+    [["run", "--later"], /USAGE: what is wanted\?/u],
   ] as const) {
     const { exit, err } = await here.cairn(argv);
     assert.equal(exit, 2, argv.join(" "));
@@ -208,7 +226,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
   }
   assert.equal((await runs(here)).length, 1);
   assert.equal(
-    (await here.cairn(["start", "--goal", "bread"])).exit,
+    (await here.cairn(["run", "--later", "--goal", "bread"])).exit,
     0,
     "one word by --goal is a goal",
   );
@@ -254,7 +272,7 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
   for (const line of ["cairn init", 'cairn run --light "GOAL"', "cairn demo"])
     assert.ok(fresh.out.includes(`\n  ${line} `), fresh.out);
   for (const line of fresh.out.split("\n")) assert.ok(line.length <= 80, line);
-  await here.cairn(["start", "Add one file", "--session", "s"]);
+  await here.cairn(["run", "--later", "Add one file", "--session", "s"]);
   const [alone, status] = [await here.cairn([]), await here.cairn(["status"])];
   const head = (out: string): string =>
     out
@@ -272,7 +290,10 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
 test("the same goal again goes on with the live run that has it, if its user says so, and begins no second one unasked", async (t) => {
   const here = desk(t);
   const goal = ["ultrawork", "Add one file", "--hand"];
-  const first = at((await here.cairn(["start", ...goal.slice(0, 2), "--json"])).json(), "run");
+  const first = at(
+    (await here.cairn(["run", "--later", ...goal.slice(0, 2), "--json"])).json(),
+    "run",
+  );
   const twice = await here.cairn(["run", ...goal]);
   assert.equal(twice.exit, 2);
   assert.match(
@@ -288,5 +309,5 @@ test("the same goal again goes on with the live run that has it, if its user say
   assert.match(other.err, /^run \w+ is started in /mu);
   const named = await here.cairn(["run", ...goal, "--session", "own"]);
   assert.match(named.err, /^run \w+ is started in /mu);
-  assert.equal((await here.cairn(["start", ...goal.slice(0, 2)])).exit, 0);
+  assert.equal((await here.cairn(["run", "--later", ...goal.slice(0, 2)])).exit, 0);
 });

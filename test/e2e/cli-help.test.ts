@@ -88,11 +88,14 @@ test("topics are shown, also behind the help of a verb of the same name", async 
   }
   assert.match((await cairn(["help", "ways"], narrow)).out, /^ {2}ralph +You list stories\./mu);
   assert.match((await cairn(["help", "exit-codes"])).out, /^ {2}130 {2}interrupted/mu);
-  const agents = await cairn(["help", "agents"]);
-  assert.match(agents.out, /^cairn agents \[flags\][\s\S]*\nMore\nCairn starts agent programs/u);
+  const agents = await cairn(["help", "setup", "agents"]);
   assert.match(
     agents.out,
-    /`cairn-report`[\s\S]*cairn report --data @FILE/u,
+    /^cairn setup agents \[flags\][\s\S]*\nMore\nCairn starts agent programs/u,
+  );
+  assert.match(
+    agents.out,
+    /`cairn-report`[\s\S]*cairn job report --data @FILE/u,
     "what a program of one's own answers",
   );
   assert.equal(
@@ -113,7 +116,7 @@ test("a word of another program names the verb that does it here, and nothing is
   for (const [word, fits] of [
     ["ls", "cairn status"],
     ["approve", "cairn decide"],
-    ["halt", "cairn pause"],
+    ["halt", "cairn stop"],
     ["logs", "cairn log"],
     ["continue", "cairn run"],
     ["watch", "cairn status --watch"],

@@ -146,7 +146,7 @@ test("what locked packages need is made by setup; the checks serve iterative run
     makes: ["node_modules"],
   });
   assert.match(made.out, /pass: tests \(npm run test\)\n[^]*made ready by: npm ci\n/u);
-  const dry = ["start", "iterative", "Add login", "--slug", "a", "--dry-run"];
+  const dry = ["run", "--later", "iterative", "Add login", "--slug", "a", "--dry-run"];
   assert.match((await here.cairn(dry, { env })).out, /gate tests: npm run test/u);
   const own = {
     ...Object(config(here)),

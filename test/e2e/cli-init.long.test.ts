@@ -175,8 +175,8 @@ test("a broken configuration stops what would go by it with the place that is br
   const { cairn } = desk(t, {
     "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}',
   });
-  for (const verb of ["agents", "init"]) {
-    const { exit, err } = await cairn([verb]);
+  for (const verb of ["setup agents", "init"]) {
+    const { exit, err } = await cairn(verb.split(" "));
     assert.equal(exit, 1);
     assert.match(err, /CONFIG_INVALID: [^]*\/rolse[^]*\/agents\/x\/driver/);
   }
@@ -385,7 +385,7 @@ test("a first run without a configuration says the one line to type, and on a te
 test("the schema of the configuration names the drivers that there are", async (t) => {
   const { cairn } = desk(t);
   const schema = (await cairn(["schema", "cairn/config"])).json();
-  const drivers = at((await cairn(["agents", "--json"])).json(), "drivers");
+  const drivers = at((await cairn(["setup", "agents", "--json"])).json(), "drivers");
   assert.deepEqual(
     at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"),
     drivers,
@@ -413,7 +413,7 @@ test("--exclude has git ignore what runs write, keeps what stands there, and is 
     );
   }
   assert.doesNotMatch((await here.cairn(["init"])).out, /--exclude/u);
-  await here.cairn(["start", "iterative", "Add login", "--slug", "x"]);
+  await here.cairn(["run", "--later", "iterative", "Add login", "--slug", "x"]);
   const status = execFileSync("git", ["status", "--porcelain", "-uall"], {
     cwd: here.root,
     encoding: "utf8",

@@ -12,15 +12,15 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
     [["--json"], /USAGE: a verb comes first/],
     [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
-    [["start"], /USAGE: what is wanted\?/],
+    [["run", "--later"], /USAGE: what is wanted\?/],
     [
-      ["start", "ultrawrk", "x"],
+      ["run", "--later", "ultrawrk", "x"],
       /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/,
     ],
-    [["start", "ultrawork"], /^[A-Z_]+: /],
-    [["start", "ultrawork", "a", "b"], /USAGE: too many words: b/],
+    [["run", "--later", "ultrawork"], /^[A-Z_]+: /],
+    [["run", "--later", "ultrawork", "a", "b"], /USAGE: too many words: b/],
     [
-      ["start", "ultrawork", "a", "--max-wrkers=2"],
+      ["run", "--later", "ultrawork", "a", "--max-wrkers=2"],
       /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/,
     ],
     [["run", "--max-workers", "zero", "x"], /USAGE: --max-workers wants a whole number/],
@@ -30,14 +30,14 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],
     [["decide"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run/],
     [["decide", "x"], /RUN_UNKNOWN: /],
-    [["rollback", "--to", "2.1"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs/],
+    [["resume", "--to", "2.1"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs/],
     [
-      ["rollback", "--ot", "2.1"],
+      ["resume", "--ot", "2.1"],
       /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/,
     ],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
     [["demo", "extra"], /USAGE: too many words: extra/],
-    [["report"], /USAGE: the report itself is missing/],
+    [["job", "report"], /USAGE: the report itself is missing/],
     [["constructor"], /USAGE: there is no verb/],
   ];
   for (const [argv, said] of cases) {
@@ -60,32 +60,38 @@ test("a goal is taken as it is, from a word, a flag, a file or standard input, u
   const hostile = `$(touch pwned) \`id\` "q" 'a' ; | & > < \\ \u001b[31m\n--json`;
   const { cairn, root } = desk(t, { "goal.txt": `${hostile}\n` });
   for (const argv of [["--", hostile], ["--goal", hostile], ["--goal", "@goal.txt"], ["-"]]) {
-    const started = await cairn(["start", "ultrawork", "--json", ...argv], {
+    const started = await cairn(["run", "--later", "ultrawork", "--json", ...argv], {
       stdin: `${hostile}\n`,
     });
     assert.equal(started.exit, 0, started.out + started.err);
-    const goal = await cairn(["show", String(at(started.json(), "run")), "goal", "--json"]);
+    const goal = await cairn([
+      "status",
+      "--state",
+      String(at(started.json(), "run")),
+      "goal",
+      "--json",
+    ]);
     assert.equal(goal.json(), hostile);
     assert.ok(!existsSync(join(root, "pwned")));
   }
-  const huge = await cairn(["start", "ultrawork", "--goal", "-", "--json"], {
+  const huge = await cairn(["run", "--later", "ultrawork", "--goal", "-", "--json"], {
     stdin: "x".repeat(1_000_000),
   });
   assert.equal(huge.exit, 2);
   assert.equal(at(huge.json(), "error", "code"), "FIELD_OVERSIZED");
-  const blank = await cairn(["start", "ultrawork", "  ", "--json"]);
+  const blank = await cairn(["run", "--later", "ultrawork", "  ", "--json"]);
   assert.equal(at(blank.json(), "error", "code"), "GOAL_EMPTY");
 });
 
 test("no text of an agent or a goal reaches the terminal as a control sequence", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["start", "ultrawork", "evil \u001b]0;owned\u0007 \u009b2J goal"]);
+  await cairn(["run", "--later", "ultrawork", "evil \u001b]0;owned\u0007 \u009b2J goal"]);
   for (const argv of [
     ["status"],
     ["log"],
-    ["next"],
-    ["show"],
-    ["show", "--file", "session.json"],
+    ["status", "--next"],
+    ["status", "--state"],
+    ["status", "--state", "--file", "session.json"],
     ["status", "--json"],
     ["log", "--json"],
   ]) {
@@ -101,7 +107,7 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
 
 test("a configuration that can't be read is told, and none is waited for", async (t) => {
   const { cairn, root } = desk(t);
-  assert.equal((await cairn(["start", "ultrawork", "Goal", "--session", "s"])).exit, 0);
+  assert.equal((await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"])).exit, 0);
   const file = join(root, "cairn.config.json");
   writeFileSync(file, "{");
   for (const verb of [
@@ -153,7 +159,7 @@ test("a configuration that can't be read is told, and none is waited for", async
 
 test("who asks is the person that is named, and unknown commands and fields are refused", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["start", "ultrawork", "Goal", "--as", "ana"]);
+  await cairn(["run", "--later", "ultrawork", "Goal", "--as", "ana"]);
   const row: unknown = JSON.parse((await cairn(["log", "--json"])).out);
   assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
   assert.match((await cairn(["send", "SetGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);

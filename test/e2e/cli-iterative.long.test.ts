@@ -177,16 +177,8 @@ test("two units from the request to the archive: a confirmation that finds work,
   const evidence = await here.cairn(["evidence", "add-login", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
-  await here.cairn(["unarchive", "add-login"]);
-  const back = await here.cairn([
-    "rollback",
-    "add-login",
-    "--to",
-    "T1",
-    "--reason",
-    "anew",
-    "--yes",
-  ]);
+  await here.cairn(["archive", "--back", "add-login"]);
+  const back = await here.cairn(["resume", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
   assert.match(
     back.out,
     /UnitReopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\n#\d+ UnitReopened {2}T2: it rests on T1: anew;/u,
@@ -209,10 +201,13 @@ test("a red gate goes back to work; the last pass of all that may be makes a que
   assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit-T1-1");
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
   assert.equal(
-    at((await here.cairn(["show", "add-login", "T1", "--json"])).json(), "stage"),
+    at((await here.cairn(["status", "--state", "add-login", "T1", "--json"])).json(), "stage"),
     "stuck",
   );
-  assert.match((await here.cairn(["show", "add-login", "T9"])).err, /UNIT_UNKNOWN[^]*T1/u);
+  assert.match(
+    (await here.cairn(["status", "--state", "add-login", "T9"])).err,
+    /UNIT_UNKNOWN[^]*T1/u,
+  );
   assert.match(
     readFileSync(join(folder(here), "progress.md"), "utf8"),
     /## T1 - Gate 1 - [^]*tests/u,

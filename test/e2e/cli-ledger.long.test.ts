@@ -8,7 +8,7 @@ import { postgresMissing, startPostgres } from "../postgres/server.ts";
 import { desk, type Printed } from "./desk.ts";
 import { plan } from "./one-file.ts";
 
-const start = ["start", "ultrawork", "One", "--plan", "plan.json", "--session", "s"];
+const start = ["run", "--later", "ultrawork", "One", "--plan", "plan.json", "--session", "s"];
 const files = { "plan.json": JSON.stringify(plan) };
 const hint =
   /commands that are shown ask the same ledger after this.*:\n {2}export (CAIRN_LEDGER=\S+)\n/;
@@ -90,7 +90,10 @@ else {
         ).exit,
         0,
       );
-    assert.equal((await here.cairn(["claim", "s1", "plan", "--as", "bea"], { env })).exit, 0);
+    assert.equal(
+      (await here.cairn(["job", "claim", "s1", "plan", "--as", "bea"], { env })).exit,
+      0,
+    );
     const other = desk(t, {});
     for (const verb of [["status"], ["status", "--json"], ["decide"]])
       await other.cairn(verb, { env });
@@ -138,7 +141,7 @@ test("a folder of another program in cairn's place is left as it is, and refused
     writeFileSync(join(home, "notes.txt"), "theirs\n");
     if (ignore !== null) writeFileSync(join(home, ".gitignore"), ignore);
     const before = readdirSync(home);
-    const refused = await here.cairn(["start", "ultrawork", "A goal"]);
+    const refused = await here.cairn(["run", "--later", "ultrawork", "A goal"]);
     assert.equal(refused.exit, 1, refused.out);
     assert.match(refused.err, /^HOME_FOREIGN: \S+\/\.git\/cairn is another program's: /mu);
     assert.equal((await here.cairn(["status"])).exit, 0);
@@ -151,6 +154,6 @@ test("what a killed process left of a ledger that it was making is no other prog
   const home = join(here.root, ".git/cairn");
   mkdirSync(home);
   writeFileSync(join(home, "ledger.db.new-0123456789ab"), "");
-  const started = await here.cairn(["start", "ultrawork", "A goal"]);
+  const started = await here.cairn(["run", "--later", "ultrawork", "A goal"]);
   assert.equal(started.exit, 0, started.err);
 });

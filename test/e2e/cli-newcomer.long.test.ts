@@ -23,7 +23,7 @@ const plan = {
   verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
 };
 const planned = { "plan.json": JSON.stringify(plan) };
-const begin = ["start", "ultrawork", "Both", "--plan", "plan.json", "--session", "s"];
+const begin = ["run", "--later", "ultrawork", "Both", "--plan", "plan.json", "--session", "s"];
 
 test("a run that no agent can drive isn't made, and which programs are missing is said once", async (t) => {
   const lost = { driver: "command", argv: ["/nowhere/agent"] };
@@ -39,7 +39,7 @@ test("a run that no agent can drive isn't made, and which programs are missing i
   assert.equal(err.split("/nowhere/agent").length, 2, err);
   assert.match((await cairn(["run"])).err, /there are no runs/u);
   assert.equal((await cairn(["run", "ultrawork", "Goal", "--hand"])).exit, 3);
-  assert.equal((await cairn(["start", "ultrawork", "Goal"])).exit, 0);
+  assert.equal((await cairn(["run", "--later", "ultrawork", "Goal"])).exit, 0);
 });
 
 test("a run whose gates' program is missing isn't made; one that fails once it is begun is said to be kept", async (t) => {
@@ -105,7 +105,8 @@ test("every printed command can be typed as the whole line, and no option's mean
 test("state and title come first, then what else there is to say, wrapped at words", async (t) => {
   const { cairn } = desk(t);
   await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Make the failing test pass and add a discount",
     "--session",
@@ -124,8 +125,8 @@ test("state and title come first, then what else there is to say, wrapped at wor
 
 test("a paused run says how it is taken up, once", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
-  await cairn(["pause"]);
+  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["stop"]);
   for (const argv of [["status"], ["run", "--hand"]]) {
     const { out } = await cairn(argv);
     assert.equal(out.split("cairn resume").length, 2, out);
@@ -140,28 +141,28 @@ test("a unit names its agent's job, and jobs that somebody holds are not offered
   const offered = await cairn(["run", "--hand"]);
   assert.match(
     offered.out,
-    /task-1-1 .*`cairn claim \S+ task-1-1`\n.*task-2-1 .*`cairn claim \S+ task-2-1`\n/,
+    /task-1-1 .*`cairn job claim \S+ task-1-1`\n.*task-2-1 .*`cairn job claim \S+ task-2-1`\n/,
   );
   for (const unit of ["1", "2"])
-    assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
+    assert.equal((await cairn(["job", "claim", unit, "--as", "ana"])).exit, 0);
   const held = await cairn(["run", "--hand"]);
   assert.equal(held.exit, 3);
   assert.match(held.out, /resume: cairn run \S+ --hand$/m);
   assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
-  assert.doesNotMatch(held.out, /cairn claim/);
+  assert.doesNotMatch(held.out, /cairn job claim/);
   assert.match(
-    (await cairn(["claim", "1", "--as", "bo"])).err,
-    /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/,
+    (await cairn(["job", "claim", "1", "--as", "bo"])).err,
+    /JOB_HELD: ana holds task-1-1 .*\n.*cairn status --next/,
   );
 });
 
 test("the line about a refused edit says where to read on", async (t) => {
   const { cairn, folder } = desk(t);
   assert.match(
-    (await cairn(["pause"])).err,
+    (await cairn(["stop"])).err,
     /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /,
   );
-  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
   assert.match(
@@ -173,21 +174,21 @@ test("the line about a refused edit says where to read on", async (t) => {
 test("a field that is missing is asked for by its flag, in words of people", async (t) => {
   const { cairn } = desk(t);
   assert.match(
-    (await cairn(["start", "ultrawork"])).err,
+    (await cairn(["run", "--later", "ultrawork"])).err,
     /^FIELD_INVALID: --goal is missing .*\n {2}--goal TEXT$/m,
   );
   assert.match(
     (await cairn(["run", "ultrawork", "--auto"])).err,
     /: --goal is missing .*\n {2}--goal TEXT$/m,
   );
-  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
-  await cairn(["cancel", "--yes"]);
+  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["stop", "--cancel", "--yes"]);
   assert.match((await cairn(["resume", "s"])).err, /: --reason is missing .*\n {2}--reason TEXT$/m);
   const wrong = await cairn(["send", "s", "Reopen", "--data", '{"reason":7}']);
   assert.match(wrong.err, /: --reason must be a string, not a number/);
   for (const { err } of [wrong, await cairn(["resume", "s", "--json"])])
     assert.doesNotMatch(err, /undefined|Invalid input/);
-  const taken = await cairn(["start", "ultrawork", "Other", "--session", "s"]);
+  const taken = await cairn(["run", "--later", "ultrawork", "Other", "--session", "s"]);
   assert.equal(taken.err.split("session.json").length, 2, taken.err);
   assert.doesNotMatch(taken.err, /adopt/);
 });
@@ -265,7 +266,7 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
 test("the list of runs says what was wanted of each, newest first", async (t) => {
   const { cairn } = desk(t);
   for (const name of ["a", "b"])
-    await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
+    await cairn(["run", "--later", "ultrawork", `Goal ${name}`, "--session", name]);
   const listed = await cairn(["status"]);
   assert.match(listed.out, /^ready {2}Goal b {2}\S+ .* ago\nready {2}Goal a {2}.*\n$/);
   assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
@@ -274,7 +275,7 @@ test("the list of runs says what was wanted of each, newest first", async (t) =>
 test("an answer after which somebody must go on says so, and one that ends the run doesn't", async (t) => {
   const { cairn } = desk(t, planned);
   await cairn(begin);
-  await cairn(["pause"]);
+  await cairn(["stop"]);
   assert.match(
     (await cairn(["resume"])).out,
     /RunResumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
@@ -283,6 +284,6 @@ test("an answer after which somebody must go on says so, and one that ends the r
     (await cairn(["decide", "approve-1", "approve"])).out,
     /PlanApproved[^]*\n {2}go on, .*cairn run/,
   );
-  await cairn(["start", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
+  await cairn(["run", "--later", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
   assert.doesNotMatch((await cairn(["decide", "o", "approve-1", "cancel"])).out, /cairn run/);
 });

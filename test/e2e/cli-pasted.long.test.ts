@@ -139,7 +139,7 @@ test("ultrawork: a plan that waits, failed tasks that wait, and refusals", async
     ["status"],
     ["decide"],
     ["decide", "approve-1"],
-    ["next"],
+    ["status", "--next"],
     ["status", "nope"],
     ["decide", "nope"],
   );
@@ -149,7 +149,7 @@ test("ultrawork: a plan that waits, failed tasks that wait, and refusals", async
     ["decide", "approve"],
     ["run", "s"],
     ["status", "s"],
-    ["pause", "s"],
+    ["stop", "s"],
     ["run", "s"],
   );
   pasted(here, failed);
@@ -162,7 +162,7 @@ test("iterative: a plan and a unit that wait", async (t) => {
   ];
   const texts = await said(
     here,
-    ["start", "iterative", "Add login", "--slug", "x", "--done-when", "it says two"],
+    ["run", "--later", "iterative", "Add login", "--slug", "x", "--done-when", "it says two"],
     ["send", "x", "ProposePlan", "--data", JSON.stringify({ units })],
     ["run", "x"],
     ["decide"],
@@ -187,7 +187,7 @@ test("stigmergy: a run whose first job waits for somebody", async (t) => {
       here,
       ["run", "stigmergy", "A shop (small) for 'tea'", "--hand"],
       ["status"],
-      ["next"],
+      ["status", "--next"],
     ),
   );
 });
@@ -213,12 +213,12 @@ for (const [protocol, { words, unit, sure }] of Object.entries(begun))
       templateOf("one", [cli("N-001")]),
     );
     const goal = protocol === "player" ? ["one", "--goal", "One file"] : ["One file"];
-    const made = await here.cairn(["start", protocol, ...goal, ...words, "--json"]);
+    const made = await here.cairn(["run", "--later", protocol, ...goal, ...words, "--json"]);
     const run = String(at(made.json(), "run"));
     const texts = await said(
       here,
-      ["cancel", "--reason", "enough", "--yes"],
-      ["check-again", run, unit],
+      ["stop", "--cancel", "--reason", "enough", "--yes"],
+      ["job", "check", run, unit],
     );
     const line = `cairn resume ${run} ${sure}`;
     assert.deepEqual(commandsIn(texts.join("\n")), [line, line], texts.join(""));

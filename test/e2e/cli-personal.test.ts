@@ -44,7 +44,7 @@ test("agents and roles come from the personal file where the repository says not
     ["worker", "verifier", "planner"].map((role) => roleOf(listed, role)),
     ["both", "mine", "mine"],
   );
-  const text = (await cairn(["agents"])).out;
+  const text = (await cairn(["setup", "agents"])).out;
   assert.ok(text.includes(`mine  command\n`) && text.includes(`from     ${path}`), text);
   assert.match(text, /from {5}cairn\.config\.json of this repository/u);
   const elsewhere = await cairn(["status"], { env: { XDG_CONFIG_HOME: join(folder, "xdg") } });
@@ -59,7 +59,7 @@ test("what a team has to agree on has no place in the personal file", async (t) 
   const path = join(folder, ".config", "cairn", "config.json");
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(path, JSON.stringify({ checks: [] }));
-  const { exit, err } = await cairn(["agents"]);
+  const { exit, err } = await cairn(["setup", "agents"]);
   assert.equal(exit, 1);
   assert.match(
     err,
@@ -94,7 +94,7 @@ test("doctor names the file of an agent whose program isn't there, and the perso
     join(root, "cairn.config.json"),
     JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { "*": "ours" } }),
   );
-  assert.equal((await cairn(["start", "Add one file", "--session", "s"])).exit, 0);
+  assert.equal((await cairn(["run", "--later", "Add one file", "--session", "s"])).exit, 0);
   const { out } = await cairn(["doctor"]);
   assert.match(out, /mend its argv in cairn\.config\.json of this repository/u);
   writeFileSync(

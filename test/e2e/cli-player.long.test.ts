@@ -108,7 +108,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   );
   assert.equal(at(state, "status"), "completed");
   assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
-  const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
+  const back = await here.cairn(["resume", session, "--to", "CP-01", "--note", "again", "--yes"]);
   assert.equal(back.exit, 0, back.err);
   assert.match(back.out, /your checkout stays as it is, then it was at commit [0-9a-f]{12}/u);
   assert.equal((await here.cairn(["run", session])).exit, 3);
@@ -122,7 +122,8 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal((await here.cairn(["archive", session])).exit, 0);
   assert.deepEqual(sessions(here), ["archive"]);
   const again = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "player",
     "--again",
     session,
@@ -139,7 +140,8 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
     encoding: "utf8",
   });
   const dry = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "player",
     "feature-review",
     "--dry-run",
@@ -157,7 +159,14 @@ test("a dry start shows the order of play and writes nothing", async (t) => {
 
 test("who takes what is said at the start, and who took it afterwards", async (t) => {
   const here = shop(t);
-  const started = await here.cairn(["start", "player", "feature-review", "--context", "goal=x"]);
+  const started = await here.cairn([
+    "run",
+    "--later",
+    "player",
+    "feature-review",
+    "--context",
+    "goal=x",
+  ]);
   assert.match(
     started.out,
     /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u,
@@ -188,7 +197,14 @@ test("who takes what is said at the start, and who took it afterwards", async (t
   assert.match((await here.cairn(["status"])).out, /N-002 .*by new\n/u);
   writeFileSync(config, JSON.stringify({ roles: { skill: "hand" } }));
   assert.match((await here.cairn(["status"])).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
-  const none = await here.cairn(["start", "player", "feature-review", "--context", "goal=y"]);
+  const none = await here.cairn([
+    "run",
+    "--later",
+    "player",
+    "feature-review",
+    "--context",
+    "goal=y",
+  ]);
   assert.match(
     none.out,
     /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for roles without one: in cairn\.config\.json/u,
@@ -198,7 +214,7 @@ test("who takes what is said at the start, and who took it afterwards", async (t
 test("what is wrong with the context or the agents is said before anything starts", async (t) => {
   const here = shop(t);
   const codes = async (...argv: readonly string[]): Promise<string> => {
-    const { exit, err } = await here.cairn(["start", "player", ...argv]);
+    const { exit, err } = await here.cairn(["run", "--later", "player", ...argv]);
     assert.equal(exit, 2);
     return err.split(":", 1)[0] ?? "";
   };
@@ -226,10 +242,11 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
     templateOf("two", [skill("N-001")], { context_schema: schema }),
   );
   const given = async (argv: readonly string[], answers: readonly string[]): Promise<unknown> => {
-    const started = await here.cairn(["start", "player", ...argv, "--json"], { answers });
+    const started = await here.cairn(["run", "--later", "player", ...argv, "--json"], { answers });
     assert.equal(started.exit, 0, started.err + started.out);
     const shown = await here.cairn([
-      "show",
+      "status",
+      "--state",
       String(at(started.json(), "run")),
       "context",
       "--json",
@@ -245,7 +262,9 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
   });
   const secret = `ghp_${"a1B2c3D4".repeat(5)}`;
   assert.doesNotMatch(JSON.stringify(await given(["feature-review"], [secret])), /ghp_a1B2/u);
-  const words = await here.cairn(["start", "player", "feature-two"], { answers: ["x", "maybe"] });
+  const words = await here.cairn(["run", "--later", "player", "feature-two"], {
+    answers: ["x", "maybe"],
+  });
   assert.equal(words.exit, 2);
   assert.match(
     words.err,
@@ -263,7 +282,7 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
   ];
   for (const [argv, answers, code] of refusals) {
     const refused = await here.cairn(
-      ["start", "player", ...argv, "--json"],
+      ["run", "--later", "player", ...argv, "--json"],
       answers === undefined ? {} : { answers },
     );
     assert.deepEqual(
@@ -280,13 +299,13 @@ test("what is missing is asked where somebody sits, and refused where nobody doe
   assert.deepEqual(sessions(here), before);
 });
 
-test("an agent that the engine launched hands in by `cairn report`; its exit code still decides", async (t) => {
+test("an agent that the engine launched hands in by `cairn job report`; its exit code still decides", async (t) => {
   const here = shop(t);
   const launcher = builtLauncher();
   const reporter = `
 const { execFileSync } = require("node:child_process");
 const data = JSON.stringify({ node: "N-001", attempt: 1, status: "completed", session_id: "S-1", artifacts: ["reporter.cjs", "none.md"] });
-console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "report", "--data", data], { encoding: "utf8" }));
+console.log(execFileSync(process.execPath, [${JSON.stringify(launcher)}, "job", "report", "--data", data], { encoding: "utf8" }));
 process.exit(Number(process.argv[2]));
 `;
   writeFileSync(join(here.root, "reporter.cjs"), reporter);
@@ -298,7 +317,13 @@ process.exit(Number(process.argv[2]));
       JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }),
     );
     const ran = await here.cairn(["run", "player", "feature", "--goal", "x", "--json"]);
-    const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
+    const state = await here.cairn([
+      "status",
+      "--state",
+      String(at(ran.json(), "run")),
+      "N-001",
+      "--json",
+    ]);
     return state.json();
   };
   assert.match(
@@ -339,7 +364,10 @@ test("a list of runs tells of folders that are nobody's, and of none once they a
   ]);
   assert.equal((await here.cairn(["adopt", path])).exit, 0);
   const run = String(at((await here.cairn(["status", "--json"])).json(), "run"));
-  assert.equal((await here.cairn(["cancel", run, "--reason", "enough", "--yes"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"])).exit,
+    0,
+  );
   assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [
     ".workflow/sessions/$(touch pwned)",
   ]);

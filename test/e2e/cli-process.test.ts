@@ -20,8 +20,10 @@ const cairn = (argv: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}
 
 test("a reader that goes away early is no error", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "ultrawork", "Goal"]);
-  const child = cairn(["show"], here.root, { CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") });
+  await here.cairn(["run", "--later", "ultrawork", "Goal"]);
+  const child = cairn(["status", "--state"], here.root, {
+    CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+  });
   child.stdout.destroy();
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
@@ -69,7 +71,7 @@ test("all of a long answer reaches a slow reader, and a command leaves no log of
   const [said] = await Promise.all([text(child.stdout), once(child, "exit")]);
   assert.ok(said.length > 65_536, "more than a pipe holds");
   JSON.parse(said);
-  await once(cairn(["start", "ultrawork", "Goal"], here.root), "exit");
+  await once(cairn(["run", "--later", "ultrawork", "Goal"], here.root), "exit");
   const cache = readdirSync(join(here.root, ".git/cairn/cache"));
   assert.ok(
     cache.includes("projections.db") && !cache.includes("projections.db-wal"),
@@ -80,7 +82,12 @@ test("all of a long answer reaches a slow reader, and a command leaves no log of
 test("a goal comes through standard input of a real process from source, and exit codes go out", async (t) => {
   const here = desk(t);
   const source = join(import.meta.dirname, "../../src/cli/main.ts");
-  const child = cairn(["start", "ultrawork", "-", "--dry-run", "--json"], here.root, {}, source);
+  const child = cairn(
+    ["run", "--later", "ultrawork", "-", "--dry-run", "--json"],
+    here.root,
+    {},
+    source,
+  );
   child.stdin.end("A goal\nof two lines\n");
   const out = text(child.stdout);
   const [code] = await once(child, "exit");
@@ -94,7 +101,7 @@ test("a file longer than input may be is refused before it is read to its end", 
   const { root } = desk(t);
   writeFileSync(join(root, "long"), "");
   truncateSync(join(root, "long"), 2 ** 40);
-  const child = cairn(["start", "ultrawork", "--goal", "@long", "--dry-run"], root);
+  const child = cairn(["run", "--later", "ultrawork", "--goal", "@long", "--dry-run"], root);
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
   assert.equal(code, 1);
@@ -115,7 +122,7 @@ test("a present folder that was removed is told in a sentence", async (t) => {
 
 test("Ctrl-C while following ends it with 130", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "ultrawork", "Goal"]);
+  await here.cairn(["run", "--later", "ultrawork", "Goal"]);
   const child = cairn(["log", "--follow"], here.root);
   await once(child.stdout, "data");
   child.kill("SIGINT");

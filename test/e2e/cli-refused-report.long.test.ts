@@ -1,11 +1,11 @@
-// Tests of reports refused by `cairn report`: named where the attempts have failed.
+// Tests of reports refused by `cairn job report`: named where the attempts have failed.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { shop } from "./one-file.ts";
 
 test(
-  "a report that `cairn report` refused is named where its attempts have failed: how often, code, what is wrong, what fits",
+  "a report that `cairn job report` refused is named where its attempts have failed: how often, code, what is wrong, what fits",
   { timeout: 60_000 },
   async (t) => {
     const misfit = JSON.stringify({
@@ -22,10 +22,19 @@ test(
       join(import.meta.dirname, "../../bin/source.cjs"),
     ];
     const here = shop(t, () => [
-      { run: [...anyhow, "report", "--data", misfit] },
-      { cairn: ["report", "--data", misfit] },
+      { run: [...anyhow, "job", "report", "--data", misfit] },
+      { cairn: ["job", "report", "--data", misfit] },
     ]);
-    await here.cairn(["start", "ultrawork", "One file", "--plan", "plan.json", "--session", "s"]);
+    await here.cairn([
+      "run",
+      "--later",
+      "ultrawork",
+      "One file",
+      "--plan",
+      "plan.json",
+      "--session",
+      "s",
+    ]);
     await here.cairn(["decide", "s", "approve-1", "approve"]);
     const ended = await here.cairn(["run", "s"]);
     assert.equal(ended.exit, 3, ended.out + ended.err);

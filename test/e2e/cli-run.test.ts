@@ -52,7 +52,7 @@ test("a run that needs a person exits 3 and prints the command that goes on, as 
     ["waiting", "approve-1"],
   );
   assert.equal((await cairn(typed.split(" "))).exit, 0);
-  assert.equal((await cairn(["pause", "s"])).exit, 0);
+  assert.equal((await cairn(["stop", "s"])).exit, 0);
   assert.equal((await cairn(["run", "s"])).exit, 3);
   assert.equal((await cairn(["resume", "s"])).exit, 0);
   assert.equal((await cairn(["run", "ultrawork"])).exit, 0);
@@ -124,7 +124,7 @@ test("on a terminal the picture is redrawn within its width, and the cursor come
 
 test("status --watch and log --follow end with the run, as lines where there is no terminal", async (t) => {
   const here = shop(t);
-  assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
+  assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
   const watched = here.cairn(["status", "s", "--watch", "--json"]);
   const followed = here.cairn(["log", "s", "--follow", "--json"]);
   assert.equal((await here.cairn(["run", "s"])).exit, 0);
@@ -143,7 +143,15 @@ test("status --watch and log --follow end with the run, as lines where there is 
 
 test("a job drives no run that it is part of: that would wait for itself", async (t) => {
   const { cairn } = shop(t);
-  const started = await cairn(["start", "ultrawork", "One file", "--session", "s", "--json"]);
+  const started = await cairn([
+    "run",
+    "--later",
+    "ultrawork",
+    "One file",
+    "--session",
+    "s",
+    "--json",
+  ]);
   const env = {
     CAIRN_RUN: String(at(started.json(), "run")),
     CAIRN_JOB: "task-1-1",

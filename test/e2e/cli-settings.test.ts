@@ -7,7 +7,7 @@ import { at, desk } from "./desk.ts";
 
 test("a patience that is no number of seconds is told by run, a sound one alone is not", async (t) => {
   const { cairn } = desk(t);
-  const started = await cairn(["start", "ultrawork", "A look", "--session", "look"]);
+  const started = await cairn(["run", "--later", "ultrawork", "A look", "--session", "look"]);
   assert.equal(started.exit, 0, started.err);
   const odd = await cairn(["run", "look", "--hand"], { env: { CAIRN_SILENCE_S: "15min" } });
   assert.match(
@@ -30,13 +30,13 @@ test("variables of a job that an agent's env sets are told apart: each job has i
     JSON.stringify({ agents: { mine }, roles: { "*": "mine" } }),
   );
   const env = { PATH: dirname(process.execPath) };
-  const shown = await cairn(["agents"], { env });
+  const shown = await cairn(["setup", "agents"], { env });
   assert.match(shown.out, /sets +MINE\n/u);
   assert.match(
     shown.out,
     /warning +its env sets CAIRN_RUN, CAIRN_TOKEN in vain: each job has its own/u,
   );
-  const told = (await cairn(["agents", "--json"], { env })).json();
+  const told = (await cairn(["setup", "agents", "--json"], { env })).json();
   assert.deepEqual(
     [at(told, "agents", 0, "runs", "env"), at(told, "agents", 0, "runs", "vain")],
     [["MINE"], ["CAIRN_RUN", "CAIRN_TOKEN"]],

@@ -16,7 +16,8 @@ const plan = {
 test("one short word is the unit of the only live run; before a unit, or longer, it names the run", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Goal",
     "--session",

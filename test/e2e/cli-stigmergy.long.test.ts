@@ -112,7 +112,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal(at(first.json(), "waiting", 0, "key"), "gate-blueprint-1");
   assert.deepEqual(at(stateOf(here), "project_status"), "READY_FOR_EXECUTION");
   assert.match(
-    (await here.cairn(["next"])).out,
+    (await here.cairn(["status", "--next"])).out,
     /^gate: blueprint waits for a person → gate-blueprint-1 for you/u,
   );
   const look = await here.cairn(["decide", "blueprint"]);
@@ -120,7 +120,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
   const last = await here.cairn(["run"]);
   assert.equal(last.exit, 0, last.err + last.out);
-  assert.match((await here.cairn(["next", ".ai"])).out, /^over: .*PROJECT_COMPLETE/u);
+  assert.match((await here.cairn(["status", "--next", ".ai"])).out, /^over: .*PROJECT_COMPLETE/u);
   const state = stateOf(here);
   assert.deepEqual(
     [at(state, "project_status"), at(state, "system_signal")],
@@ -175,15 +175,12 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
     (await here.cairn(["decide", "blueprint", "approve"])).err,
     /JOB_UNKNOWN: no decision blueprint waits now/u,
   );
+  assert.match((await here.cairn(["resume", "--help"])).out, /--to STORY[^]*follow from the run/u);
   assert.match(
-    (await here.cairn(["rollback", "--help"])).out,
-    /--to STORY[^]*follow from the run/u,
-  );
-  assert.match(
-    (await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour"])).err,
+    (await here.cairn(["resume", "--to", "2.1", "--reason", "wrong colour"])).err,
     /CONFIRMATION_MISSING/u,
   );
-  const back = await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour", "--yes"]);
+  const back = await here.cairn(["resume", "--to", "2.1", "--reason", "wrong colour", "--yes"]);
   assert.match(back.out, /STORY_REOPENED[^]*go on, if no runner is at work: cairn run /u, back.err);
 });
 
@@ -253,7 +250,7 @@ test("a cancelled project makes room for the next", async (t) => {
   const here = shop(t);
   await here.cairn(start);
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
-  assert.equal((await here.cairn(["cancel", "--reason", "enough", "--yes"])).exit, 0);
+  assert.equal((await here.cairn(["stop", "--cancel", "--reason", "enough", "--yes"])).exit, 0);
   assert.deepEqual(
     [at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")],
     ["EXECUTION_HALTED", "PROJECT_CANCELLED"],
@@ -264,7 +261,7 @@ test("a cancelled project makes room for the next", async (t) => {
   );
   const archived = await here.cairn(["archive"]);
   assert.equal(archived.exit, 0, archived.err);
-  const next = await here.cairn(["start", "stigmergy", "Sell seeds", "--name", "Next"]);
+  const next = await here.cairn(["run", "--later", "stigmergy", "Sell seeds", "--name", "Next"]);
   assert.equal(next.exit, 0, next.err);
   assert.equal(at(stateOf(here), "project_name"), "Next");
 });
@@ -272,7 +269,7 @@ test("a cancelled project makes room for the next", async (t) => {
 test("without any agent the roles are played by hand: claimed, done and reported, and the engine checks", async (t) => {
   const here = shop(t);
   writeFileSync(join(here.root, "cairn.config.json"), "{}");
-  const first = await here.cairn(["start", "stigmergy", "Sell plants", "--name", "Shop"]);
+  const first = await here.cairn(["run", "--later", "stigmergy", "Sell plants", "--name", "Shop"]);
   assert.equal(first.exit, 0, first.err);
   assert.match((await here.cairn(["run"])).err, /AGENT_MISSING/u);
   const waits = await here.cairn(["run", "--hand", "--json"]);
@@ -280,15 +277,15 @@ test("without any agent the roles are played by hand: claimed, done and reported
     [at(waits.json(), "status"), at(waits.json(), "waiting", 0, "key")],
     ["outside", "brief-1"],
   );
-  const claimed = await here.cairn(["claim", "brief", "--as", "ana", "--json"]);
+  const claimed = await here.cairn(["job", "claim", "brief", "--as", "ana", "--json"]);
   assert.match(String(at(claimed.json(), "brief")), /You are mary\.[^]*docs\/brief\.md/u);
   const env = { CAIRN_TOKEN: String(at(claimed.json(), "token")) };
   const report = JSON.stringify({ outcome: "done", summary: "wrote the brief" });
-  const missing = await here.cairn(["report", "--data", report], { env });
+  const missing = await here.cairn(["job", "report", "--data", report], { env });
   assert.match(missing.err, /DOC_MISSING/u);
   mkdirSync(join(String(at(claimed.json(), "place")), "docs"));
   writeFileSync(join(String(at(claimed.json(), "place")), "docs/brief.md"), "# Brief\n");
-  const reported = await here.cairn(["report", "--data", report], { env });
+  const reported = await here.cairn(["job", "report", "--data", report], { env });
   assert.equal(reported.exit, 0, reported.err);
   assert.deepEqual(history(here).slice(1), [
     ["mary", "BRIEF_COMPLETE"],

@@ -27,7 +27,8 @@ const plan = JSON.stringify({
 
 const waiting = async ({ cairn }: Desk): Promise<string> => {
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Goal",
     "--plan",

@@ -25,13 +25,14 @@ const plan = {
 
 test("start makes the run and its files and starts nothing; --dry-run makes neither", async (t) => {
   const { cairn, folder } = desk(t);
-  const dry = await cairn(["start", "ultrawork", "Build it", "--dry-run"]);
+  const dry = await cairn(["run", "--later", "ultrawork", "Build it", "--dry-run"]);
   assert.equal(dry.exit, 0, dry.err);
   assert.match(dry.out, /would be started/);
   assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
   assert.ok(!existsSync(join(folder, "sessions")));
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Build it",
     "--max-workers",
@@ -48,7 +49,7 @@ test("start makes the run and its files and starts nothing; --dry-run makes neit
     readFileSync(join(String(at(made, "folder")), "session.json"), "utf8"),
   );
   assert.equal(at(session, "goal"), "Build it");
-  const state = (await cairn(["show", "s1", "options", "--json"])).json();
+  const state = (await cairn(["status", "--state", "s1", "options", "--json"])).json();
   assert.deepEqual([at(state, "max_workers"), at(state, "mode")], [2, "interactive"]);
 });
 
@@ -57,13 +58,14 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     "plan.json": JSON.stringify(plan),
     "ring.json": JSON.stringify({ tasks: [{ ...plan.tasks[0], blocked_by: ["1"] }] }),
   });
-  const ring = await cairn(["start", "ultrawork", "Both", "--plan", "ring.json"]);
+  const ring = await cairn(["run", "--later", "ultrawork", "Both", "--plan", "ring.json"]);
   assert.equal(ring.exit, 2);
   assert.match(ring.err, /GRAPH_CYCLIC/);
   assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
 
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Both",
     "--plan",
@@ -94,7 +96,7 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.equal(at(decided.json(), "events", 0, "type"), "PlanApproved");
   assert.match((await cairn(["decide", "approve-1", "approve"])).err, /JOB_UNKNOWN|QUESTION_STALE/);
 
-  const next = at((await cairn(["next", "--json"])).json(), "jobs");
+  const next = at((await cairn(["status", "--next", "--json"])).json(), "jobs");
   assert.ok(Array.isArray(next));
   assert.equal(
     at(
@@ -103,19 +105,22 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     ),
     true,
   );
-  const claimed = await cairn(["claim", "1", "--as", "bo", "--json"]);
+  const claimed = await cairn(["job", "claim", "1", "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.out);
   const token = String(at(claimed.json(), "token"));
   assert.match(String(at(claimed.json(), "brief")), /^ULTRAWORK_SESSION: /m);
-  assert.match((await cairn(["claim", "1", "--as", "eve"])).err, /JOB_HELD/);
-  assert.match((await cairn(["renew", "--token", "1.forged"])).err, /TOKEN_STALE/);
-  assert.match((await cairn(["renew"])).err, /TOKEN_MISSING/);
-  const renewed = await cairn(["renew", "--json"], { env: { CAIRN_TOKEN: token } });
+  assert.match((await cairn(["job", "claim", "1", "--as", "eve"])).err, /JOB_HELD/);
+  assert.match((await cairn(["job", "renew", "--token", "1.forged"])).err, /TOKEN_STALE/);
+  assert.match((await cairn(["job", "renew"])).err, /TOKEN_MISSING/);
+  const renewed = await cairn(["job", "renew", "--json"], { env: { CAIRN_TOKEN: token } });
   assert.equal(renewed.exit, 0, renewed.out);
 
   writeFileSync(join(String(at(claimed.json(), "place")), "one.txt"), "1");
   const report = { status: "done", summary: "One is there.", evidence: [] };
-  assert.match((await cairn(["report", "--token", token, "--data", "{"])).err, /DATA_UNPARSABLE/);
+  assert.match(
+    (await cairn(["job", "report", "--token", token, "--data", "{"])).err,
+    /DATA_UNPARSABLE/,
+  );
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ ...report, job: "judge-verify-1" }, /REPORT_FOREIGN/],
     [{ status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
@@ -125,11 +130,18 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     ],
   ];
   for (const [data, code] of wrong) {
-    const refused = await cairn(["report", "--token", token, "--data", JSON.stringify(data)]);
+    const refused = await cairn([
+      "job",
+      "report",
+      "--token",
+      token,
+      "--data",
+      JSON.stringify(data),
+    ]);
     assert.match(refused.err, code);
     assert.equal(refused.exit, 2, "it costs nothing: another one may be handed in");
   }
-  const reported = await cairn(["report", "--token", token, "--data", "-", "--json"], {
+  const reported = await cairn(["job", "report", "--token", token, "--data", "-", "--json"], {
     stdin: JSON.stringify(report),
   });
   assert.equal(reported.exit, 0, reported.out + reported.err);
@@ -140,7 +152,7 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     ["WorkClaimed"],
   );
   assert.match(
-    (await cairn(["report", "--token", token, "--data", JSON.stringify(report)])).err,
+    (await cairn(["job", "report", "--token", token, "--data", JSON.stringify(report)])).err,
     /TOKEN_STALE/,
   );
   const proofs = (await cairn(["evidence", "1", "--json"])).json();
@@ -149,26 +161,26 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
 
 test("a run lives, pauses, ends and goes to the archive and back; cancelling asks first", async (t) => {
   const { cairn, folder } = desk(t);
-  await cairn(["start", "ultrawork", "Long work", "--session", "s"]);
-  assert.equal((await cairn(["pause"])).exit, 0);
+  await cairn(["run", "--later", "ultrawork", "Long work", "--session", "s"]);
+  assert.equal((await cairn(["stop"])).exit, 0);
   assert.match((await cairn(["status"])).out, /paused/);
   assert.equal((await cairn(["resume"])).exit, 0);
-  const unasked = await cairn(["cancel"]);
+  const unasked = await cairn(["stop", "--cancel"]);
   assert.equal(unasked.exit, 2);
   assert.match(unasked.err, /CONFIRMATION_MISSING/);
-  assert.match((await cairn(["cancel"], { answers: ["n"] })).err, /nothing was changed/);
+  assert.match((await cairn(["stop", "--cancel"], { answers: ["n"] })).err, /nothing was changed/);
   assert.match((await cairn(["archive"])).err, /RUN_LIVE/);
-  assert.equal((await cairn(["cancel", "--reason", "enough"], { answers: ["y"] })).exit, 0);
-  assert.match((await cairn(["pause", "s"])).err, /RUN_OVER/);
+  assert.equal(
+    (await cairn(["stop", "--cancel", "--reason", "enough"], { answers: ["y"] })).exit,
+    0,
+  );
+  assert.match((await cairn(["stop", "s"])).err, /RUN_OVER/);
   assert.equal((await cairn(["archive", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
   const drop = (await cairn(["drop", "s", "--yes"])).err;
-  assert.match(
-    drop,
-    /VERB_UNSUPPORTED: ultrawork has no drop\n {2}it has: start, adopt, .*archive/u,
-  );
+  assert.match(drop, /VERB_UNSUPPORTED: ultrawork has no drop\n {2}it has: adopt, .*archive/u);
   assert.doesNotMatch(drop, /reopen/u, "which is no verb of the command line");
-  assert.equal((await cairn(["unarchive", "s"])).exit, 0);
+  assert.equal((await cairn(["archive", "--back", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
   assert.equal((await cairn(["resume", "s"])).exit, 2);
   const again = await cairn(["resume", "s", "--note", "go on after all", "--json"]);
@@ -177,7 +189,7 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
 
 test("the log streams JSON lines, resumes after a version, and the past can be looked at", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["start", "ultrawork", "First goal", "--session", "s"]);
+  await cairn(["run", "--later", "ultrawork", "First goal", "--session", "s"]);
   await cairn(["send", "SetGoal", "--goal", "Second goal"]);
   const lines = (await cairn(["log", "--json"])).out.trimEnd().split("\n");
   const rows = lines.map((line): unknown => JSON.parse(line));
@@ -200,16 +212,22 @@ test("the log streams JSON lines, resumes after a version, and the past can be l
     (await cairn(["log", "s", "--after", "1", "--json"])).out.trimEnd().split("\n").length,
     1,
   );
-  assert.equal((await cairn(["show", "goal", "--at", "1", "--json"])).json(), "First goal");
-  assert.equal((await cairn(["show", "goal", "--json"])).json(), "Second goal");
-  const file = await cairn(["show", "s", "--file", "session.json", "--at", "1"]);
+  assert.equal(
+    (await cairn(["status", "--state", "goal", "--at", "1", "--json"])).json(),
+    "First goal",
+  );
+  assert.equal((await cairn(["status", "--state", "goal", "--json"])).json(), "Second goal");
+  const file = await cairn(["status", "--state", "s", "--file", "session.json", "--at", "1"]);
   assert.equal(at(JSON.parse(file.out), "goal"), "First goal");
   assert.match(
-    (await cairn(["show", "--file", "sesion.json"])).err,
+    (await cairn(["status", "--state", "--file", "sesion.json"])).err,
     /FILE_UNKNOWN: .*\n.*session\.json/,
   );
-  assert.match((await cairn(["show", "--at", "99"])).err, /VERSION_UNKNOWN/);
-  assert.match((await cairn(["show", "--at", "yesterday"])).err, /USAGE: --at yesterday/);
+  assert.match((await cairn(["status", "--state", "--at", "99"])).err, /VERSION_UNKNOWN/);
+  assert.match(
+    (await cairn(["status", "--state", "--at", "yesterday"])).err,
+    /USAGE: --at yesterday/,
+  );
   const verified = await cairn(["verify", "--json"]);
   assert.deepEqual(verified.json(), { ok: true, events: 2, findings: [] });
 });
@@ -223,11 +241,11 @@ test("whatever verb comes first, the folder of the ledger ignores itself", async
 test("several live runs are never guessed at", async (t) => {
   const { cairn } = desk(t);
   for (const name of ["a", "b"])
-    await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
-  const { exit, err } = await cairn(["pause"]);
+    await cairn(["run", "--later", "ultrawork", `Goal ${name}`, "--session", name]);
+  const { exit, err } = await cairn(["stop"]);
   assert.equal(exit, 2);
   assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork b[^]*ultrawork a/);
-  assert.equal((await cairn(["pause", "b"])).exit, 0);
+  assert.equal((await cairn(["stop", "b"])).exit, 0);
   const runs = at((await cairn(["status", "--json"])).json(), "runs");
   assert.equal(Object.keys(Object(runs)).length, 2);
   assert.match((await cairn(["status"])).out, /paused/);
@@ -235,11 +253,19 @@ test("several live runs are never guessed at", async (t) => {
 
 test("files that can't be written are said, and what was asked for is done all the same", async (t) => {
   const { cairn, folder } = desk(t);
-  const started = await cairn(["start", "ultrawork", "Build it", "--session", "s1", "--json"]);
+  const started = await cairn([
+    "run",
+    "--later",
+    "ultrawork",
+    "Build it",
+    "--session",
+    "s1",
+    "--json",
+  ]);
   const session = String(at(started.json(), "folder"));
   rmSync(session, { recursive: true });
   writeFileSync(session, "in the way");
-  const paused = await cairn(["pause"]);
+  const paused = await cairn(["stop"]);
   assert.equal(paused.exit, 1);
   assert.match(paused.out, /RunPaused/);
   assert.match(paused.err, /PROJECTION_BEHIND: .*all is recorded/);
@@ -251,7 +277,7 @@ test("files that can't be written are said, and what was asked for is done all t
 
 test("a forged file is refused by the next verb, kept aside, put back, and told once: by that verb, and afterwards by status alone", async (t) => {
   const { cairn, folder, root } = desk(t);
-  await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
+  await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, before.replace("PLANNING", "COMPLETE").replace("Goal", "Forged"));
@@ -260,7 +286,7 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Goal");
   assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
   assert.match(log.err, /^refused {2}session\.json: SENDER_WRONG/m);
-  assert.equal((await cairn(["next"])).err, "");
+  assert.equal((await cairn(["status", "--next"])).err, "");
   const kept = readdirSync(join(root, ".git/cairn/refused"), {
     recursive: true,
     encoding: "utf8",
@@ -268,13 +294,13 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.ok(kept !== undefined);
   assert.match(readFileSync(join(root, ".git/cairn/refused", kept), "utf8"), /Forged/);
   writeFileSync(file, before.replace("Goal", "Better goal"));
-  assert.equal((await cairn(["next"])).err, "");
+  assert.equal((await cairn(["status", "--next"])).err, "");
   assert.equal(at(JSON.parse(readFileSync(file, "utf8")), "goal"), "Better goal");
 });
 
 test("a ledger that was removed is found by what was anchored beside it", async (t) => {
   const { cairn, root } = desk(t);
-  const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--json"]);
+  const started = await cairn(["run", "--later", "ultrawork", "Goal", "--session", "s", "--json"]);
   const run = String(at(started.json(), "run"));
   assert.equal((await cairn(["verify"])).exit, 0);
   for (const end of ["", "-wal", "-shm"])

@@ -33,7 +33,8 @@ const shop = async (t: TestContext): Promise<Shop> => {
   });
   const { root, folder, cairn } = here;
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Add $(touch pwned): a\u0007 login",
     "--plan",
@@ -101,11 +102,11 @@ const odd = String.raw`odd:\ \$\(touch\ pwned\)\ \`touch\ pwned\`\;\ x`;
 const interactive = {
   zsh: [
     "zsh -f -i",
-    `PROMPT= RPROMPT=; autoload -Uz compinit; compinit -D; source <(cairn completion zsh); dump() { print -r -- "$BUFFER" >> $LINE; BUFFER=; print DONE }; zle -N dump; bindkey '^X' dump; print REA''DY`,
+    `PROMPT= RPROMPT=; autoload -Uz compinit; compinit -D; source <(cairn setup completion zsh); dump() { print -r -- "$BUFFER" >> $LINE; BUFFER=; print DONE }; zle -N dump; bindkey '^X' dump; print REA''DY`,
   ],
   bash: [
     "bash --norc --noprofile -i",
-    `HISTFILE= PS1=; source <(cairn completion bash); dump() { printf '%s\\n' "$READLINE_LINE" >> "$LINE"; READLINE_LINE=; echo DO''NE; }; bind -x '"\\C-x": dump'; echo REA''DY`,
+    `HISTFILE= PS1=; source <(cairn setup completion bash); dump() { printf '%s\\n' "$READLINE_LINE" >> "$LINE"; READLINE_LINE=; echo DO''NE; }; bind -x '"\\C-x": dump'; echo REA''DY`,
   ],
 } as const;
 
@@ -144,7 +145,7 @@ test("bash calls the script's function with the words of the line", async (t) =>
   const { sh, run } = await shop(t);
   const called = sh(
     ["bash", "-c"],
-    `source <(cairn completion bash)
+    `source <(cairn setup completion bash)
 complete -p cairn
 COMP_WORDS=(cairn decide ${run} '') COMP_CWORD=3 COMP_LINE="cairn decide ${run} " COMP_POINT=$((13 + ${run.length} + 1))
 _cairn
@@ -158,14 +159,17 @@ test("zsh and fish show what each word means", async (t) => {
   const shown = sh(
     ["zsh", "-f", "-c"],
     `compdef() {}
-source <(cairn completion zsh)
+source <(cairn setup completion zsh)
 compadd() { print -rl -- "\${(@P)argv[-3]}" }
 words=(cairn log '') CURRENT=3 PREFIX=
 _cairn`,
   );
   assert.equal(shown, `${run}  -- Add $(touch pwned): a␇ login (ultrawork, planning)\n`);
   const fish = (line: string): readonly string[] =>
-    sh(["fish", "--no-config", "-c"], `cairn completion fish | source; complete -C ${quoted(line)}`)
+    sh(
+      ["fish", "--no-config", "-c"],
+      `cairn setup completion fish | source; complete -C ${quoted(line)}`,
+    )
       .split("\n")
       .filter((one) => one !== "");
   assert.deepEqual(fish("cairn log "), [

@@ -28,7 +28,7 @@ const offers = async (
   line: readonly string[],
   typed: Typed = {},
 ): Promise<Offered> => {
-  const { exit, out, err } = await cairn(["completion", "--words", "--", ...line], typed);
+  const { exit, out, err } = await cairn(["setup", "completion", "--words", "--", ...line], typed);
   assert.deepEqual([exit, err], [0, ""], line.join(" "));
   const lines = out.split("\n").filter((one) => one !== "");
   const offered = lines.filter((one) => !one.startsWith("\t")).map((one) => one.split("\t"));
@@ -40,7 +40,7 @@ const offers = async (
 };
 
 const start = async ({ cairn }: Desk, ...words: readonly string[]): Promise<string> =>
-  String(at((await cairn(["start", ...words, "--json"])).json(), "run"));
+  String(at((await cairn(["run", "--later", ...words, "--json"])).json(), "run"));
 
 /** Each file below a folder with its bytes. */
 const files = (folder: string): Readonly<Record<string, string>> =>
@@ -67,7 +67,7 @@ test("flags are those of the verb and of its words, without those that were give
     log.words.join(),
   );
   assert.match(log.means["--after"] ?? "", /only events after/u);
-  const started = await offers(here, ["start", "ultrawork", "--"]);
+  const started = await offers(here, ["run", "--later", "ultrawork", "--"]);
   assert.ok(
     started.words.includes("--max-workers") && started.words.includes("--dry-run"),
     started.words.join(),
@@ -91,14 +91,18 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
       roles: { worker: "mine" },
     }),
   });
-  assert.deepEqual((await offers(here, ["completion", ""])).words, ["bash", "zsh", "fish"]);
+  assert.deepEqual((await offers(here, ["setup", "completion", ""])).words, [
+    "bash",
+    "zsh",
+    "fish",
+  ]);
   assert.deepEqual((await offers(here, ["template", ""])).words, [
     "list",
     "show",
     "check",
     "compose",
   ]);
-  assert.deepEqual((await offers(here, ["start", ""])).words, protocolNames);
+  assert.deepEqual((await offers(here, ["run", "--later", ""])).words, protocolNames);
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
   assert.deepEqual((await offers(here, ["init", "--agent="])).words, [
     "--agent=mine",
@@ -141,19 +145,23 @@ test("runs with their titles, jobs, units, decisions and answers, of the run tha
     [run, "login"],
     "by the name of its folder, too",
   );
-  assert.ok((await offers(here, ["show", run, ""])).words.includes("plan"));
+  assert.ok((await offers(here, ["status", "--state", run, ""])).words.includes("plan"));
   assert.ok(
-    (await offers(here, ["show", ""])).words.includes("plan"),
+    (await offers(here, ["status", "--state", ""])).words.includes("plan"),
     "the only live run may be left out",
   );
-  const claimable = await offers(here, ["claim", run, ""]);
+  const claimable = await offers(here, ["job", "claim", run, ""]);
   assert.deepEqual(
     [claimable.words.length, claimable.means[claimable.words[0] ?? ""]],
     [4, "explorer of exp-1 (ready)"],
   );
   const second = await start(here, "ultrawork", "Add a shop", "--session", "shop");
   assert.deepEqual((await offers(here, ["status", ""])).words, [second, run], "the newest first");
-  assert.deepEqual((await offers(here, ["show", ""])).words, [second, run], "two are live");
+  assert.deepEqual(
+    (await offers(here, ["status", "--state", ""])).words,
+    [second, run],
+    "two are live",
+  );
 });
 
 test("a decision is offered with its question, and behind it each answer with what follows", async (t) => {
@@ -195,9 +203,11 @@ test("a decision is offered with its question, and behind it each answer with wh
 test("templates are offered where a run of the player begins, and where they are shown", async (t) => {
   const here = desk(t);
   await here.cairn(["template", "compose", "look", "--step", "analyze", "--step", "execute"]);
-  assert.deepEqual((await offers(here, ["start", "player", ""])).words, ["look"]);
+  assert.deepEqual((await offers(here, ["run", "--later", "player", ""])).words, ["look"]);
   assert.deepEqual((await offers(here, ["template", "show", ""])).words, ["look"]);
-  assert.deepEqual((await offers(here, ["start", "player", "--template", ""])).words, ["look"]);
+  assert.deepEqual((await offers(here, ["run", "--later", "player", "--template", ""])).words, [
+    "look",
+  ]);
 });
 
 test("nothing is written, whatever is asked", async (t) => {
@@ -209,7 +219,7 @@ test("nothing is written, whatever is asked", async (t) => {
     ["status", ""],
     ["decide", ""],
     ["decide", "x", "y", "--"],
-    ["show", run, ""],
+    ["status", "--state", run, ""],
     ["resume", run, "--"],
     ["diff", run, ""],
   ])
@@ -227,7 +237,7 @@ test("outside of a project, and where one can't be read, verbs, flags and files 
   for (const cwd of [here.root, outside, join(outside, "broken")]) {
     assert.ok((await offers(here, ["st"], { cwd })).words.includes("status"));
     assert.ok((await offers(here, ["status", "--w"], { cwd })).words.includes("--watch"));
-    assert.ok((await offers(here, ["start", "--d"], { cwd })).words.includes("--dry-run"));
+    assert.ok((await offers(here, ["run", "--later", "--d"], { cwd })).words.includes("--dry-run"));
     assert.deepEqual((await offers(here, ["status", ""], { cwd })).words, []);
     assert.equal((await offers(here, ["check", ""], { cwd })).files, "files");
     assert.deepEqual(
@@ -246,17 +256,20 @@ test("outside of a project, and where one can't be read, verbs, flags and files 
 test("a script for each shell; another shell is refused", async (t) => {
   const { cairn } = desk(t);
   for (const shell of ["bash", "zsh", "fish"])
-    assert.match((await cairn(["completion", shell])).out, /cairn completion --words -- /u);
+    assert.match(
+      (await cairn(["setup", "completion", shell])).out,
+      /cairn setup completion --words -- /u,
+    );
   for (const [words, says] of [
     [[], /name one shell/u],
     [["bsh"], /did you mean `bash`/u],
   ] as const) {
-    const { exit, err } = await cairn(["completion", ...words]);
+    const { exit, err } = await cairn(["setup", "completion", ...words]);
     assert.equal(exit, 2);
     assert.match(err, says);
   }
   assert.match(
-    (await cairn(["completion", "--help"])).out,
+    (await cairn(["setup", "completion", "--help"])).out,
     /~\/\.bashrc[\s\S]*~\/\.zshrc[\s\S]*fish\/completions/u,
   );
 });

@@ -119,7 +119,7 @@ export const landed = async (
 ): Promise<Scene> => {
   const here = shop(t);
   first(here);
-  await here.cairn(["start", ...asked]);
+  await here.cairn(["run", "--later", ...asked]);
   const system = await open({
     cwd: here.root,
     env: { HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") },

@@ -8,7 +8,7 @@ import { desk } from "./desk.ts";
 
 test("what was taken before another process wrote the file is no base of a later edit", async (t) => {
   const { root, folder, cairn } = desk(t, { "README.md": "a shop\n" });
-  const started = await cairn(["start", "ralph", "Sell", "--story", "A: it is there"]);
+  const started = await cairn(["run", "--later", "ralph", "Sell", "--story", "A: it is there"]);
   assert.equal(started.exit, 0, started.err);
   const [prd, progress] = ["prd.json", "progress.txt"].map((name) =>
     join(root, "scripts/ralph", name),

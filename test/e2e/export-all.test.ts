@@ -8,14 +8,17 @@ import { desk } from "./desk.ts";
 test("every run is written, what is there already is left, and what came since is added", async (t) => {
   const here = desk(t);
   for (const session of ["a", "b"])
-    assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+    assert.equal(
+      (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", session])).exit,
+      0,
+    );
   const to = join(here.folder, "backup");
   const first = await here.cairn(["export", "--all", "--to", to]);
   assert.equal(first.exit, 0, first.err);
   assert.match(first.out, /^2 runs written to .*backup\n/u);
   const names = readdirSync(to);
   assert.equal(names.length, 2);
-  assert.equal((await here.cairn(["pause", "a"])).exit, 0);
+  assert.equal((await here.cairn(["stop", "a"])).exit, 0);
   assert.match(
     (await here.cairn(["export", "--all", "--to", to])).out,
     /^1 run written to .*backup, 1 as before\n/u,
@@ -30,10 +33,13 @@ test("every run is written, what is there already is left, and what came since i
 test("the folder of a backup brings every run back, each from its newest file; a run that would change is refused alone", async (t) => {
   const here = desk(t);
   for (const session of ["a", "b"])
-    assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+    assert.equal(
+      (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", session])).exit,
+      0,
+    );
   const to = join(here.folder, "backup");
   await here.cairn(["export", "--all", "--to", to]);
-  await here.cairn(["pause", "a"]);
+  await here.cairn(["stop", "a"]);
   await here.cairn(["export", "--all", "--to", to]);
   writeFileSync(join(to, "notes.txt"), "mine");
   rmSync(join(here.root, ".git/cairn"), { recursive: true });
@@ -47,7 +53,7 @@ test("the folder of a backup brings every run back, each from its newest file; a
     (await here.cairn(["restore", join(here.root)])).err,
     /EXPORT_MISSING: no export is in /u,
   );
-  await here.cairn(["pause", "b"]);
+  await here.cairn(["stop", "b"]);
   await here.cairn(["export", "--all", "--to", to]);
   rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const old = readdirSync(to).filter((name) => !name.endsWith(".txt"));
@@ -64,7 +70,10 @@ test("the folder of a backup brings every run back, each from its newest file; a
 
 test("where they can't be written, nothing is written over, and what to do is said", async (t) => {
   const here = desk(t);
-  assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "a"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", "a"])).exit,
+    0,
+  );
   assert.match(
     (await here.cairn(["export", "--all"])).err,
     /USAGE: all runs go into a folder\n.*cairn export --all --to FOLDER/u,
@@ -87,7 +96,10 @@ test("where they can't be written, nothing is written over, and what to do is sa
 
 test("a file of the backup that can't be read keeps none of the others away; links in a circle are told in a sentence", async (t) => {
   const here = desk(t);
-  assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "a"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", "a"])).exit,
+    0,
+  );
   const to = join(here.folder, "backup");
   await here.cairn(["export", "--all", "--to", to]);
   symlinkSync("nowhere", join(to, "00000000000-1.jsonl"));
@@ -110,7 +122,7 @@ test("a file of the backup that can't be read keeps none of the others away; lin
 
 test("what an export says to type holds the path as a shell reads it", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "ultrawork", "Goal", "--session", "a"]);
+  await here.cairn(["run", "--later", "ultrawork", "Goal", "--session", "a"]);
   const spaced = join(here.folder, "my 'runs'.jsonl");
   const said = (await here.cairn(["export", "a", "--to", spaced])).out;
   assert.ok(said.includes(`cairn restore '${spaced.replaceAll("'", "'\\''")}' --dry-run`), said);

@@ -120,16 +120,16 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
     "merge --yes",
     "status --root /",
     "status --ledger sqlite:/tmp/other.db",
-    "report --as ana --done mine",
+    "job report --as ana --done mine",
     "evidence --recheck",
   ];
   const script = [
-    `${cairn} next --json > next.json`,
+    `${cairn} status --next --json > next.json`,
     `${cairn} status > status.txt`,
     ...lies.map((lie) => `env -u CAIRN_MARK CAIRN_TOKEN= CAIRN_RUN= ${cairn} ${lie} 2>> lies.txt`),
-    `echo '${JSON.stringify(ran("test -s reported.txt"))}' | CAIRN_TOKEN=1.other ${cairn} hooks run PostToolUse`,
+    `echo '${JSON.stringify(ran("test -s reported.txt"))}' | CAIRN_TOKEN=1.other ${cairn} setup hooks run PostToolUse`,
     `echo '${JSON.stringify(report("1").report)}' > /tmp/report.json`,
-    `CAIRN_TOKEN=1.other ${cairn} report --data @/tmp/report.json > reported.txt`,
+    `CAIRN_TOKEN=1.other ${cairn} job report --data @/tmp/report.json > reported.txt`,
   ];
   const here = shop(
     t,

@@ -21,7 +21,8 @@ const task = {
 test("by the files alone a plan is made, worked on and claimed; a person approves and judges, and nothing is forged", async (t) => {
   const { cairn, folder, root } = desk(t);
   await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "One file",
     "--session",

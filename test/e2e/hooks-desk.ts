@@ -17,7 +17,7 @@ export const tell = (
   env: NodeJS.ProcessEnv = {},
   kin: readonly Kin[] = [],
 ): Promise<Printed> =>
-  here.cairn(["hooks", "run", event], {
+  here.cairn(["setup", "hooks", "run", event], {
     stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }),
     env,
     kin,
@@ -34,7 +34,8 @@ export const bash = (command: string, stdout = ""): object => ({
 export const shop = async (t: TestContext): Promise<Desk> => {
   const here = desk(t, { "plan.json": plan });
   const started = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Both",
     "--plan",
@@ -50,10 +51,10 @@ export const claim = async (
   here: Desk,
   job: string,
 ): Promise<{ readonly token: string; readonly place: string }> => {
-  const claimed = await here.cairn(["claim", "s", job, "--as", "bo", "--json"]);
+  const claimed = await here.cairn(["job", "claim", "s", job, "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
   silent(
-    await tell(here, "PostToolUse", bash(`cairn claim s ${job} --as bo --json`, claimed.out)),
+    await tell(here, "PostToolUse", bash(`cairn job claim s ${job} --as bo --json`, claimed.out)),
     "the claim",
   );
   return { token: String(at(claimed.json(), "token")), place: String(at(claimed.json(), "place")) };

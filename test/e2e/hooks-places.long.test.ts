@@ -114,7 +114,7 @@ test("player: who analyses changes nothing in its checkout but the run's documen
   git(here, "commit", "--quiet", "--amend", "--allow-empty", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
-  const begun = await here.cairn(["start", "player", "feature", "--context", "goal=x"]);
+  const begun = await here.cairn(["run", "--later", "player", "feature", "--context", "goal=x"]);
   assert.equal(begun.exit, 0, begun.err);
   const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
   const step = asks(here, "one.txt", `.workflow/sessions/${session}/note.md`, own);

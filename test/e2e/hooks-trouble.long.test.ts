@@ -70,7 +70,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
   await t.test("input that never ends", async () => {
     const { exit, out, err, ms } = await called(here, "Stop", null);
     assert.deepEqual([exit, out], [0, ""]);
-    assert.match(err, /^cairn hooks: given up[^\n]*\n$/u);
+    assert.match(err, /^cairn setup hooks: given up[^\n]*\n$/u);
     assert.ok(ms < patience, String(ms));
   });
   await t.test("a disk that hangs", async () => {
@@ -78,7 +78,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     execFileSync("mkfifo", [file]);
     const { exit, out, err, ms } = await called(here, "Stop", stop);
     assert.deepEqual([exit, out], [0, ""]);
-    assert.match(err, /cairn hooks: given up/u);
+    assert.match(err, /cairn setup hooks: given up/u);
     assert.ok(ms < patience, String(ms));
     rmSync(file);
     writeFileSync(file, note);
@@ -91,7 +91,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     database.close();
     for (const { exit, out, err, ms } of answers) {
       assert.deepEqual([exit, out], [0, ""]);
-      assert.match(err, /^cairn hooks: [^\n]+\n/u);
+      assert.match(err, /^cairn setup hooks: [^\n]+\n/u);
       assert.ok(ms < patience, String(ms));
     }
   });
@@ -102,7 +102,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     ] as const) {
       const { exit, out, err } = await called(here, event, input);
       assert.deepEqual([exit, out], [0, ""]);
-      assert.match(err, /^cairn hooks: [^\n]+\n$/u);
+      assert.match(err, /^cairn setup hooks: [^\n]+\n$/u);
     }
   });
   await t.test("a configuration that is broken", async () => {
@@ -110,7 +110,7 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     const { exit, out, err } = await called(here, "Stop", stop);
     rmSync(join(here.root, "cairn.config.json"));
     assert.deepEqual([exit, out], [0, ""]);
-    assert.match(err, /^cairn hooks: .*cairn\.config\.json/u);
+    assert.match(err, /^cairn setup hooks: .*cairn\.config\.json/u);
   });
   await t.test("a folder that can't be written: what can't be counted isn't said", async () => {
     writeFileSync(file, note);

@@ -23,12 +23,13 @@ test("a conversation that begins is told where the work stands, in few character
   const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
   assert.match(
     said,
-    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n[^]*cairn claim/u,
+    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n[^]*cairn job claim/u,
   );
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
     await here.cairn([
-      "start",
+      "run",
+      "--later",
       "ultrawork",
       "A long goal of many words. ".repeat(40),
       "--session",
@@ -56,7 +57,7 @@ test("a chat that claimed is asked at its stop for what is unfinished, twice in 
     assert.equal(at(held.json(), "decision"), event === "Stop" ? "block" : "deny");
     assert.match(
       String(at(held.json(), "reason")),
-      /has the job task-1-1 of run [^]*cairn release[^]*- 1: one\.txt is there \[test -e one\.txt\]/u,
+      /has the job task-1-1 of run [^]*cairn job release[^]*- 1: one\.txt is there \[test -e one\.txt\]/u,
     );
   }
   silent(await tell(here, "Stop", {}), "often enough");
@@ -107,16 +108,17 @@ test("whose past was cut down to a summary is given its brief again", async (t) 
 test("a job that was given back, or taken over, holds nobody any more", async (t) => {
   const here = await shop(t);
   const { token } = await claim(here, "1");
-  await here.cairn(["release", "s", "--token", token, "--reason", "no time"]);
+  await here.cairn(["job", "release", "s", "--token", token, "--reason", "no time"]);
   silent(await tell(here, "Stop", {}), "given back");
-  await here.cairn(["claim", "s", "1", "--as", "cy"]);
+  await here.cairn(["job", "claim", "s", "1", "--as", "cy"]);
   silent(await tell(here, "Stop", {}), "another has it");
 });
 
 test("who plans may not change the work, whatever path it names; a worker may, and so may everybody outside of the tree", async (t) => {
   const here = desk(t);
   const started = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Both",
     "--session",
@@ -128,7 +130,7 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   const edit = (path: string, event = "PreToolUse"): Promise<Printed> =>
     tell(here, event, { tool_name: "Write", tool_input: { file_path: path } });
   silent(await edit("src.ts"), "nobody has a job");
-  const next = await here.cairn(["next", "s", "--json"]);
+  const next = await here.cairn(["status", "--next", "s", "--json"]);
   await claim(here, String(at(next.json(), "jobs", 0, "key")));
   for (const path of ["src.ts", join(here.root, "deep/er/src.ts"), "../shop/src.ts"]) {
     const denied = await edit(path);
@@ -149,9 +151,11 @@ test("who plans may not change the work, whatever path it names; a worker may, a
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "ultrawork", "Both", "--session", "s", "--explorers", "0"]);
-  const job = at((await here.cairn(["next", "s", "--json"])).json(), "jobs", 0, "key");
-  const claimed = (await here.cairn(["claim", "s", String(job), "--as", "bo", "--json"])).json();
+  await here.cairn(["run", "--later", "ultrawork", "Both", "--session", "s", "--explorers", "0"]);
+  const job = at((await here.cairn(["status", "--next", "s", "--json"])).json(), "jobs", 0, "key");
+  const claimed = (
+    await here.cairn(["job", "claim", "s", String(job), "--as", "bo", "--json"])
+  ).json();
   const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];
   writeFileSync(join(here.folder, "secret"), "");
   for (const name of ["secret", "nothing"])
@@ -205,7 +209,7 @@ test("what an agent ran is shown apart from evidence, without its secrets and wi
 
 test("a hosted job's check that went well is claimed once, by the way that its protocol has for that", async (t) => {
   const here = await shop(t);
-  const claimed = await here.cairn(["claim", "s", "1", "--as", "bo", "--json"]);
+  const claimed = await here.cairn(["job", "claim", "s", "1", "--as", "bo", "--json"]);
   const own = {
     CAIRN_RUN: String(at(claimed.json(), "run")),
     CAIRN_TOKEN: String(at(claimed.json(), "token")),
@@ -225,27 +229,31 @@ test("a hosted job's check that went well is claimed once, by the way that its p
 test("install and remove say what they write, write it once, and refuse what they would spoil", async (t) => {
   const here = desk(t);
   const file = join(here.root, ".claude/settings.json");
-  const dry = await here.cairn(["hooks", "install", "claude-code", "--dry-run"]);
+  const dry = await here.cairn(["setup", "hooks", "install", "claude-code", "--dry-run"]);
   assert.match(dry.out, /would be put into .*\.claude\/settings\.json\n\{/u);
   assert.throws(() => readFileSync(file));
-  const done = await here.cairn(["hooks", "install", "claude-code", "codex"]);
+  const done = await here.cairn(["setup", "hooks", "install", "claude-code", "codex"]);
   assert.match(done.out, /claude-code: hooks are put into .*\ncodex: .*\n.*\/hooks in codex/u);
   const written = readFileSync(file, "utf8");
-  assert.match((await here.cairn(["hooks", "install", "claude-code"])).out, /has them already/u);
+  assert.match(
+    (await here.cairn(["setup", "hooks", "install", "claude-code"])).out,
+    /has them already/u,
+  );
   assert.equal(readFileSync(file, "utf8"), written);
   assert.match(done.out, /count from the next conversation on/u);
   assert.match(
-    (await here.cairn(["hooks", "remove", "codex"])).out,
+    (await here.cairn(["setup", "hooks", "remove", "codex"])).out,
     /taken out of .*hooks\.json\n {2}nothing else stands in it/u,
   );
-  await here.cairn(["hooks", "install", "codex"]);
-  assert.deepEqual(at((await here.cairn(["hooks", "remove", "--json"])).json(), "files"), [
+  await here.cairn(["setup", "hooks", "install", "codex"]);
+  assert.deepEqual(at((await here.cairn(["setup", "hooks", "remove", "--json"])).json(), "files"), [
     file,
     join(here.root, ".codex/hooks.json"),
   ]);
-  assert.equal((await here.cairn(["hooks", "remove"])).exit, 0);
+  assert.equal((await here.cairn(["setup", "hooks", "remove"])).exit, 0);
   writeFileSync(file, "{ // mine\n}\n");
   const refused = await here.cairn([
+    "setup",
     "hooks",
     "install",
     "codex",
@@ -254,7 +262,7 @@ test("install and remove say what they write, write it once, and refuse what the
     "--project",
   ]);
   assert.deepEqual([refused.exit, refused.err.split(":")[0]], [2, "USAGE"]);
-  const spoiled = await here.cairn(["hooks", "install", "codex", "claude-code"]);
+  const spoiled = await here.cairn(["setup", "hooks", "install", "codex", "claude-code"]);
   assert.match(spoiled.err, /^FILE_BROKEN: .*settings\.json[^]*by hand/u);
   assert.equal(
     readFileSync(join(here.root, ".codex/hooks.json"), "utf8"),
@@ -262,7 +270,7 @@ test("install and remove say what they write, write it once, and refuse what the
     "half of it was written",
   );
   assert.match(
-    (await here.cairn(["hooks", "install", "claud-code"])).err,
+    (await here.cairn(["setup", "hooks", "install", "claud-code"])).err,
     /^PROGRAM_UNKNOWN: [^]*claude-code/u,
   );
 });

@@ -46,5 +46,5 @@ test("a state.json alone is adopted as it tells, stays so, and asks for criteria
   ]);
   assert.equal(answered.exit, 0, answered.err);
   assert.equal(at(state(), "tasks", "T3", "status"), "confirming");
-  assert.match((await cairn(["next", "user-auth"])).out, /T3#4/u);
+  assert.match((await cairn(["status", "--next", "user-auth"])).out, /T3#4/u);
 });

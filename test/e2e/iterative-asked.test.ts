@@ -4,13 +4,25 @@ import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";
 
 const asked = async (here: Desk, options: readonly string[], slug = "login"): Promise<void> => {
-  await here.cairn(["start", "iterative", "Add login by email", "--slug", slug]);
-  const token = at((await here.cairn(["claim", slug, "interviewer#1", "--json"])).json(), "token");
+  await here.cairn(["run", "--later", "iterative", "Add login by email", "--slug", slug]);
+  const token = at(
+    (await here.cairn(["job", "claim", slug, "interviewer#1", "--json"])).json(),
+    "token",
+  );
   assert.ok(typeof token === "string");
   const questions = { questions: [{ text: "Which mails?", options, multi: true }] };
   assert.equal(
-    (await here.cairn(["report", slug, "--token", token, "--data", JSON.stringify(questions)]))
-      .exit,
+    (
+      await here.cairn([
+        "job",
+        "report",
+        slug,
+        "--token",
+        token,
+        "--data",
+        JSON.stringify(questions),
+      ])
+    ).exit,
     0,
   );
 };
@@ -49,11 +61,11 @@ test("a decision that waits no more is told as gone, whatever flags come with th
 test("what is over is looked at without its name, which is said where there are others, and put away; the list tells how it ended", async (t) => {
   const here = desk(t);
   await asked(here, ["own", "any"]);
-  assert.equal((await here.cairn(["cancel", "login", "--yes", "--reason", "x"])).exit, 0);
+  assert.equal((await here.cairn(["stop", "--cancel", "login", "--yes", "--reason", "x"])).exit, 0);
   const log = await here.cairn(["log"]);
   assert.match(log.out, /RunCancelled/u);
   assert.equal(log.err, "", "there is no other one");
-  assert.match((await here.cairn(["next"])).out, /^over: no job is due any more/u);
+  assert.match((await here.cairn(["status", "--next"])).out, /^over: no job is due any more/u);
   const [line = ""] = (await here.cairn(["status"])).out.split("\n");
   assert.match(
     line,
@@ -61,9 +73,12 @@ test("what is over is looked at without its name, which is said where there are 
     "its goal, and the slug that is typed",
   );
   assert.match((await here.cairn(["archive"])).out, /ArchiveAsked/u);
-  assert.equal((await here.cairn(["pause"])).exit, 2);
+  assert.equal((await here.cairn(["stop"])).exit, 2);
   await asked(here, ["own", "any"], "logout");
-  assert.equal((await here.cairn(["cancel", "logout", "--yes", "--reason", "x"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["stop", "--cancel", "logout", "--yes", "--reason", "x"])).exit,
+    0,
+  );
   assert.match(
     (await here.cairn(["log"])).err,
     /no run is live here: this is \S+ \(\S+logout\), which is over/u,

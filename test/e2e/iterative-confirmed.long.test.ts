@@ -30,7 +30,8 @@ const approved = async (t: TestContext): Promise<Desk> => {
   git(root, "add", ".");
   git(root, "commit", "-qm", "begin");
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login",
     "--slug",
@@ -59,11 +60,19 @@ const pasted = (text: string): readonly string[] => {
 test("a confirmation that the files tell of is none: refused, kept aside, put back, and the command that it names works", async (t) => {
   const here = await approved(t);
   const { root, cairn } = here;
-  const claimed = await cairn(["claim", "add-login", "T1#1", "--as", "wim", "--json"]);
+  const claimed = await cairn(["job", "claim", "add-login", "T1#1", "--as", "wim", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
   const { token, place } = JSON.parse(claimed.out);
   writeFileSync(join(place, "a.txt"), "two\n");
-  const told = await cairn(["report", "add-login", "--token", token, "--data", report("done")]);
+  const told = await cairn([
+    "job",
+    "report",
+    "add-login",
+    "--token",
+    token,
+    "--data",
+    report("done"),
+  ]);
   assert.equal(told.exit, 0, told.err);
   await cairn(["run", "add-login", "--hand"]);
   assert.match(file(here, "state.json"), /"status": "confirming"/u);
@@ -94,7 +103,7 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   assert.doesNotMatch((await cairn(["evidence", "add-login"])).out, /confirmed by/u);
 
   const next = pasted(refused);
-  assert.deepEqual(next.slice(0, 3), ["claim", "add-login", "T1#2"]);
+  assert.deepEqual(next.slice(0, 3), ["job", "claim", "add-login", "T1#2"]);
   const other = await cairn(next);
   assert.equal(other.exit, 0, other.err);
 });

@@ -11,11 +11,21 @@ const put = async (t: TestContext): Promise<Desk & { readonly folder: string }> 
   const here = desk(t);
   const { root, cairn } = here;
   assert.equal(
-    (await cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "200"]))
-      .exit,
+    (
+      await cairn([
+        "run",
+        "--later",
+        "iterative",
+        "Add login",
+        "--slug",
+        "add-login",
+        "--done-when",
+        "200",
+      ])
+    ).exit,
     0,
   );
-  assert.equal((await cairn(["cancel", "add-login", "--yes"])).exit, 0);
+  assert.equal((await cairn(["stop", "--cancel", "add-login", "--yes"])).exit, 0);
   assert.equal((await cairn(["archive", "add-login"])).exit, 0);
   const [name = "nowhere"] = readdirSync(join(root, archive));
   return { ...here, folder: join(root, archive, name) };
@@ -30,8 +40,11 @@ test("a folder that was removed from the archive stays removed; its record stays
     assert.equal(exit, 0, `${argv.join(" ")}: ${out}${err}`);
     assert.ok(!existsSync(folder), `after ${argv.join(" ")}`);
   }
-  assert.match((await cairn(["show", "add-login", "--file", "brief.md"])).out, /Add login/u);
-  assert.equal((await cairn(["unarchive", "add-login"])).exit, 0);
+  assert.match(
+    (await cairn(["status", "--state", "add-login", "--file", "brief.md"])).out,
+    /Add login/u,
+  );
+  assert.equal((await cairn(["archive", "--back", "add-login"])).exit, 0);
   assert.ok(existsSync(join(root, ".claude/iterative/add-login/state.json")));
 });
 
@@ -43,12 +56,12 @@ test("drop lets the files of an archived run go, and nobody else's; the record s
   assert.equal(dropped.exit, 0, dropped.err);
   assert.match(
     dropped.out,
-    /FilesDropped[^]*[3-9] files removed; `cairn unarchive \S+` draws them again/u,
+    /FilesDropped[^]*[3-9] files removed; `cairn archive --back \S+` draws them again/u,
   );
   assert.deepEqual(readdirSync(folder), ["mine.txt"]);
   assert.equal((await cairn(["verify"])).exit, 0);
   assert.match((await cairn(["log", "add-login"])).out, /FilesDropped/u);
-  assert.equal((await cairn(["unarchive", "add-login"])).exit, 0);
+  assert.equal((await cairn(["archive", "--back", "add-login"])).exit, 0);
   const back = join(root, ".claude/iterative/add-login");
   assert.ok(existsSync(join(back, "state.json")) && existsSync(join(back, "mine.txt")));
   const live = await cairn(["drop", "add-login", "--yes"]);

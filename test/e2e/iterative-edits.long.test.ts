@@ -53,7 +53,8 @@ const begun = async (t: TestContext, tricks: string): Promise<Desk> => {
   assert.equal(
     (
       await here.cairn([
-        "start",
+        "run",
+        "--later",
         "iterative",
         "Add login",
         "--slug",

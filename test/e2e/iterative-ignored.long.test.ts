@@ -25,13 +25,14 @@ const last = async (here: Desk, type: string): Promise<unknown> => {
 
 /** Whoever claims its pass writes, or leaves it, and says that it is done. */
 const pass = async (here: Desk, name: string, text: string | null): Promise<void> => {
-  const claim = await here.cairn(["claim", "guide", "R1", "--as", name, "--json"]);
+  const claim = await here.cairn(["job", "claim", "guide", "R1", "--as", name, "--json"]);
   assert.equal(claim.exit, 0, claim.err);
   const path = join(here.root, ".claude/iterative/guide/outputs");
   mkdirSync(path, { recursive: true });
   if (text !== null) writeFileSync(join(path, "r1.md"), text);
   const report = JSON.stringify({ unit: "R1", status: "done", did: "looked", remaining: "None" });
   const said = await here.cairn([
+    "job",
     "report",
     "guide",
     "--token",
@@ -46,7 +47,8 @@ const pass = async (here: Desk, name: string, text: string | null): Promise<void
 test("an Output that git ignores counts: as work, as what a confirmation found, and as agreement where it stays", async (t) => {
   const here = desk(t, { ".gitignore": ".claude/\n" });
   const start = [
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Research sources",
     "--slug",

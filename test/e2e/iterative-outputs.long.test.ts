@@ -40,7 +40,8 @@ const ran = async (
   ])
     execFileSync("git", argv, { cwd: root });
   const begun = await here.cairn([
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login",
     "--slug",

@@ -14,7 +14,16 @@ test("what is written into brief.md while the reviewer is at work is refused and
     assert.ok(exit === 0 || exit === 3, `${argv.join(" ")}: ${err}`);
     return out;
   };
-  await ask("start", "iterative", "Add login", "--slug", "add-login", "--done-when", "all say two");
+  await ask(
+    "run",
+    "--later",
+    "iterative",
+    "Add login",
+    "--slug",
+    "add-login",
+    "--done-when",
+    "all say two",
+  );
   const units = [
     { id: "T1", title: "Write", criteria: ["it is written"], files: ["a.txt"], max: 3 },
   ];
@@ -23,7 +32,7 @@ test("what is written into brief.md while the reviewer is at work is refused and
   await ask("send", "add-login", "SkipTo", "--phase", "verify", "--reason", "to look");
   await ask("run", "add-login", "--hand");
   const claimed: unknown = JSON.parse(
-    await ask("claim", "add-login", "reviewer#1", "--as", "eve", "--json"),
+    await ask("job", "claim", "add-login", "reviewer#1", "--as", "eve", "--json"),
   );
   const token =
     typeof claimed === "object" && claimed !== null && "token" in claimed
@@ -45,6 +54,6 @@ test("what is written into brief.md while the reviewer is at work is refused and
     await ask("log", "add-login", "--json"),
     /EDIT_UNQUIET[^\n]*reviewer#1 is under way/u,
   );
-  await ask("release", "add-login", "--token", token, "--reason", "tired");
+  await ask("job", "release", "add-login", "--token", token, "--reason", "tired");
   assert.match(await edit(), /all say three/u);
 });

@@ -78,7 +78,8 @@ export const shop = async (
   const go = (...argv: readonly string[]): Promise<Printed> =>
     here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
   const begun = await go(
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login",
     "--slug",

@@ -12,7 +12,7 @@ test("dry, it shows who does what and which gates run, and writes nothing", asyn
     iterative: { gates: [{ name: "tests", argv: ["node", "gate.cjs"] }] },
   };
   const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
-  const dry = await here.cairn(["start", "iterative", "Add login by email", "--dry-run"]);
+  const dry = await here.cairn(["run", "--later", "iterative", "Add login by email", "--dry-run"]);
   assert.equal(dry.exit, 0, dry.err);
   assert.match(dry.out, /planner: bot[^]*gate tests: .*gate\.cjs/u);
   assert.equal(existsSync(join(here.root, ".claude")), false);
@@ -23,7 +23,9 @@ test("a request that doesn't say which work it is: asked at a terminal, refused 
   const refused = await here.cairn(["run", "iterative", "Make it nice"]);
   assert.equal(refused.exit, 2);
   assert.match(refused.err, /^MODE_AMBIGUOUS: .*\n.*--domain feature, bug, .*--mode development/u);
-  const started = await here.cairn(["start", "iterative", "Make it nice"], { answers: ["4"] });
+  const started = await here.cairn(["run", "--later", "iterative", "Make it nice"], {
+    answers: ["4"],
+  });
   assert.equal(started.exit, 0, started.err);
   assert.match(started.out, /^ {2}knowledge · research$/mu);
   assert.match(started.err, /domain \(which kind of work it is\)\n1 feature[^]*4 research/u);
@@ -44,8 +46,18 @@ test("knowledge work begins with its folders of sources and outputs, which stay 
     ["login", "feature"],
   ] as const)
     assert.equal(
-      (await here.cairn(["start", "iterative", "Make it", "--slug", slug, "--domain", domain]))
-        .exit,
+      (
+        await here.cairn([
+          "run",
+          "--later",
+          "iterative",
+          "Make it",
+          "--slug",
+          slug,
+          "--domain",
+          domain,
+        ])
+      ).exit,
       0,
     );
   assert.deepEqual([kept("paper"), kept("login")], [["sources", "outputs"], []]);
@@ -74,7 +86,7 @@ test("a gate's program that isn't on this machine is told before an agent is sta
       /^PROGRAM_MISSING: the program of gate lint is not on this machine: no-such-linter\n {2}no run was made: install it, or begin with other gates$/mu,
     );
   }
-  await here.cairn(["start", ...start.slice(1)]);
+  await here.cairn(["run", "--later", ...start.slice(1)]);
   for (const words of [
     ["run", "login"],
     ["run", "login", "--hand"],
@@ -104,18 +116,28 @@ test("a gate's program that isn't on this machine is told before an agent is sta
 
 test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
   const here = desk(t);
-  const start = ["start", "iterative", "Add login by email", "--slug", "login"];
+  const start = ["run", "--later", "iterative", "Add login by email", "--slug", "login"];
   assert.match(
     (await here.cairn([...start, "--gates", '["npm test"]'])).err,
     /gates\/0 must be an object, not a string/u,
   );
   await here.cairn(start);
-  const claimed = await here.cairn(["claim", "login", "interviewer#1", "--json"]);
+  const claimed = await here.cairn(["job", "claim", "login", "interviewer#1", "--json"]);
   const token = at(claimed.json(), "token");
   assert.ok(typeof token === "string", claimed.out);
   const asked = { questions: [{ text: "Which mails?", options: ["own", "any"], multi: true }] };
   assert.equal(
-    (await here.cairn(["report", "login", "--token", token, "--data", JSON.stringify(asked)])).exit,
+    (
+      await here.cairn([
+        "job",
+        "report",
+        "login",
+        "--token",
+        token,
+        "--data",
+        JSON.stringify(asked),
+      ])
+    ).exit,
     0,
   );
   const none = await here.cairn(["decide", "login", "q1", "several"]);

@@ -51,7 +51,7 @@ test("where the ledger is gone at rest, what git remembers is told by whoever lo
     ["status"],
     ["run"],
     ["log", run],
-    ["start", "ultrawork", "Another", "--session", "t"],
+    ["run", "--later", "ultrawork", "Another", "--session", "t"],
   ]) {
     const told = await here.cairn(words);
     assert.match(

@@ -136,6 +136,6 @@ test("a way that fails is told once, until it works again, and never by its addr
   await hook.came(2);
   await driver.rests({});
   assert.deepEqual(driver.warnings, [
-    "a notice didn't arrive by webhook (json): HTTP 500. Mend `notify` in your own configuration, then try it: cairn notify",
+    "a notice didn't arrive by webhook (json): HTTP 500. Mend `notify` in your own configuration, then try it: cairn setup notify",
   ]);
 });

@@ -131,17 +131,17 @@ test("a target that hangs, fails or isn't there delays no run, and is never told
   assert.doesNotMatch(stopped.out + stopped.err + done.out + done.err, /SECRET|127\.0\.0\.1/u);
 });
 
-test("`cairn notify` tries each target, and says where none is how to have one", async (t) => {
+test("`cairn setup notify` tries each target, and says where none is how to have one", async (t) => {
   const here = shop(t);
   const hook = await receiver(t);
-  const none = await here.cairn(["notify"]);
+  const none = await here.cairn(["setup", "notify"]);
   assert.equal(none.exit, 2);
   assert.match(
     none.err,
     /NOTIFY_NONE: no target is configured[^]*put into \S+config\.json: \{"notify": \{"webhook"/u,
   );
   personal(here.folder, { notify: { webhook: `${hook.origin}/json/SECRET` } });
-  const sent = await here.cairn(["notify"]);
+  const sent = await here.cairn(["setup", "notify"]);
   assert.deepEqual([sent.exit, sent.out], [0, "sent to webhook (json)\n"]);
   assert.deepEqual(JSON.parse(hook.received[0]?.body ?? ""), {
     event: "test",
@@ -162,7 +162,7 @@ test("`cairn notify` tries each target, and says where none is how to have one",
       { webhook: "http://127.0.0.1:1/SECRET" },
     ],
   });
-  const failed = await here.cairn(["notify"]);
+  const failed = await here.cairn(["setup", "notify"]);
   assert.equal(failed.exit, 1);
   for (const line of [
     "failed: webhook (slack): HTTP 500",

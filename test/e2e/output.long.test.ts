@@ -16,7 +16,8 @@ const plan = {
   verify: { success_criteria: [{ criteria: "all hold", command: "test -e hello.txt" }] },
 };
 const started = [
-  "start",
+  "run",
+  "--later",
   "ultrawork",
   "Hello",
   "--plan",
@@ -71,7 +72,7 @@ const steps = [
 test("what an agent did is shown step by step behind its brief, as its program wrote it with --raw, and as JSON", async (t) => {
   const here = await scene(t);
   await here.cairn(["run", "s"]);
-  const { exit, out, err } = await here.cairn(["output", "s", "1"]);
+  const { exit, out, err } = await here.cairn(["job", "output", "s", "1"]);
   assert.equal(exit, 0, err);
   assert.match(err, /^task-1-1, by claude\n/u);
   assert.match(out, /^brief +ULTRAWORK_SESSION: .*\n(?:.*\n)*? +… \d+ lines more\n/u);
@@ -83,11 +84,11 @@ test("what an agent did is shown step by step behind its brief, as its program w
     "its outcome, by the states that the page has",
   );
   assert.doesNotMatch(out, /talk on with it/u, "its place is gone");
-  const brief = await here.cairn(["output", "s", "1", "--brief"]);
+  const brief = await here.cairn(["job", "output", "s", "1", "--brief"]);
   assert.match(brief.out, /## Your report[^]*\n\nread {5}README\.md/u);
-  const raw = await here.cairn(["output", "s", "task-1-1", "--raw"]);
+  const raw = await here.cairn(["job", "output", "s", "task-1-1", "--raw"]);
   assert.match(raw.out, /^\{"type":"system","subtype":"init"/u);
-  const json = (await here.cairn(["output", "s", "1", "--json"])).out
+  const json = (await here.cairn(["job", "output", "s", "1", "--json"])).out
     .trim()
     .split("\n")
     .map((line): unknown => JSON.parse(line));
@@ -97,7 +98,7 @@ test("what an agent did is shown step by step behind its brief, as its program w
     ),
     ["brief", "read", "ran", "edited", "asked", "said", "used", "outcome"],
   );
-  const unknown = await here.cairn(["output", "s", "nothing"]);
+  const unknown = await here.cairn(["job", "output", "s", "nothing"]);
   assert.equal(unknown.exit, 2);
   assert.match(
     unknown.err,
@@ -109,12 +110,23 @@ test("a number is a task's name before it is the fence of another task's attempt
   const here = await scene(t);
   const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
   writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
-  const words = ["start", "ultrawork", "Hello", "--plan", "two.json", "--auto", "--session", "two"];
+  const words = [
+    "run",
+    "--later",
+    "ultrawork",
+    "Hello",
+    "--plan",
+    "two.json",
+    "--auto",
+    "--session",
+    "two",
+  ];
   assert.equal((await here.cairn(words)).exit, 0);
   for (const unit of ["2", "1"]) {
-    const claimed = await here.cairn(["claim", "two", unit, "--here", "--json"]);
+    const claimed = await here.cairn(["job", "claim", "two", unit, "--here", "--json"]);
     assert.equal(claimed.exit, 0, claimed.err);
     const released = await here.cairn([
+      "job",
       "release",
       "two",
       "--token",
@@ -124,7 +136,7 @@ test("a number is a task's name before it is the fence of another task's attempt
     ]);
     assert.equal(released.exit, 0, released.err);
   }
-  assert.match((await here.cairn(["output", "two", "1"])).err, /^task-1-1/u);
+  assert.match((await here.cairn(["job", "output", "two", "1"])).err, /^task-1-1/u);
 });
 
 test("an agent at work is followed to its end, its brief told once, each step once", async (t) => {
@@ -133,9 +145,9 @@ test("an agent at work is followed to its end, its brief told once, each step on
   writeFileSync(wait, "");
   const run = here.cairn(["run", "s"]);
   const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn(["output", "s"])).out.includes("asked ")) begun.throwIfAborted();
+  while (!(await here.cairn(["job", "output", "s"])).out.includes("asked ")) begun.throwIfAborted();
   let told = "";
-  const followed = here.cairn(["output", "s", "-f"], {
+  const followed = here.cairn(["job", "output", "s", "-f"], {
     signal: new AbortController().signal,
     heard: (text) => {
       told += text;
@@ -159,16 +171,16 @@ test("an attempt that was interrupted has its transcript, too, and a damaged one
   const stop = new AbortController();
   const run = here.cairn(["run", "s"], { signal: stop.signal, twice: true });
   const begun = AbortSignal.timeout(20_000);
-  while (!(await here.cairn(["output", "s"])).out.includes("asked ")) begun.throwIfAborted();
+  while (!(await here.cairn(["job", "output", "s"])).out.includes("asked ")) begun.throwIfAborted();
   stop.abort();
   await run;
-  const { out } = await here.cairn(["output", "s"]);
+  const { out } = await here.cairn(["job", "output", "s"]);
   assert.ok(out.includes(steps.join("\n")), out);
   assert.match(out, /\n\n■ stopped/u);
   const folder = join(here.root, ".git/cairn/transcripts");
   const [name = ""] = readdirSync(folder);
   for (const file of readdirSync(join(folder, name)))
     writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');
-  const { exit, err } = await here.cairn(["output", "s"]);
+  const { exit, err } = await here.cairn(["job", "output", "s"]);
   assert.equal(exit, 0, err);
 });

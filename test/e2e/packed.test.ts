@@ -333,9 +333,9 @@ test("a call reads the file that all need, and the rules of the run that it is a
   );
   assert.deepEqual(call("--version").reads, ["main"]);
   for (const [protocol, run] of Object.entries(runs))
-    for (const verb of ["status", "log", "next", "show"])
+    for (const verb of ["status", "log", "status --next", "status --state"])
       assert.deepEqual(
-        call(verb, run).reads.toSorted(),
+        call(...verb.split(" "), run).reads.toSorted(),
         ["main", "work-rules", protocol, kits[protocol] ?? []].flat().toSorted(),
         `${verb} of ${protocol}`,
       );

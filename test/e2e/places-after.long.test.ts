@@ -97,7 +97,7 @@ test("merging a run that isn't over says what isn't proved, and asks or wants --
 
 test("merging a run that was cancelled says so first, and asks where somebody sits there", async (t) => {
   const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"]);
   const says =
     /this run ended without success: .*; what landed was proved on its own, the whole wasn't/u;
   const no = await cairn(["merge", run], { answers: ["n"] });
@@ -132,7 +132,7 @@ test("what merge and drop print to be typed before anything landed works as it s
   assert.match(none.err, /^LANDING_NONE: .*\n {2}how it stands: `cairn status \w+`$/mu);
   assert.match(
     (await here.cairn(["drop", "s"])).err,
-    /end it first: `cairn cancel \w+`\n +where no terminal can ask you, add --yes to cancel/u,
+    /end it first: `cairn stop --cancel \w+`\n +where no terminal can ask you, add --yes to cancel/u,
   );
   assert.equal((await here.cairn(["decide", "stuck-1", "end"])).exit, 0, "a note is no must");
   assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "FAILED");

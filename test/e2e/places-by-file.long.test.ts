@@ -91,7 +91,7 @@ test("stigmergy: every role works in the checkout and tells of it in state.json;
     const looked = await go("run", "--hand");
     assert.doesNotMatch(looked.out + looked.err, /EDIT_REFUSED|refused/u, `${agent} ${signal}`);
   };
-  assert.equal((await go("start", "stigmergy", "Sell plants", "--name", "Shop")).exit, 0);
+  assert.equal((await go("run", "--later", "stigmergy", "Sell plants", "--name", "Shop")).exit, 0);
   await go("run", "--hand");
   put({ "docs/brief.md": "Sell plants.\n" });
   await turn("mary", "BRIEF_COMPLETE", (file) => void (file.project_status = "NEEDS_PLANNING"));
@@ -121,10 +121,11 @@ test("stigmergy: every role works in the checkout and tells of it in state.json;
     "STORY_IMPLEMENTATION_SUCCESS",
     (file) => void (story(file).status = "AWAITING_VERIFICATION"),
   );
-  const claimed = (await go("claim", "1.1", "--as", "sarah", "--json")).json();
+  const claimed = (await go("job", "claim", "1.1", "--as", "sarah", "--json")).json();
   assert.equal(readFileSync(join(String(at(claimed, "place")), "src/1.1.txt"), "utf8"), "made\n");
   const verdicts = [{ n: 1, met: true, how: "read it" }];
   const judged = await go(
+    "job",
     "report",
     "--token",
     String(at(claimed, "token")),
@@ -152,7 +153,16 @@ test("iterative: passes are begun and ended by the files; agreement is claimed, 
   );
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "--allow-empty", "-m", "begin");
-  await go("start", "iterative", "Add login", "--slug", "add-login", "--done-when", "it says two");
+  await go(
+    "run",
+    "--later",
+    "iterative",
+    "Add login",
+    "--slug",
+    "add-login",
+    "--done-when",
+    "it says two",
+  );
   const units = [
     { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 3 },
   ];
@@ -188,14 +198,17 @@ test("iterative: passes are begun and ended by the files; agreement is claimed, 
     ["lea", "verifier"],
     ["mia", "reviewer"],
   ] as const) {
-    const job = String(at((await go("next", "add-login", "--json")).json(), "jobs", 0, "key"));
-    const held = await go("claim", "add-login", job, "--as", name, "--json");
+    const job = String(
+      at((await go("status", "--next", "add-login", "--json")).json(), "jobs", 0, "key"),
+    );
+    const held = await go("job", "claim", "add-login", job, "--as", name, "--json");
     assert.equal(
       readFileSync(join(String(at(held.json(), "place")), "a.txt"), "utf8"),
       "two\n",
       `${role} ${held.err}`,
     );
     const told = await go(
+      "job",
       "report",
       "add-login",
       "--token",

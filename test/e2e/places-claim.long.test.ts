@@ -24,12 +24,12 @@ const begun = async (
   const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
   await go(...auto, "--hand");
   const claim = async (job: string, ...more: readonly string[]) => {
-    const claimed = await go("claim", "s", job, "--json", ...more);
+    const claimed = await go("job", "claim", "s", job, "--json", ...more);
     assert.equal(claimed.exit, 0, claimed.err);
     return { token: String(at(claimed.json(), "token")), place: at(claimed.json(), "place") };
   };
   const report = (task: string, token: string) =>
-    go("report", "s", "--token", token, "--data", done(task));
+    go("job", "report", "s", "--token", token, "--data", done(task));
   const shown = (path: string) =>
     git(
       here,
@@ -73,6 +73,7 @@ test("a report that is refused takes nothing; what a place may not land is told"
     `//registry.example/:_authToken=npm_${"a1B2".repeat(9)}\n`,
   );
   const wrong = await go(
+    "job",
     "report",
     "s",
     "--token",
@@ -92,7 +93,7 @@ test("what is given back goes on where it stood", async (t) => {
   const { go, claim, report, shown } = await begun(t);
   const { token, place } = await claim("1", "--as", "ana");
   writeFileSync(join(String(place), "one.txt"), "1\n");
-  assert.equal((await go("release", "s", "--token", token, "--reason", "no time")).exit, 0);
+  assert.equal((await go("job", "release", "s", "--token", token, "--reason", "no time")).exit, 0);
   await go("run", "s", "--hand");
   const next = await claim("1", "--as", "bo");
   assert.equal(readFileSync(join(String(next.place), "one.txt"), "utf8"), "1\n");
@@ -114,17 +115,17 @@ test("--here takes what lies in the checkout, and makes no place", async (t) => 
 
 test("a chat that claimed is told of its place when it comes back, and held back from the checkout", async (t) => {
   const { here, go } = await begun(t);
-  const claimed = await go("claim", "s", "1", "--as", "bo", "--json");
+  const claimed = await go("job", "claim", "s", "1", "--as", "bo", "--json");
   const place = String(at(claimed.json(), "place"));
   assert.ok(String(at(claimed.json(), "brief")).startsWith(`Work in ${place}: `));
   const tell = (event: string, told: object) =>
-    here.cairn(["hooks", "run", event], {
+    here.cairn(["setup", "hooks", "run", event], {
       stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }),
       ...envOf(here),
     });
   const ran = {
     tool_name: "Bash",
-    tool_input: { command: "cairn claim s 1 --json" },
+    tool_input: { command: "cairn job claim s 1 --json" },
     tool_response: { stdout: claimed.out, stderr: "" },
   };
   await tell("PostToolUse", ran);
@@ -148,7 +149,7 @@ test("more places at work than are kept are told of", async (t) => {
     ids.map((id) => criterion(id, `test -e ${id}.txt`)),
   );
   const told: string[] = [];
-  for (const id of ids) told.push((await go("claim", "s", id)).err);
+  for (const id of ids) told.push((await go("job", "claim", "s", id)).err);
   assert.equal(told.slice(0, 8).join(""), "");
   assert.match(
     told[8] ?? "",
@@ -177,7 +178,7 @@ test("work on another branch of a place, or in a stash, is named before any of i
     no.err,
     /^WORK_ASTRAY: what is checked out in \S+ doesn't hold all that was done there: branch feature, the stash\n/u,
   );
-  assert.match((await go("release", "s", "--token", token)).err, /^WORK_ASTRAY/u);
+  assert.match((await go("job", "release", "s", "--token", token)).err, /^WORK_ASTRAY/u);
   inPlace(folder, "stash", "drop", "-q");
   inPlace(folder, "merge", "-q", "feature");
   assert.equal((await report("1", token)).exit, 0);
@@ -189,7 +190,7 @@ test("a run isn't dropped while a place holds what nobody took, and who reports 
   const { go, claim, report } = await begun(t);
   const { token, place } = await claim("1", "--as", "bo");
   writeFileSync(join(String(place), "one.txt"), "1\n");
-  assert.equal((await go("cancel", "s", "--reason", "enough", "--yes")).exit, 0);
+  assert.equal((await go("stop", "--cancel", "s", "--reason", "enough", "--yes")).exit, 0);
   assert.match(
     (await report("1", token)).err,
     new RegExp(`^JOB_UNKNOWN: .*: what you did lies in ${String(place)}\n`, "u"),
@@ -209,9 +210,9 @@ test("a place that is gone, or forgotten, can be given back", async (t) => {
   rmSync(String(first.place), { recursive: true });
   assert.match(
     (await report("1", first.token)).err,
-    /^PLACE_GONE: .*\n {2}give the job back by `cairn release`/u,
+    /^PLACE_GONE: .*\n {2}give the job back by `cairn job release`/u,
   );
-  assert.equal((await go("release", "s", "--token", first.token)).exit, 0);
+  assert.equal((await go("job", "release", "s", "--token", first.token)).exit, 0);
   await go("run", "s", "--hand");
   const next = await claim("1");
   rmSync(join(here.root, ".git/cairn/claims"), { recursive: true });
@@ -219,7 +220,7 @@ test("a place that is gone, or forgotten, can be given back", async (t) => {
     (await report("1", next.token)).err,
     /^TOKEN_STALE: where task-1-\d was worked on isn't known any more\n {2}give it back/u,
   );
-  assert.equal((await go("release", "s", "--token", next.token)).exit, 0);
+  assert.equal((await go("job", "release", "s", "--token", next.token)).exit, 0);
 });
 
 test("a checkout in the midst of a merge isn't taken; what is left out of one is told", async (t) => {
@@ -257,7 +258,7 @@ test("who only judges is given what is to be judged, with --here, too", async (t
     await report(id, token);
   }
   const driven = await go("run", "s", "--hand");
-  assert.match(driven.out, /cairn claim \S+ judge-verify-1/u);
+  assert.match(driven.out, /cairn job claim \S+ judge-verify-1/u);
   const judge = await claim("judge-verify-1", "--here", "--as", "cleo");
   assert.equal(readFileSync(join(String(judge.place), "two.txt"), "utf8"), "2\n");
   assert.equal(existsSync(join(here.root, "two.txt")), false);

@@ -150,10 +150,10 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   for (const sure of [[], ["--yes"]])
     assert.match(
       (await cairn(["drop", run, ...sure])).err,
-      /RUN_LIVE: .*\n +end it first: `cairn cancel/u,
+      /RUN_LIVE: .*\n +end it first: `cairn stop --cancel/u,
     );
   assert.match(
-    (await cairn(["cancel", run, "--reason", "enough", "--yes"])).out,
+    (await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"])).out,
     /landed stays on its branch: cairn merge \w+\n +take the run up again: cairn resume \w+ --reason WHY\n/u,
   );
   assert.match(
@@ -271,7 +271,7 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
   );
   for (const run of runs) assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
   for (const session of ["s3", "s4"])
-    assert.equal((await cairn(["start", ...asked.slice(0, -1), session])).exit, 0);
+    assert.equal((await cairn(["run", "--later", ...asked.slice(0, -1), session])).exit, 0);
   for (const [verb, code] of [
     ["merge", "LANDING_NONE"],
     ["pr", "LANDING_NONE"],
@@ -301,7 +301,7 @@ test("evidence tries its checks again on the commit that was proved, not on what
 
 test("a dropped run isn't taken up again", async (t) => {
   const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  await cairn(["cancel", run, "--reason", "enough", "--yes"]);
+  await cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"]);
   assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
   const again = await cairn(["send", run, "Reopen", "--reason", "more"]);
   assert.match(
@@ -313,7 +313,7 @@ test("a dropped run isn't taken up again", async (t) => {
 
 test("a run of which no job has begun has nothing to show, merge or take back", async (t) => {
   const { cairn } = shop(t);
-  await cairn(["start", ...asked]);
+  await cairn(["run", "--later", ...asked]);
   for (const verb of ["diff", "merge", "undo"])
     assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +`cairn run`/u, verb);
 });

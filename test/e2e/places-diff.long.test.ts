@@ -52,7 +52,10 @@ test("diff shows what landed, what waits and what a job did; an unknown job is t
 
 test("diff shows what is under way in a place, uncommitted, and an attempt that another one followed", async (t) => {
   const { cairn, run, places, site, system } = await landed(t, [{ "one.txt": "1\n" }]);
-  assert.equal(at((await cairn(["claim", run, "2", "--here", "--json"])).json(), "place"), null);
+  assert.equal(
+    at((await cairn(["job", "claim", run, "2", "--here", "--json"])).json(), "place"),
+    null,
+  );
   assert.match(
     (await cairn(["diff", run, "2"])).err,
     /JOB_UNKNOWN: no work of 2 is known/u,

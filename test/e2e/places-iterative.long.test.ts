@@ -181,12 +181,12 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
   const landed = await here.go("run", "add-login");
   assert.equal(landed.exit, 3, landed.out + landed.err);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3");
-  const again = await here.go("rollback", "add-login", "--to", "T1", "--reason", "anew", "--yes");
+  const again = await here.go("resume", "add-login", "--to", "T1", "--reason", "anew", "--yes");
   assert.equal(again.exit, 0, again.err);
   assert.equal((await here.go("run", "add-login")).exit, 3);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "1\n2\n3\n4");
   assert.equal((await here.go("verify", "add-login")).exit, 0);
-  assert.equal((await here.go("cancel", "add-login", "--yes")).exit, 0);
+  assert.equal((await here.go("stop", "--cancel", "add-login", "--yes")).exit, 0);
   const over = await here.go("run", "add-login");
   assert.doesNotMatch(over.out, / lands | begins /u);
   assert.throws(() => here.git("show", `${here.branch()}:two.txt`));
@@ -208,7 +208,7 @@ test("a cancelled run asks nobody to mend what conflicts; what landed before sta
     stopped.out,
     / again +\S+ conflicts in one\.txt; its agent mends it \(1 of 3\)\n[^]*stopped driving/u,
   );
-  assert.equal((await here.go("cancel", "add-login", "--yes")).exit, 0);
+  assert.equal((await here.go("stop", "--cancel", "add-login", "--yes")).exit, 0);
   const over = await here.go("run", "add-login");
   assert.doesNotMatch(over.out, /begins +mend-| lands /u);
   assert.match(over.out, /^cancelled$/mu);

@@ -10,7 +10,8 @@ import { criterion, report, type Steps } from "./places-shop.ts";
 import { away, refusing, type Shared, sharedShop } from "./machines-shop.ts";
 
 const started = [
-  "start",
+  "run",
+  "--later",
   "ultrawork",
   "Two files",
   "--plan",
@@ -255,7 +256,7 @@ else {
   test("somebody claims a job on one machine and hands it in there; nobody can do so from another", async (t) => {
     const { one, two } = shop(t);
     await done(one, started);
-    const claimed = await done(two, ["claim", "s", "task-1-1", "--as", "bea", "--json"]);
+    const claimed = await done(two, ["job", "claim", "s", "task-1-1", "--as", "bea", "--json"]);
     const { token, place } = JSON.parse(claimed.split("\n")[0] ?? "");
     writeFileSync(join(String(place), "1.txt"), "by bea\n");
     const data = JSON.stringify({
@@ -264,12 +265,12 @@ else {
       summary: "It is there.",
       evidence: [],
     });
-    const there = await one.cairn(["report", "s", "--token", String(token), "--data", data]);
+    const there = await one.cairn(["job", "report", "s", "--token", String(token), "--data", data]);
     assert.match(
       there.err,
       /^CLAIM_ELSEWHERE: task-1-1 was claimed on \S+\/\w{6}, and what was done of it lies there/u,
     );
-    await done(two, ["report", "s", "--token", String(token), "--data", data]);
+    await done(two, ["job", "report", "s", "--token", String(token), "--data", data]);
     await done(one, ["run", "s"]);
     await done(one, ["merge", "s"]);
     assert.equal(readFileSync(join(one.root, "1.txt"), "utf8"), "by bea\n");

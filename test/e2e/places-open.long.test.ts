@@ -46,7 +46,7 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
 
 test("what is under way is looked at where it is", async (t) => {
   const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  const place = String(at((await cairn(["claim", run, "2", "--json"])).json(), "place"));
+  const place = String(at((await cairn(["job", "claim", run, "2", "--json"])).json(), "place"));
   writeFileSync(join(place, "two.txt"), "2\n");
   const looked = await cairn(["open", run, "2"]);
   assert.match(looked.out, /^2 \(task-2-1\), under way: only look, its job works there\n/u);

@@ -79,7 +79,7 @@ test("nodes land one after the other, and going back to a checkpoint takes the b
   assert.equal(existsSync(join(here.root, "N-001.txt")), false);
   assert.equal(here.git("status", "--porcelain").replaceAll(/^.. \.workflow\/.*\n/gmu, ""), "");
   assert.equal(
-    (await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"])).exit,
+    (await here.cairn(["resume", session, "--to", "CP-01", "--note", "again", "--yes"])).exit,
     0,
   );
   assert.equal((await here.cairn(["run", session])).exit, 3);

@@ -227,7 +227,7 @@ test("work whose commits git has lost is said to be lacking, and hides no other 
     (await cairn(["merge", "--yes"])).err,
     /COMMIT_AWAY: this machine lacks the commit/u,
   );
-  assert.equal((await cairn(["cancel", run, "--yes", "--reason", "lost"])).exit, 0);
+  assert.equal((await cairn(["stop", "--cancel", run, "--yes", "--reason", "lost"])).exit, 0);
   const dropped = await cairn(["drop", run, "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
 });

@@ -84,7 +84,7 @@ const done = { report: { outcome: "done", summary: "did it" } };
 
 test("a role that hands in its report while it is at work is judged by what lies in its place", async (t) => {
   const cairn = `"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}"`;
-  const hands = `${cairn} report --data '${JSON.stringify(done.report)}' >> docs/brief.md 2>&1`;
+  const hands = `${cairn} job report --data '${JSON.stringify(done.report)}' >> docs/brief.md 2>&1`;
   const own = {
     "brief-1": [write("docs/brief.md", "# Brief\n\nSell plants.\n"), { run: ["sh", "-c", hands] }],
   };

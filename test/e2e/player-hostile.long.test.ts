@@ -117,7 +117,7 @@ test("a value with a NUL, which no argument can hold, is handed over on standard
 
 test("a gate opens for no process of a job: not of another run's, and not where its token was taken away", async (t) => {
   const here = shop(t, "gated", templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
-  const started = await here.cairn(["start", "player", "gated", "--goal", "x", "--json"]);
+  const started = await here.cairn(["run", "--later", "player", "gated", "--goal", "x", "--json"]);
   const run = String(at(started.json(), "run"));
   for (const env of [
     { CAIRN_TOKEN: "1.foreign", CAIRN_RUN: "0123456789ab" },
@@ -125,8 +125,8 @@ test("a gate opens for no process of a job: not of another run's, and not where 
   ])
     for (const asked of [
       ["decide", run, "CP-01", "continue"],
-      ["pause", run],
-      ["rollback", run, "--to", "CP-01", "--reason", "r", "--yes"],
+      ["stop", run],
+      ["resume", run, "--to", "CP-01", "--reason", "r", "--yes"],
     ]) {
       const answer = await here.cairn(asked, { env });
       assert.deepEqual(
@@ -151,7 +151,7 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
     templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]),
   );
   for (const name of ["../x", "~/x", ".."]) {
-    const asked = await here.cairn(["start", "player", `--template=${name}`]);
+    const asked = await here.cairn(["run", "--later", "player", `--template=${name}`]);
     assert.deepEqual([asked.exit, /^\w+/.exec(asked.err)?.[0]], [2, "PATH_OUTSIDE"], asked.err);
   }
   const played = await here.cairn(["run", "player", "outer", "--goal", "../x"]);
@@ -181,7 +181,8 @@ test("story 14: two players of one run, over and over: each node is launched and
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
   for (let round = 1; round <= rounds; round += 1) {
     const started = await here.cairn([
-      "start",
+      "run",
+      "--later",
       "player",
       "twice",
       "--goal",

@@ -53,7 +53,10 @@ test("a run within a run makes no name necessary, and what it asks is shown and 
 test("the list of runs says which wait for an answer", async (t) => {
   const here = shop(t);
   assert.equal((await here.cairn(["run", "player", "inner", "--context", "goal=x"])).exit, 3);
-  assert.equal((await here.cairn(["start", "player", "inner", "--context", "goal=y"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["run", "--later", "player", "inner", "--context", "goal=y"])).exit,
+    0,
+  );
   const lines = (await here.cairn(["status"])).out.trimEnd().split("\n");
   const [waits, starts] = [
     lines.filter((line) => line.includes("waits for you")),
@@ -86,16 +89,24 @@ test("what failed without a word is asked without quoting nothing, and who recor
 test("a rollback that says too little is refused in the words of its flags before anybody is asked", async (t) => {
   const here = shop(t);
   await here.cairn(["run", "player", "inner", "--context", "goal=x"]);
-  const lacks = await here.cairn(["rollback"]);
+  const lacks = await here.cairn(["resume"]);
   assert.equal(lacks.exit, 2);
   assert.match(lacks.err, /^FIELD_INVALID: .*checkpoint[^]*--to CHECKPOINT/u);
-  const asked = await here.cairn(["rollback", "--to", "CP-01", "--reason", "r"], {
+  const asked = await here.cairn(["resume", "--to", "CP-01", "--reason", "r"], {
     answers: ["n"],
   });
   assert.match(
     asked.err + asked.out,
     /Put the record of \w+ \(player, RUNNING\) back to CP-01\? \[y\/N\]/u,
   );
-  const again = await here.cairn(["start", "player", "--again", "abc", "--context", "goal=x"]);
+  const again = await here.cairn([
+    "run",
+    "--later",
+    "player",
+    "--again",
+    "abc",
+    "--context",
+    "goal=x",
+  ]);
   assert.match(again.err, /^TEMPLATE_UNKNOWN: no run's folder "abc" holds a template[^]*WFR-…/u);
 });

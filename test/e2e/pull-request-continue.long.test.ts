@@ -128,7 +128,7 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
     assert.equal((await here.cairn(["decide", run, "approve-1", "approve"], own)).exit, 0);
     await here.cairn(["run", run, "--hand"], own);
     const claimed = (
-      await here.cairn(["claim", run, "task-1-1", "--as", "ana", "--json"], own)
+      await here.cairn(["job", "claim", run, "task-1-1", "--as", "ana", "--json"], own)
     ).json();
     const place = String(at(claimed, "place"));
     assert.equal(readFileSync(join(place, "two.txt"), "utf8"), "by bob\n");
@@ -140,7 +140,7 @@ bob on one.txt:1, http://github.localhost/ana/shop/pull/7#r1
       evidence: [],
     });
     const handed = await here.cairn(
-      ["report", run, "--token", String(at(claimed, "token")), "--data", data],
+      ["job", "report", run, "--token", String(at(claimed, "token")), "--data", data],
       own,
     );
     assert.equal(handed.exit, 0, handed.err);

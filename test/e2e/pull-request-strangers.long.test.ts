@@ -51,11 +51,14 @@ test(
       reviews: { nodes: [reads] },
       reviewThreads: { nodes: [asks] },
     };
-    assert.equal((await here.cairn(["start", "ultrawork", `Look at ${pull7}0`], own)).exit, 0);
+    assert.equal(
+      (await here.cairn(["run", "--later", "ultrawork", `Look at ${pull7}0`], own)).exit,
+      0,
+    );
     const begun = await here.cairn(["pr", "s", "--continue"], own);
     assert.match(begun.out, /takes up 0 red checks and 1 remark of/u, begun.err);
     const run = /^run (\w+)/u.exec(begun.out)?.[1] ?? "";
-    const shown = await here.cairn(["show", run], own);
+    const shown = await here.cairn(["status", "--state", run], own);
     assert.match(shown.out, /bob on one\.txt Do more:1, http/u);
     assert.match(
       begun.out,

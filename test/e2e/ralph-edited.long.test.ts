@@ -48,7 +48,7 @@ test("a story that is added while a fenced agent works is a person's edit, and t
       if (what.test(out)) return out;
     }
   };
-  await seen(["output", "pass-A-1"], /^said +tried$/mu);
+  await seen(["job", "output", "pass-A-1"], /^said +tried$/mu);
   writeFileSync(join(root, "prd.json"), prdOf("A", "B"));
   const log = await seen(["log"], /PrdEdited|EditRefused/u);
   assert.match(log, /file:\S+ +PrdEdited[^]* UnitsSet +B/u);
@@ -57,7 +57,7 @@ test("a story that is added while a fenced agent works is a person's edit, and t
   await running;
   assert.ok(!existsSync(join(root, "planted")));
   assert.match(readFileSync(join(root, "prd.json"), "utf8"), /"B"/u);
-  await ok("cancel", "--yes");
+  await ok("stop", "--cancel", "--yes");
 });
 
 test("a list beside the repository opens nothing around it to a fenced agent", async (t) => {

@@ -73,10 +73,10 @@ test("where several runs may be meant, each is named by its title", async (t) =>
   put("ralph/prd.json", prdOf("Good night", "A"));
   await ok("adopt", "scripts/ralph");
   await ok("adopt", "ralph");
-  const said = await no("next");
+  const said = await no("status", "--next");
   assert.match(
     said,
-    /RUN_AMBIGUOUS.*\n +cairn next \w+ {2}# ralph: Good night, working\n +cairn next \w+ {2}# ralph: Hello/u,
+    /RUN_AMBIGUOUS.*\n +cairn status \w+ --next {2}# ralph: Good night, working\n +cairn status \w+ --next {2}# ralph: Hello/u,
   );
 });
 
@@ -84,9 +84,9 @@ test("a list of stories that lies there is offered where ralph is begun without 
   const { put, ok, no } = shop(t);
   const init = ["init", "--agent", "mine", "--argv", '["true"]'] as const;
   assert.doesNotMatch(await ok(...init), /cairn adopt/u);
-  assert.doesNotMatch(await no("start", "ralph"), /cairn adopt/u);
+  assert.doesNotMatch(await no("run", "--later", "ralph"), /cairn adopt/u);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  assert.match(await no("start", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
+  assert.match(await no("run", "--later", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
   assert.match(await no("run", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
   assert.doesNotMatch(await no("run", "iterative"), /cairn adopt/u);
   assert.match(await ok("init"), /story by story: cairn adopt scripts\/ralph/u);

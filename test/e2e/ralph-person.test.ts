@@ -40,12 +40,12 @@ const shop = async (t: TestContext, options: object, ...ids: readonly string[]) 
   const run = String(at((await cairn(["status", "--json"])).json(), "run"));
   /** Claims the job, does something in its place, and reports. */
   const does = async (job: string, report: object, file?: string): Promise<void> => {
-    const claimed = await cairn(["claim", run, job, "--as", job, "--json"]);
+    const claimed = await cairn(["job", "claim", run, job, "--as", job, "--json"]);
     assert.equal(claimed.exit, 0, claimed.out + claimed.err);
     const place = String(at(claimed.json(), "place"));
     if (file !== undefined) writeFileSync(join(place, file), file);
     const token = String(at(claimed.json(), "token"));
-    await ok("report", run, "--token", token, "--data", JSON.stringify(report));
+    await ok("job", "report", run, "--token", token, "--data", JSON.stringify(report));
   };
   return { ...here, put, ok, no, run, does };
 };

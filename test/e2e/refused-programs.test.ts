@@ -45,7 +45,7 @@ const homeOf = (t: TestContext, git: boolean) => {
 test("an agent's program in the working tree is told as refused, with where, why and what to type; and that works", (t) => {
   const { bin, home, cairn } = homeOf(t, false);
   const why = `${join(bin, "claude")} is not used: it lies in the working tree ${home}, where an agent could replace it`;
-  const listed = cairn(["agents"]).stdout.replaceAll(/\s+/gu, " ");
+  const listed = cairn(["setup", "agents"]).stdout.replaceAll(/\s+/gu, " ");
   assert.ok(listed.includes(why), listed);
   const init = cairn(["init", "--yes"]);
   assert.equal(init.status, 1);
@@ -73,7 +73,7 @@ test("an agent's program in the working tree is told as refused, with where, why
 
 test("a git in the working tree is told as refused, and no cause is told where there is none", (t) => {
   const { bin, cairn } = homeOf(t, true);
-  const { status, stderr } = cairn(["start", "ultrawork", "x"]);
+  const { status, stderr } = cairn(["run", "--later", "ultrawork", "x"]);
   assert.equal(status, 1);
   assert.ok(
     stderr.startsWith(`GIT_REFUSED: ${join(bin, "git")} is not run: it lies in the working tree`),
@@ -84,7 +84,7 @@ test("a git in the working tree is told as refused, and no cause is told where t
 
 test("an empty HOME is told before anything is written", (t) => {
   const { home, cairn } = homeOf(t, false);
-  const { status, stderr } = cairn(["start", "ultrawork", "x"], { HOME: "" });
+  const { status, stderr } = cairn(["run", "--later", "ultrawork", "x"], { HOME: "" });
   assert.equal(status, 1);
   assert.match(stderr, /^HOME_EMPTY: the environment variable HOME is empty\n {2}set it/u);
   assert.ok(!existsSync(join(home, ".claude")) && !existsSync(join(home, ".cairn")));

@@ -119,7 +119,7 @@ const report = (here: Desk): Report => {
 const due = async (here: Desk): Promise<readonly string[]> => {
   const ran = await here.cairn(["run", "--hand", "--json"]);
   assert.equal(ran.exit, 3, ran.err);
-  const { out } = await here.cairn(["next", "--json"]);
+  const { out } = await here.cairn(["status", "--next", "--json"]);
   return [...list(at(JSON.parse(out), "jobs")), ...list(at(JSON.parse(out), "decisions"))].map(
     ({ key }) => String(key),
   );

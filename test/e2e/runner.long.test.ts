@@ -94,7 +94,8 @@ export const steps = (about) => (about.role === "verifier" ? verify(about) : wor
 
 const begin = async (site: Site): Promise<string> => {
   const { exit, out, err } = await site.cairn(
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Make the files",
     "--auto",
@@ -254,7 +255,14 @@ test("story 14: a cancel ends every process of the run, with and without a runne
       await rm(join(site.root, ".cairn", `up-${key}`));
     }
     if (kill) runner.kill("SIGKILL");
-    const { exit, err } = await site.cairn("cancel", run, "--yes", "--reason", "no longer wanted");
+    const { exit, err } = await site.cairn(
+      "stop",
+      "--cancel",
+      run,
+      "--yes",
+      "--reason",
+      "no longer wanted",
+    );
     assert.equal(exit, 0, err);
     const code = await ended;
     if (!kill) assert.equal(code, 4);

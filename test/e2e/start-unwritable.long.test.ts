@@ -22,7 +22,7 @@ test("where the session's files can't be written no run is made, and why is said
   if (mounted) places.push(join(disk, "sessions"));
   for (const place of places) {
     const env = { CAIRN_ULTRAWORK_HOME: place };
-    for (const words of [auto, ["start", ...auto.slice(1)]]) {
+    for (const words of [auto, ["run", "--later", ...auto.slice(1)]]) {
       const { exit, err } = await here.cairn(words, { env });
       assert.equal(exit, 1, err);
       assert.match(

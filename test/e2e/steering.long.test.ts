@@ -15,9 +15,9 @@ test("a job is stopped with a note, begins again at once, and its agent reads th
   assert.equal(stopped.out, "task-1-1 was stopped; it is due again\n");
   const done = await running;
   assert.equal(done.exit, 0, done.out + done.err);
-  const brief = await here.cairn(["output", "s", "task-1-2", "--brief"]);
+  const brief = await here.cairn(["job", "output", "s", "task-1-2", "--brief"]);
   assert.match(brief.out, /NOTE from \S+, who watches this run:\n+\s*Leave the schema as it is/u);
-  const first = await here.cairn(["output", "s", "task-1-1", "--brief"]);
+  const first = await here.cairn(["job", "output", "s", "task-1-1", "--brief"]);
   assert.doesNotMatch(first.out, /NOTE from/u);
   const events = (await here.cairn(["log", "s"])).out;
   assert.match(events, /NoteSet +1: Leave the schema as it is/u);
@@ -27,10 +27,10 @@ test("a job is stopped with a note, begins again at once, and its agent reads th
 
 test("a run's own agents go before the configuration's, from its start and later, and none that isn't there", async (t) => {
   const here = slowShop(t);
-  const unknown = await here.cairn(["start", ...auto.slice(1), "--agent", "othr"]);
+  const unknown = await here.cairn(["run", "--later", ...auto.slice(1), "--agent", "othr"]);
   assert.equal(unknown.exit, 2);
   assert.match(unknown.err, /AGENT_UNKNOWN.*there is no agent othr\n.*one of: \S+, other, hand/u);
-  const started = await here.cairn(["start", ...auto.slice(1), "--agent", "worker=other"]);
+  const started = await here.cairn(["run", "--later", ...auto.slice(1), "--agent", "worker=other"]);
   assert.equal(started.exit, 0, started.err);
   const status = await here.cairn(["status", "s"]);
   assert.match(status.out, /agents worker: other/u);
@@ -47,7 +47,7 @@ test("a run's own agents go before the configuration's, from its start and later
 
 test("what can't be steered is refused, and says why", async (t) => {
   const here = slowShop(t);
-  assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
+  assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
   const idle = await here.cairn(["stop", "s", "1"]);
   assert.equal(idle.exit, 2);
   assert.match(idle.err, /JOB_IDLE: no worker is at work on task-1-1/u);

@@ -17,7 +17,7 @@ const shop = (t: TestContext, state: string) => {
   return { ...here, put, text };
 };
 
-const start = ["start", "stigmergy", "Sell plants", "--name", "Seed shop"];
+const start = ["run", "--later", "stigmergy", "Sell plants", "--name", "Seed shop"];
 
 test("a state file that is cut in half or empty stays as it is, whether start or adopt meets it (acceptance 2)", async (t) => {
   for (const state of [json(sound()).slice(0, 700), ""]) {
@@ -85,7 +85,7 @@ test("an older file changes by no byte till that is asked for, and then each rea
   );
   assert.equal(file.history[1].summary, older().history[1].summary);
   assert.match((await cairn(["status"])).out, /1\.1 .*adopted, not proved here/u);
-  assert.match((await cairn(["show", "1.1"])).out, /"settledBy": "adopted"/u);
+  assert.match((await cairn(["status", "--state", "1.1"])).out, /"settledBy": "adopted"/u);
   const log = await cairn(["log", "--json"]);
   for (const said of [text(), log.out, done.out, (await cairn(["status"])).out])
     assert.ok(!said.includes("hunter2"));
@@ -94,7 +94,7 @@ test("an older file changes by no byte till that is asked for, and then each rea
     .filter((path) => path.includes("/"))
     .map((path) => readFileSync(join(root, ".git/cairn/kept", path), "utf8"));
   assert.deepEqual(originals, [before], "the original's bytes are kept");
-  const next = await cairn(["next"]);
+  const next = await cairn(["status", "--next"]);
   assert.match(
     next.out,
     /^gate: blueprint/u,

@@ -29,21 +29,21 @@ const shop = (t: TestContext) => {
   const status = (): unknown => at(JSON.parse(text(".ai/state.json")), "project_status");
   return { ...here, put, text, good, theirs, names, status };
 };
-const begin = ["start", "stigmergy", "Sell plants", "--name", "Seed shop"];
+const begin = ["run", "--later", "stigmergy", "Sell plants", "--name", "Seed shop"];
 
 test("a project is put away and the next one begins in the same place, whoever else keeps files there", async (t) => {
   const { cairn, good, theirs, names, text } = shop(t);
   const started = await cairn([...begin, "--json"]);
   assert.equal(started.exit, 0, started.err);
   assert.match((await cairn(begin)).err, /FOLDER_TAKEN|RUN_EXISTS/u);
-  await good("cancel", "--yes");
+  await good("stop", "--cancel", "--yes");
   await good("archive", ".ai");
   const [archived = ""] = names(".ai/archive");
   assert.match(archived, /^seed-shop-\d{8}$/u);
   assert.deepEqual(names(".ai"), ["archive", "cache", "rules.md"]);
   assert.match(text(`.ai/archive/${archived}/state.json`), /PROJECT_ARCHIVED/u);
   await good(...begin);
-  await good("cancel", ".ai", "--yes");
+  await good("stop", "--cancel", ".ai", "--yes");
   await good("archive", ".ai");
   assert.deepEqual(names(".ai/archive"), [archived, `${archived}-2`]);
   await good(...begin);
@@ -89,15 +89,15 @@ test("a pinned document that changes waits for a person, and one that is put bac
   assert.equal(status(), "EXECUTION_IN_PROGRESS");
   const qa = text("docs/architecture/qa-protocol.md");
   put("docs/architecture/qa-protocol.md", qa.replace("node check.cjs", "true"));
-  assert.match(await good("next"), /^drift/u);
+  assert.match(await good("status", "--next"), /^drift/u);
   assert.match(text(".ai/state.json"), /BLUEPRINT_CHANGED/u);
   assert.match(text(".ai/state.json"), /qa-protocol\.md changed since the gate/u);
   put("docs/architecture/qa-protocol.md", qa);
-  assert.doesNotMatch(await good("next"), /^drift/u);
+  assert.doesNotMatch(await good("status", "--next"), /^drift/u);
   assert.match(text(".ai/state.json"), /BLUEPRINT_RESTORED/u);
   rmSync(join(root, "docs/prd.md"));
   mkdirSync(join(root, "docs/prd.md"));
-  assert.match(await good("next"), /^drift/u);
+  assert.match(await good("status", "--next"), /^drift/u);
   assert.match(text(".ai/state.json"), /docs\/prd\.md is gone since the gate/u);
   const before = text(".ai/state.json");
   await cairn(["status"]);
@@ -141,7 +141,7 @@ for (const tracked of [false, true])
       git("add", "--all");
       git("commit", "-m", "theirs");
     }
-    const { err, exit } = await cairn(["start", "stigmergy", "Sell plants"]);
+    const { err, exit } = await cairn(["run", "--later", "stigmergy", "Sell plants"]);
     assert.equal(exit, 2);
     assert.match(err, /FOLDER_TAKEN: [^]*the file is another program's \("tool": "acme-flow 2"\)/u);
     const [tree = "", start = ""] = [...err.matchAll(/`((?:git|cairn) [^`]+)`/gu)].map(
@@ -174,7 +174,7 @@ test("a file of that name which is another program's is not offered for adoption
     writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify(other));
     assert.doesNotMatch((await here.cairn(["status"])).out, /adopt/u);
     assert.doesNotMatch((await here.cairn(["doctor"])).out, /adopt/u);
-    const start = await here.cairn(["start", "stigmergy", "Sell plants"]);
+    const start = await here.cairn(["run", "--later", "stigmergy", "Sell plants"]);
     assert.match(
       start.err,
       /FOLDER_TAKEN: .*\.ai\/state\.json[^]*the file is another program's \(its keys: [a-z_, ]+\), and can't be taken over: have that one keep it elsewhere/u,
@@ -187,7 +187,7 @@ test("a file of that name which is another program's is not offered for adoption
   );
   assert.match((await here.cairn(["status"])).out, /cairn adopt \.ai/u);
   assert.match(
-    (await here.cairn(["start", "stigmergy", "Sell plants"])).err,
+    (await here.cairn(["run", "--later", "stigmergy", "Sell plants"])).err,
     /take it over with `cairn adopt`/u,
   );
 });

@@ -39,7 +39,8 @@ const codes = (answer: unknown): readonly unknown[] =>
   listOf(at(answer, "findings")).map((one) => at(one, "code"));
 const started = async (desk: Desk): Promise<void> => {
   const made = await typed(desk, [
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Goal",
     "--session",
@@ -98,7 +99,7 @@ else {
     );
 
     // What is recorded no more is nobody's to undo.
-    await typed(one, ["cancel", "s", "--reason", "enough", "--yes"]);
+    await typed(one, ["stop", "--cancel", "s", "--reason", "enough", "--yes"]);
     writeFileSync(design(one), "# kept for myself\n");
     rmSync(design(two));
     for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
@@ -154,7 +155,7 @@ else {
     // From PostgreSQL into a file's ledger, and on from there into another project.
     const half = join(alone.folder, "half.jsonl");
     await typed(two, ["export", "s", "--to", half]);
-    await typed(one, ["pause", "s"]);
+    await typed(one, ["stop", "s"]);
     const whole = join(alone.folder, "whole.jsonl");
     await typed(two, ["export", "s", "--to", whole]);
     await typed(alone, ["restore", half]);
@@ -180,9 +181,18 @@ else {
 
   test("status names the machine that has a job where it is another one, and only there", async (t) => {
     const { one, two } = desks(t);
-    await typed(one, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json"]);
+    await typed(one, [
+      "run",
+      "--later",
+      "ultrawork",
+      "Goal",
+      "--session",
+      "s",
+      "--plan",
+      "plan.json",
+    ]);
     await typed(one, ["decide", "approve-1", "approve"]);
-    await typed(one, ["claim", "s", "task-1-1", "--as", "bea"]);
+    await typed(one, ["job", "claim", "s", "task-1-1", "--as", "bea"]);
     const jobOf = async (desk: Desk): Promise<unknown> =>
       Object(
         listOf(at(await typed(desk, ["status", "s"]), "jobs")).find(
@@ -195,7 +205,7 @@ else {
       (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
     assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
     assert.match(
-      (await two.cairn(["next", "s"], { env: { COLUMNS: "80" } })).out,
+      (await two.cairn(["status", "--next", "s"], { env: { COLUMNS: "80" } })).out,
       /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu,
     );
     assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
@@ -239,7 +249,7 @@ else {
     rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
     // Both went on apart.
-    for (const desk of [alone, two]) await typed(desk, ["pause", "s"]);
+    for (const desk of [alone, two]) await typed(desk, ["stop", "s"]);
     const forked = join(alone.folder, "forked.jsonl");
     await typed(alone, ["export", "s", "--to", forked]);
     const refused = await two.cairn(["restore", forked, "--yes"]);
@@ -266,7 +276,8 @@ else {
       "cairn.config.json": JSON.stringify(config),
     });
     await typed(one, [
-      "start",
+      "run",
+      "--later",
       "iterative",
       "Look around",
       "--slug",

@@ -35,7 +35,7 @@ test("a folder is adopted: originals kept byte for byte, free files left alone",
   assert.deepEqual(Object.keys(after).toSorted(), Object.keys(before).toSorted());
   assert.equal(after["design.md"], before["design.md"]);
   for (const path of ["session.json", "tasks/1.json", "context.json"]) {
-    const shown = await cairn(["show", run, "--file", path]);
+    const shown = await cairn(["status", "--state", run, "--file", path]);
     assert.equal(after[path], shown.out, path);
   }
   const log = (await cairn(["log", run, "--json"])).out.trim().split("\n");

@@ -89,7 +89,7 @@ test("stories 9, 10: an agent edits the file: its node is finished with its outp
       session_id: "WFS-2",
     }),
   );
-  const shown = await cairn(["show", run, "N-002", "--json"]);
+  const shown = await cairn(["status", "--state", run, "N-002", "--json"]);
   assert.match(shown.out, /what N-002 did/);
   const file: Free = JSON.parse(get(`${place}/session-state.json`));
   assert.deepEqual(
@@ -149,7 +149,7 @@ test("a folder moved to the archive by hand: of a run that is over it is archive
   await cairn(["status", run]);
   assert.deepEqual([has(archive), get(`${place}/mine.txt`)], [false, "free"]);
   assert.match(get(`${place}/refused.md`), /RUN_LIVE/);
-  assert.equal((await cairn(["cancel", run, "--yes"])).exit, 0);
+  assert.equal((await cairn(["stop", "--cancel", run, "--yes"])).exit, 0);
   move(place, archive);
   const status = await cairn(["status", run, "--json"]);
   assert.equal(status.exit, 0, status.err);

@@ -119,7 +119,7 @@ test("a protocol and an agent program that are added by the guide are built, and
   const config = join(shop, "cairn.config.json");
   const text = JSON.stringify({ agents: { jot: { driver: "jot" } }, roles: { "*": "jot" } });
   writeFileSync(config, text);
-  assert.match(cairn("agents"), /^jot\b[^]*roles[^]*checklist: all/u);
+  assert.match(cairn("setup", "agents"), /^jot\b[^]*roles[^]*checklist: all/u);
   writeFileSync(join(shop, "checklist.md"), "# Two\n\n- [x] One\n- [ ] Other\n");
   cairn("adopt", ".", "--as", "ana");
   assert.match(cairn("decide"), /"One" was ticked before the run began/u);

@@ -28,7 +28,8 @@ const types = (done: unknown): readonly string[] => {
 test("a decision is shown with all there is to know, answered in place, and its lost answer is given again", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await own.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "One",
     "--plan",
@@ -66,7 +67,8 @@ test("a decision is shown with all there is to know, answered in place, and its 
 test("work goes on after an answer that asks for it, in the same request; after any other it doesn't", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await own.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "One",
     "--plan",
@@ -130,7 +132,8 @@ test("a command is sent, refused in its own words, and told to who follows the l
 test("of a unit it is told which commands the rules refuse as it is now, and not those that other data would fit", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await own.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "One",
     "--plan",
@@ -228,7 +231,8 @@ test("a stuck task that was mended is checked again, and red leaves all as it wa
     "cairn.config.json": JSON.stringify({ ultrawork: { max_attempts: 1 } }),
   });
   const started = await own.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "One",
     "--plan",
@@ -239,8 +243,8 @@ test("a stuck task that was mended is checked again, and red leaves all as it wa
   ]);
   const run = String(at(started.json(), "run"));
   await own.cairn(["decide", run, "approve"]);
-  await own.cairn(["claim", run, "1", "--as", "bob"]);
-  await own.cairn(["report", run, "--done", "made it", "--as", "bob"]);
+  await own.cairn(["job", "claim", run, "1", "--as", "bob"]);
+  await own.cairn(["job", "report", run, "--done", "made it", "--as", "bob"]);
   await own.cairn(["run", run, "--hand"]);
   const { get, post } = await api(t, own);
   const options = at((await get(`/api/runs/${run}`)).json(), "decisions", 0, "options");

@@ -192,7 +192,7 @@ test("a merge goes only into the branch that it was shown", async (t) => {
 
 test("what a person waived needs no proof, and is named at the end", async (t) => {
   const own = shop(t);
-  const started = await own.cairn(["start", ...asked, "--json"]);
+  const started = await own.cairn(["run", "--later", ...asked, "--json"]);
   const run = String(at(started.json(), "run"));
   const waive = ["send", run, "Waive", "--unit", "2", "--reason", "not now", "--as", "ana"];
   assert.equal((await own.cairn(waive)).exit, 0);

@@ -109,7 +109,7 @@ test("files, as they are and as they were, and what changed between", async (t) 
 
 test("evidence, the timeline, and what may be asked, each with its schema", async (t) => {
   const own = await shop(t);
-  const claimed = await own.cairn(["claim", own.run, "1", "--as", "bo", "--json"]);
+  const claimed = await own.cairn(["job", "claim", own.run, "1", "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
   const { get } = await api(t, own);
   const address = `/api/runs/${own.run}`;
@@ -153,6 +153,7 @@ test("evidence, the timeline, and what may be asked, each with its schema", asyn
     "a form shows what holds now",
   );
   const released = await own.cairn([
+    "job",
     "release",
     own.run,
     "--token",
@@ -174,7 +175,7 @@ test("the same is worked out once for all who ask while nothing changed, and ane
   assert.ok(card !== undefined);
   const picture = await ground.pictures.of(card);
   assert.equal(await ground.pictures.of(card), picture);
-  assert.equal((await own.cairn(["pause", own.run, "--as", "ana"])).exit, 0);
+  assert.equal((await own.cairn(["stop", own.run, "--as", "ana"])).exit, 0);
   const paused = (await get(address)).json();
   assert.equal(at(paused, "status"), "paused");
   assert.ok(Number(at(paused, "version")) > card.version);

@@ -117,7 +117,10 @@ test("what is begun again is begun as it was, by each protocol", async (t) => {
     const begun = at((await get(`/api/start?again=${run}`)).json(), "again");
     assert.ok(isRecord(begun));
     assert.match(JSON.stringify(begun), /2/u);
-    assert.equal((await here.cairn(["cancel", run, "--reason", "enough", "--yes"])).exit, 0);
+    assert.equal(
+      (await here.cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"])).exit,
+      0,
+    );
     await here.cairn(["archive", run]);
     const anew = await post("/api/runs", {
       ...begun,
@@ -185,7 +188,7 @@ test("from within a job runs are started as the agent's own, and none is given a
 
 test("one attempt is stopped once, with a note for the next, which does its work", async (t) => {
   const here = slowShop(t);
-  assert.equal((await here.cairn(["start", ...auto.slice(1)])).exit, 0);
+  assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
   const { get, post, ground } = await api(t, here);
   const run = String(at((await get("/api/runs")).json(), 0, "run"));
   const address = `/api/runs/${run}/stop`;
@@ -213,7 +216,7 @@ test("one attempt is stopped once, with a note for the next, which does its work
   await ground.runners.gone(run);
   assert.equal(at((await get(`/api/runs/${run}`)).json(), "state"), "done");
   assert.match(
-    (await here.cairn(["output", run, "task-1-2", "--brief"])).out,
+    (await here.cairn(["job", "output", run, "task-1-2", "--brief"])).out,
     /NOTE from ana, who watches this run/u,
   );
   assert.equal((await here.cairn(["log", run])).out.match(/NoteSet/gu)?.length, 1);

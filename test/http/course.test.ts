@@ -26,7 +26,7 @@ test("each event with its time, and telling ones marked; what comes later is tol
     before.map(([version, time]) => [version, Math.floor(time)]),
     lines.map((line) => [at(line, "version"), Date.parse(String(at(line, "at")))]),
   );
-  const paused = await own.cairn(["pause", own.run]);
+  const paused = await own.cairn(["stop", own.run]);
   assert.equal(paused.exit, 0, paused.err);
   const after = await asked();
   const newest = (await linesNow()).length;

@@ -240,7 +240,7 @@ test("what could be read as two requests, or as another address, is no request",
 test("what agents wrote comes back as JSON text, never as a page", async (t) => {
   const { ask, cairn, cookie, host } = await door(t);
   const markup = `</script><img src=x onerror=alert(1)> javascript:alert(1)`;
-  const started = await cairn(["start", "ultrawork", markup, "--session", "s1", "--json"]);
+  const started = await cairn(["run", "--later", "ultrawork", markup, "--session", "s1", "--json"]);
   assert.equal(started.exit, 0, started.err);
   const got = await ask("/api/runs", { headers: { host, cookie, accept: "text/html" } });
   assert.match(String(got.headers["content-type"]), /^application\/json/u);

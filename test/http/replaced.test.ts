@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { at, type Desk, desk } from "../e2e/desk.ts";
 
 const started = async (own: Desk, goal: string): Promise<string> =>
-  String(at((await own.cairn(["start", "ultrawork", goal, "--json"])).json(), "run"));
+  String(at((await own.cairn(["run", "--later", "ultrawork", goal, "--json"])).json(), "run"));
 const ledgerOf = ({ root }: Desk): string => join(root, ".git/cairn/ledger.db");
 const moveAway = (own: Desk, to: string): void => {
   for (const end of ["", "-wal", "-shm"])

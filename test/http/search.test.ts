@@ -70,7 +70,13 @@ test("no more is listed than was asked for, none behind the moment, and what can
 test("a secret isn't found, and what stands in its place is; what came later is found, too", async (t) => {
   const token = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
   const own = desk(t);
-  const started = await own.cairn(["start", "ultrawork", `Use ${token} to deploy`, "--json"]);
+  const started = await own.cairn([
+    "run",
+    "--later",
+    "ultrawork",
+    `Use ${token} to deploy`,
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   const { get } = await api(t, own);
   const count = async (words: string): Promise<number> =>
@@ -80,7 +86,7 @@ test("a secret isn't found, and what stands in its place is; what came later is 
   assert.equal(await count(token), 0);
   assert.ok((await count("[redacted]")) > 0);
   assert.equal(await count("RunPaused"), 0);
-  const paused = await own.cairn(["pause", run]);
+  const paused = await own.cairn(["stop", run]);
   assert.equal(paused.exit, 0, paused.err);
   assert.equal(await count("RunPaused"), 1);
 });

@@ -163,7 +163,10 @@ test("a server that an agent starts speaks as that agent, not as a person, and d
   const plain = desk(t);
   const own = paged(plain);
   const run = String(
-    at(JSON.parse((await plain.cairn(["start", "ultrawork", "look", "--json"])).out), "run"),
+    at(
+      JSON.parse((await plain.cairn(["run", "--later", "ultrawork", "look", "--json"])).out),
+      "run",
+    ),
   );
   const stop = new AbortController();
   const heard = Promise.withResolvers<string>();
@@ -200,7 +203,10 @@ test("others on this machine know where its page is, without the token, once the
   assert.equal(existsSync(home), false);
   const servers = await (await openWorkspace({ home })).servers();
   const other = deskIn(own.folder);
-  assert.equal((await other.cairn(["start", "ultrawork", "A look", "--session", "look"])).exit, 0);
+  assert.equal(
+    (await other.cairn(["run", "--later", "ultrawork", "A look", "--session", "look"])).exit,
+    0,
+  );
   while (servers.all().length === 0) await new Promise((resolve) => void setImmediate(resolve));
   const [up, ...more] = servers.all();
   assert.deepEqual(

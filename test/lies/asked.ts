@@ -16,4 +16,12 @@ export const send = (
   scene.say(["send", scene.run, command, "--data", JSON.stringify(data), ...more]);
 /** As the holder of a job's token. */
 export const handIn = (scene: Scene, job: string, said: unknown): Promise<string> =>
-  scene.say(["report", scene.run, "--token", tokenOf(scene, job), "--data", JSON.stringify(said)]);
+  scene.say([
+    "job",
+    "report",
+    scene.run,
+    "--token",
+    tokenOf(scene, job),
+    "--data",
+    JSON.stringify(said),
+  ]);

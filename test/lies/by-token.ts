@@ -17,7 +17,7 @@ export const byToken: readonly Lie[] = [
     lie: "a worker that lost its job says it is done, by its old token",
     at: "working",
     happens: "refused: it was fenced",
-    sees: "TOKEN_STALE: this token holds no job any more `cairn next` shows what may be claimed",
+    sees: "TOKEN_STALE: this token holds no job any more `cairn status --next` shows what may be claimed",
     counts: "checked",
     async tell(scene) {
       await takenOver(scene);
@@ -37,7 +37,7 @@ export const byToken: readonly Lie[] = [
     lie: "a worker that lost its job hands in its report",
     at: "working",
     happens: "refused: it was fenced",
-    sees: "TOKEN_STALE: this token holds no job any more `cairn next` shows what may be claimed",
+    sees: "TOKEN_STALE: this token holds no job any more `cairn status --next` shows what may be claimed",
     counts: "checked",
     async tell(scene) {
       await takenOver(scene);

@@ -146,7 +146,7 @@ export const checksByCommand: readonly Lie[] = [
     happens: "refused: only the engine begins a check",
     sees: `CHECK_GATED: ${gated}`,
     counts: "nothing",
-    tell: (scene) => scene.say(["claim", scene.run, "N-002", "--as", "wim"]),
+    tell: (scene) => scene.say(["job", "claim", scene.run, "N-002", "--as", "wim"]),
   },
   {
     lie: "somebody calls back with exit 0 for a task that he named himself",

@@ -156,6 +156,6 @@ export const planByCommand: readonly Lie[] = [
     happens: "refused: the folder and its history stay that run's",
     sees: "FOLDER_TAKEN: the run's folder holds a file already (TOP/sessions/shop/sessions/s1/session.json)",
     counts: "nothing",
-    tell: (scene) => scene.say(["start", "ultrawork", "Add a login", "--session", "s1"]),
+    tell: (scene) => scene.say(["run", "--later", "ultrawork", "Add a login", "--session", "s1"]),
   },
 ];

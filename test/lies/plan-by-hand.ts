@@ -107,7 +107,7 @@ export const planByHand: readonly Lie[] = [
         (task) => void (task.worker_agent_id = "somebody"),
       )(scene);
       assert.match(
-        await scene.say(["claim", scene.run, "judge-verify-1", "--as", "wim"]),
+        await scene.say(["job", "claim", scene.run, "judge-verify-1", "--as", "wim"]),
         /AUTHOR_SAME/u,
       );
       return seen;

@@ -56,7 +56,7 @@ export const verdictByCommand: readonly Lie[] = [
     sees: "AUTHOR_SAME: wim worked on it, and nobody judges work of their own",
     counts: "nothing",
     tell: (scene) =>
-      scene.say(["claim", scene.run, "judge-verify-1", "--as", "wim", "--agent", "codex"]),
+      scene.say(["job", "claim", scene.run, "judge-verify-1", "--as", "wim", "--agent", "codex"]),
   },
   {
     lie: "the worker takes the verifier's job under a new name, in the same conversation",
@@ -66,6 +66,7 @@ export const verdictByCommand: readonly Lie[] = [
     counts: "nothing",
     tell: (scene) =>
       scene.say([
+        "job",
         "claim",
         scene.run,
         "judge-verify-1",

@@ -124,7 +124,8 @@ test("of two agents with one token, and of one that reports twice, one report co
 test("no tool answers what is a person's to decide, under no name", async (t) => {
   const made = await shop(t);
   const started = await made.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "More",
     "--plan",
@@ -153,7 +154,8 @@ test("a run that ended meanwhile, and a job that was taken from its holder, are 
   const client = await connect(t, made);
   const token = field((await client.call("claim", { job: "1", as: "bo" })).text, "token");
   const cancelled = await made.cairn([
-    "cancel",
+    "stop",
+    "--cancel",
     made.run,
     "--reason",
     "enough",

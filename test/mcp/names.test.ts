@@ -24,7 +24,7 @@ const lesson = {
 test("nobody without a job speaks as a person, a file or cairn: the command is refused, and nothing is recorded", async (t) => {
   const made = await shop(t);
   const run = String(
-    at((await made.cairn(["start", "iterative", "Build a shop", "--json"])).json(), "run"),
+    at((await made.cairn(["run", "--later", "iterative", "Build a shop", "--json"])).json(), "run"),
   );
   const before = (await made.cairn(["log", run])).out;
   for (const name of foreign) {
@@ -42,7 +42,7 @@ test("nobody without a job speaks as a person, a file or cairn: the command is r
 test("under its own name it is recorded, and shown where names stand alone, as an agent", async (t) => {
   const made = await shop(t);
   const run = String(
-    at((await made.cairn(["start", "iterative", "Build a shop", "--json"])).json(), "run"),
+    at((await made.cairn(["run", "--later", "iterative", "Build a shop", "--json"])).json(), "run"),
   );
   const { text, wrong } = await (
     await connect(t, made, { client: "ana" })
@@ -60,7 +60,7 @@ test("no job is held under such a name, by MCP or on the command line", async (t
   const { call } = await connect(t, made);
   for (const as of foreign)
     assert.match((await call("claim", { job: "1", run: made.run, as })).text, /^NAME_FOREIGN/u, as);
-  const typed = await made.cairn(["claim", made.run, "1", "--as", "person:ana"]);
+  const typed = await made.cairn(["job", "claim", made.run, "1", "--as", "person:ana"]);
   assert.deepEqual([typed.exit, /NAME_FOREIGN/u.test(typed.err)], [2, true]);
   assert.equal((await call("claim", { job: "1", run: made.run, as: "bo" })).wrong, false);
 });
@@ -68,7 +68,7 @@ test("no job is held under such a name, by MCP or on the command line", async (t
 test("a server that descends from a job has its job's name, whatever it calls itself", async (t) => {
   const made = await shop(t);
   const run = String(
-    at((await made.cairn(["start", "iterative", "Build a shop", "--json"])).json(), "run"),
+    at((await made.cairn(["run", "--later", "iterative", "Build a shop", "--json"])).json(), "run"),
   );
   const token = field(
     (await (await connect(t, made)).call("claim", { job: "1", run: made.run, as: "bo" })).text,

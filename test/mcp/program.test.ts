@@ -159,7 +159,7 @@ test("a client that leaves in the middle of a call leaves nothing half done", as
   void request("tools/call", { name: "claim", arguments: { job: "1", as: "bo" } });
   assert.equal(await leave(), 0);
   assert.equal(child.signalCode, null);
-  const jobs = at((await made.cairn(["next", "--json"])).json(), "jobs");
+  const jobs = at((await made.cairn(["status", "--next", "--json"])).json(), "jobs");
   assert.ok(Array.isArray(jobs));
   // Either it was never begun, or it is held and recorded as begun.
   const [first] = jobs.filter((job) => at(job, "key") === "task-1-1");

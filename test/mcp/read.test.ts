@@ -95,7 +95,7 @@ test("long lists of resources come in pages", async (t) => {
     verify: { success_criteria: [{ criteria: "all is there", command: "true" }] },
   });
   const started = await made.cairn(
-    ["start", "ultrawork", "Much", "--plan", "-", "--session", "much"],
+    ["run", "--later", "ultrawork", "Much", "--plan", "-", "--session", "much"],
     { stdin: plan },
   );
   assert.equal(started.exit, 0, started.err);

@@ -48,7 +48,7 @@ const inspected = async (folder: string): Promise<void> => {
   const root = join(folder, "shop");
   const home = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
   execFileSync("git", ["init", "--quiet", root]);
-  await runIn(root, cairn, ["start", "ultrawork", "A look", "--session", "look"], home);
+  await runIn(root, cairn, ["run", "--later", "ultrawork", "A look", "--session", "look"], home);
   const ask = (...args: readonly string[]): Promise<Ran> =>
     runIn(root, bin("mcp-inspector"), ["--cli", process.execPath, cairn, "mcp", ...args], home);
   expect("inspector: tools/list", await ask("--method", "tools/list"), /"status"[^]*"send"/u);

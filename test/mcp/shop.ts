@@ -20,7 +20,8 @@ export type Shop = Desk & { readonly run: string };
 /** `session`: another run of the same desk. */
 export const approved = async (of: Desk, session: string): Promise<string> => {
   const started = await of.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Both",
     "--plan",

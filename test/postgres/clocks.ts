@@ -161,7 +161,8 @@ const story = async (): Promise<void> => {
       const from = Date.now();
       await good(
         ahead("team", [
-          "start",
+          "run",
+          "--later",
           "ultrawork",
           "Goal",
           "--auto",
@@ -213,7 +214,8 @@ const story = async (): Promise<void> => {
       const from = Date.now();
       const made = await good(
         behind("hand", [
-          "start",
+          "run",
+          "--later",
           "player",
           "one",
           "--context",
@@ -225,7 +227,7 @@ const story = async (): Promise<void> => {
       );
       const run = isRecord(made[0]) ? String(made[0]["run"]) : "";
       await good(behind("hand", ["run", run, "--json"]), 3);
-      await good(behind("hand", ["claim", run, "N-001", "--as", "ana", "--json"]));
+      await good(behind("hand", ["job", "claim", run, "N-001", "--as", "ana", "--json"]));
       for (const cairn of [ahead, behind]) await good(cairn("hand", ["run", run, "--json"]), 3);
       const before = await logOf("hand", run);
       assert.ok(Date.now() - from < 50_000, "too slow to show anything");

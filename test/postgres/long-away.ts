@@ -49,7 +49,7 @@ const handsIn = (folder: string): Step => {
   };
 };
 
-/** Of two workers one ends in the outage by its last words, the other by `cairn report`. */
+/** Of two workers one ends in the outage by its last words, the other by `cairn job report`. */
 const shop = (t: TestContext): Desk => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
   const { folder } = here;

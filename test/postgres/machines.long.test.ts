@@ -39,7 +39,8 @@ const answer = async (member: Member, argv: readonly string[]): Promise<readonly
 };
 const started = async ({ team, alpha }: Pair): Promise<string> => {
   const [made] = await answer(alpha, [
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Make all parts",
     "--auto",
@@ -185,8 +186,11 @@ test(
     const own = spooled(alpha, run, `task-${finished}-1`);
     const job = { CAIRN_RUN: run, CAIRN_JOB: own.job.key, CAIRN_TOKEN: own.lease.token };
     const report = { status: "done", summary: "After all.", evidence: [] };
-    const late = await alpha.cairn(["report", "--data", JSON.stringify(report)], undefined, job)
-      .ended;
+    const late = await alpha.cairn(
+      ["job", "report", "--data", JSON.stringify(report)],
+      undefined,
+      job,
+    ).ended;
     assert.equal(late.exit, 2, late.out.join("\n"));
     assert.match(late.err.join("\n"), /^TOKEN_STALE/);
     letBeta.get(last)?.();

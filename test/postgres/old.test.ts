@@ -48,19 +48,21 @@ else {
           /LEDGER_UNSUPPORTED: The server of postgres:\/\/postgres@127\.0\.0\.1:\d+\/cairn1\?project=old is PostgreSQL 13; a ledger needs 14 or later\.\n.*Use a newer server, or keep the ledger in SQLite\./,
         );
       };
-      for (const argv of [auto, ["status"], ["start", "ultrawork", "One"]]) await refused(argv);
+      for (const argv of [auto, ["status"], ["run", "--later", "ultrawork", "One"]])
+        await refused(argv);
       assert.equal(tables(), "0");
       // Nor is anything taken there once there are tables: a backup of a newer server that was put back on an old one.
       const near = { CAIRN_LEDGER: `${base}?project=old` };
       assert.equal(
-        (await here.cairn(["start", "ultrawork", "One", "--session", "s"], { env: near })).exit,
+        (await here.cairn(["run", "--later", "ultrawork", "One", "--session", "s"], { env: near }))
+          .exit,
         0,
       );
       const before = server.psql("cairn1", "select count(*) from cairn_old.rows");
       for (const argv of [
         ["run", "s"],
         ["log", "s"],
-        ["start", "ultrawork", "Two"],
+        ["run", "--later", "ultrawork", "Two"],
       ])
         await refused(argv);
       const answer = await here.cairn(["status", "s", "--json"], { env: far });

@@ -9,7 +9,10 @@ import { desk } from "../e2e/desk.ts";
 test("an adopted folder's originals are kept as they were, and those with credentials stay at home", async (t) => {
   const { cairn, folder, root } = desk(t);
   const home = join(folder, "sessions/shop/sessions");
-  assert.equal((await cairn(["start", "ultrawork", "Add a login", "--session", "one"])).exit, 0);
+  assert.equal(
+    (await cairn(["run", "--later", "ultrawork", "Add a login", "--session", "one"])).exit,
+    0,
+  );
   cpSync(join(home, "one"), join(home, "two"), { recursive: true });
   const session = join(home, "two/session.json");
   writeFileSync(session, readFileSync(session, "utf8").replaceAll('"one"', '"two"'));

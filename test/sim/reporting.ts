@@ -5,7 +5,7 @@ import type { Scene } from "./scene.ts";
 export const reportText = (report: unknown): string =>
   `Here it is.\n\n\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
 
-/** Hands it in as `cairn report` does, from a process of its own, and waits for that. */
+/** Hands it in as `cairn job report` does, from a process of its own, and waits for that. */
 const handIn = (scene: Scene, report: unknown): Promise<boolean> =>
   new Promise((resolve) => {
     const { world, job } = scene;

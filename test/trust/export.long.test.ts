@@ -35,7 +35,7 @@ test("an export holds the exact texts, the outputs that events name, and no refu
   const bare = await cairn(["export", "s", "--without-outputs"]);
   assert.match(bare.out, /left out when this was exported/);
   assert.doesNotMatch(bare.out, /base64/);
-  assert.equal((await cairn(["cancel", "s", "--yes"])).exit, 0);
+  assert.equal((await cairn(["stop", "--cancel", "s", "--yes"])).exit, 0);
   const over = await cairn(["export"]);
   assert.deepEqual([over.exit, isRow(over.out.split("\n")[1] ?? "")], [0, true], over.err);
   assert.equal(over.err, "");

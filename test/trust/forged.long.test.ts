@@ -101,7 +101,7 @@ const begun = async (t: TestContext, protocol: string, { start }: Way) => {
   gitIn(root, "add", "-A");
   gitIn(root, "commit", "-q", "-m", "first");
   await cairn(["template", "compose", "look", "--step", "analyze"]);
-  const started = await cairn(["start", protocol, ...start, "--json"]);
+  const started = await cairn(["run", "--later", protocol, ...start, "--json"]);
   assert.equal(started.exit, 0, started.out + started.err);
   return { cairn, path: join(root, ".git/cairn/ledger.db") };
 };

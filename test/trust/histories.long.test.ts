@@ -104,7 +104,10 @@ test("two histories of one run are refused, naming where they part; so is one th
   const { cairn, file, hand, run } = given;
   const version = linesOf(file).filter(isRow).length;
   hand((db) => cutTail(db, run, version - 2));
-  assert.equal((await cairn(["cancel", "s", "--yes", "--reason", "another way"])).exit, 0);
+  assert.equal(
+    (await cairn(["stop", "--cancel", "s", "--yes", "--reason", "another way"])).exit,
+    0,
+  );
   const forked = await cairn(["restore", file, "--yes"]);
   assert.equal(forked.exit, 2, forked.out);
   assert.match(forked.err, new RegExp(`HISTORY_FORKS: event ${version - 1} `));
@@ -132,7 +135,7 @@ test("the folder of another run, and an export whose root isn't here, are told",
   assert.equal(elsewhere.exit, 0, elsewhere.out);
   forget(given);
   rmSync(join(folder, "sessions"), { recursive: true });
-  const started = await cairn(["start", "ultrawork", "Another", "--session", "s"]);
+  const started = await cairn(["run", "--later", "ultrawork", "Another", "--session", "s"]);
   assert.equal(started.exit, 0, started.err);
   const taken = await cairn(["restore", file]);
   assert.equal(taken.exit, 2, taken.out);

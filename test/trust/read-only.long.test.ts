@@ -39,8 +39,8 @@ test("verbs that read work on a read-only mount, and what records says that it c
     ["status"],
     ["status", "s"],
     ["log", "s"],
-    ["show", "s"],
-    ["next", "s"],
+    ["status", "--state", "s"],
+    ["status", "--next", "s"],
     ["evidence", "s"],
     ["verify"],
     ["doctor"],
@@ -48,7 +48,7 @@ test("verbs that read work on a read-only mount, and what records says that it c
     const told = readOnly(root, folder, [...argv, ...verb]);
     assert.ok([0, 3].includes(told?.exit ?? 1), `${verb.join(" ")}: ${told?.exit} ${told?.said}`);
   }
-  const sent = readOnly(root, folder, [...argv, "pause", "s"]);
+  const sent = readOnly(root, folder, [...argv, "stop", "s"]);
   assert.equal(sent?.exit, 1, sent?.said);
   assert.match(sent?.said ?? "", /LEDGER_UNWRITABLE/u);
   appendFileSync(join(place, filesIn(place)[0] ?? ""), " ");
@@ -81,7 +81,7 @@ test("verbs that read work on a full disk, and what records says that there is n
   assert.equal((await cairn(["status", "s"])).exit, 0);
   for (const name of filesIn(place)) utimesSync(join(place, name), 1, 1);
   const program = `${process.execPath} ${join(import.meta.dirname, "../../bin/source.cjs")}`;
-  const verbs = ["status", "status s", "log s", "show s", "next s", "verify"];
+  const verbs = ["status", "status s", "log s", "status s --state", "status s --next", "verify"];
   const told = onFullDisk(
     root,
     folder,
@@ -90,7 +90,11 @@ test("verbs that read work on a full disk, and what records says that there is n
   if (told === null) return t.skip("no mount namespace may be made here");
   for (const verb of verbs)
     assert.match(told.said, new RegExp(`^exit of ${verb}: [03]$`, "mu"), told.said);
-  const writes = onFullDisk(root, folder, `rm -rf "$0.copy"; exec ${program} start ultrawork more`);
+  const writes = onFullDisk(
+    root,
+    folder,
+    `rm -rf "$0.copy"; exec ${program} run --later ultrawork more`,
+  );
   assert.equal(writes?.exit, 1, writes?.said);
   assert.match(writes?.said ?? "", /DISK_FULL|No space left/u);
 });

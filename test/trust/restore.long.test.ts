@@ -25,7 +25,7 @@ test("after a loss of everything but the repository the run comes back as it was
   assert.deepEqual(rowsIn(given), rows);
   assert.equal(readFileSync(join(place, "session.json"), "utf8"), session);
   assert.deepEqual(await found(), { exit: 0, codes: [] });
-  assert.equal((await cairn(["pause", "s"])).exit, 0, "it can be gone on with");
+  assert.equal((await cairn(["stop", "s"])).exit, 0, "it can be gone on with");
 });
 
 test("on another machine it comes back whole, and fencing tokens of before stay stale", async (t) => {

@@ -35,7 +35,8 @@ export const scene = async (t: TestContext): Promise<Scene> => {
   const given = desk(t, { "plan.json": JSON.stringify(plan) });
   const { cairn, root } = given;
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Goal",
     "--session",
@@ -66,7 +67,7 @@ export const scene = async (t: TestContext): Promise<Scene> => {
       return { exit: answer.exit, codes: findings.map((one) => String(at(one, "code"))) };
     },
     more: async () => {
-      for (const verb of ["pause", "resume"]) {
+      for (const verb of ["stop", "resume"]) {
         const sent = await cairn([verb, "s"]);
         if (sent.exit !== 0) throw new Error(sent.err + sent.out);
       }

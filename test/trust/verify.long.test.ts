@@ -83,7 +83,7 @@ test("database and anchors rewritten alike are found by git's anchors, also afte
   assert.equal(told.exit, 5);
   assert.match(told.out, /anchored in git/);
   await more();
-  const cancelled = await cairn(["cancel", "s", "--yes", "--reason", "done with it"]);
+  const cancelled = await cairn(["stop", "--cancel", "s", "--yes", "--reason", "done with it"]);
   assert.equal(cancelled.exit, 0, cancelled.err);
   const newest = hand((db) => db.prepare("select version, head from cards").get());
   const blobs = gitIn(root, "ls-tree", "--format=%(objectname)", `refs/cairn/${run}`).split("\n");
@@ -152,7 +152,8 @@ test("a run of another ledger that is still there is no damage; once that ledger
   assert.equal(at(there.json(), "findings", 0, "code"), "RUN_ELSEWHERE");
   assert.equal(there.exit, 0);
   const started = await cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     "Other",
     "--session",
@@ -221,7 +222,10 @@ test("events that chain and that no rules would have made are a finding, not a b
   assert.equal(exit, 1, err);
   assert.match(err, /^EVENTS_UNREADABLE: /mu);
   // What is wrong with one run hides none of the others.
-  assert.equal((await cairn(["start", "ultrawork", "Another", "--session", "another"])).exit, 0);
+  assert.equal(
+    (await cairn(["run", "--later", "ultrawork", "Another", "--session", "another"])).exit,
+    0,
+  );
   const list = await cairn(["status"]);
   assert.equal(list.exit, 0, list.err);
   assert.match(

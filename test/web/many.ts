@@ -60,7 +60,9 @@ export const manyTasks = async (ground: Ground, count: number): Promise<string> 
   writeFileSync(file, JSON.stringify(planOf(count)));
   const goal = `A change of ${count} parts`;
   const words = ["--session", session, "--plan", file, "--max-workers", "4"];
-  const run = runIn((await ground.cairn(["start", "ultrawork", goal, ...words, "--json"])).out);
+  const run = runIn(
+    (await ground.cairn(["run", "--later", "ultrawork", goal, ...words, "--json"])).out,
+  );
   await ground.cairn(["decide", run, "approve-1", "approve"]);
   return run;
 };
@@ -79,7 +81,8 @@ export const manySteps = async (ground: Ground, count: number, name: string): Pr
   );
   ground.place({ [`.workflow/templates/${name}.json`]: templateOf(name, batches, { edges }) });
   return runIn(
-    (await ground.cairn(["start", "player", name, "--context", "goal=much", "--json"])).out,
+    (await ground.cairn(["run", "--later", "player", name, "--context", "goal=much", "--json"]))
+      .out,
   );
 };
 
@@ -112,7 +115,7 @@ export const manyEvents = (ground: Ground, run: string, count: number): Promise<
 export const longLedger = async (ground: Ground, count: number): Promise<string> => {
   const words = ["--session", `long-${count}`, "--explorers", "0", "--json"];
   const run = runIn(
-    (await ground.cairn(["start", "ultrawork", `A run of ${count} events`, ...words])).out,
+    (await ground.cairn(["run", "--later", "ultrawork", `A run of ${count} events`, ...words])).out,
   );
   await manyEvents(ground, run, count);
   return run;

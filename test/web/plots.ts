@@ -56,7 +56,8 @@ const planned = async (
   ground.place({ [`../plans/${session}.json`]: plan });
   const file = join(ground.folder, "plans", `${session}.json`);
   const { out } = await ground.cairn([
-    "start",
+    "run",
+    "--later",
     "ultrawork",
     goal,
     "--session",
@@ -153,7 +154,7 @@ const docs: Plot = {
       "Describe the shop in docs/",
       planOf(task("1", "Describe the cart", "docs/cart.md")),
     );
-    await ground.cairn(["pause", run]);
+    await ground.cairn(["stop", run]);
     return run;
   },
 };

@@ -39,7 +39,8 @@ test(
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     const launching = launch(chromium);
     const started = await own.cairn([
-      "start",
+      "run",
+      "--later",
       "ultrawork",
       "One file",
       "--session",

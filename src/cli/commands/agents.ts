@@ -1,4 +1,4 @@
-// Verb `cairn agents`: lists the configured agents and the exact command line of each.
+// Verb `cairn setup agents`: lists the configured agents and the exact command line of each.
 import type { Installed } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { type Page, wrap } from "../layout.ts";
@@ -97,14 +97,14 @@ const text = ({ agents, programs, refused, roles, unknown }: Installed, page: Pa
 };
 
 export const agents: Verb = {
-  name: "agents",
+  name: "setup agents",
   summary:
     "which agents are configured and found on this machine, and what would be run for a job of theirs",
   args: [],
   options: {},
   example: [
-    "cairn agents",
-    "cairn agents --json | jq -r '.agents[] | select(.path == null) | .name'",
+    "cairn setup agents",
+    "cairn setup agents --json | jq -r '.agents[] | select(.path == null) | .name'",
   ],
   run: async (context) => {
     const installed = await (await context.system()).installed(true);

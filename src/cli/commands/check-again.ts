@@ -1,4 +1,4 @@
-// Verb `cairn check-again`: runs a stuck task's checks on a person's fix; their result decides.
+// Verb `cairn job check`: runs a stuck task's checks on a person's fix; their result decides.
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { CheckedAgain, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";
@@ -150,7 +150,7 @@ export const again = async (
 };
 
 export const checkAgain: Verb = {
-  name: "check-again",
+  name: "job check",
   summary: "you mended a stuck task by hand: run its checks on what is there now, which decide",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
@@ -159,7 +159,7 @@ export const checkAgain: Verb = {
   options: {},
   follows:
     "What you changed in your checkout goes along, also what isn't committed. To begin from what an attempt left: `cairn diff task-1-3 --patch | git apply`",
-  example: ["cairn check-again 2", "cairn check-again 0198f3 2"],
+  example: ["cairn job check 2", "cairn job check 0198f3 2"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
     const no = await agentMayNot(context, system, "saying that something was mended by hand");

@@ -1,4 +1,4 @@
-// Verb `cairn completion`: prints a shell's completion script, and answers its requests.
+// Verb `cairn setup completion`: prints a shell's completion script, and answers its requests.
 import { refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -44,7 +44,7 @@ const offered = async (context: Context): Promise<Answer> => {
 };
 
 export const completion: Verb = {
-  name: "completion",
+  name: "setup completion",
   summary:
     "print the script by which bash, zsh or fish completes verbs, flags, runs, decisions and other words",
   args: [
@@ -58,9 +58,9 @@ export const completion: Verb = {
     words: { means: "what may stand next on the line behind --", word: null, hidden: true },
   },
   example: [
-    `echo 'source <(cairn completion bash)' >> ~/.bashrc`,
-    `echo 'source <(cairn completion zsh)' >> ~/.zshrc`,
-    "cairn completion fish > ~/.config/fish/completions/cairn.fish",
+    `echo 'source <(cairn setup completion bash)' >> ~/.bashrc`,
+    `echo 'source <(cairn setup completion zsh)' >> ~/.zshrc`,
+    "cairn setup completion fish > ~/.config/fish/completions/cairn.fish",
   ],
   run: async (context) => {
     if (has(context.given, "words")) return offered(context);
@@ -69,7 +69,9 @@ export const completion: Verb = {
     const script =
       shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
     if (shell === undefined || others.length > 0)
-      return refuse("USAGE", "name one shell", { fits: `cairn completion ${names.join("|")}` });
+      return refuse("USAGE", "name one shell", {
+        fits: `cairn setup completion ${names.join("|")}`,
+      });
     if (script === undefined)
       return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, {
         fits: suggestion(shell, names),

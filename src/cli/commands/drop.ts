@@ -19,7 +19,7 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
   const files = await system.files(run);
   if (isRefusal(files)) return null;
   const there = Object.keys(files).filter((path) => existsSync(join(folder, path)));
-  return `${count(there.length, "file")} removed; \`cairn unarchive ${run}\` draws them again`;
+  return `${count(there.length, "file")} removed; \`cairn archive --back ${run}\` draws them again`;
 };
 
 /** What was removed, and what remains where. */
@@ -102,7 +102,9 @@ export const drop: Verb = {
       ...branch,
       ...(files === null
         ? []
-        : ["its files in the archive, which `cairn unarchive` draws again; others there stay"]),
+        : [
+            "its files in the archive, which `cairn archive --back` draws again; others there stay",
+          ]),
     ];
     const loss = {
       says: `removes ${losses.join(", and ")}`,

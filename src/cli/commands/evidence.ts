@@ -11,10 +11,9 @@ import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { fit, fitted, flowed, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
-import { redactedWords } from "../redacted.ts";
+import { ago, count, redactedWords } from "../words.ts";
 import { paint, type Tone } from "../style.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
-import { ago, count } from "../words.ts";
 
 type Freshness = { readonly fresh: boolean | null };
 type Rechecked = {

@@ -1,6 +1,8 @@
 // Verb `cairn export`: writes a run, or all runs as a backup, to a file that can be verified.
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { unreadable } from "../line-file.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { cleanJson } from "../clean.ts";
 import type { System } from "../../runtime/system.ts";
@@ -8,6 +10,38 @@ import { pick } from "../pick.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
+
+export const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
+
+/** null: not a folder; its kind is reported when it is read. */
+const namesIn = (path: string): readonly string[] | null => {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      ["ENOENT", "ENOTDIR", "ELOOP"].includes(String(error.code))
+    )
+      return null;
+    throw unreadable(path, "read", error);
+  }
+};
+
+/** The newest file of each run in a folder; null: the path isn't a folder. Fault FILE_UNREADABLE. */
+export const exportsIn = (path: string): readonly string[] | null => {
+  const names = namesIn(path);
+  if (names === null) return null;
+  const newest = new Map<string, number>();
+  for (const name of names) {
+    // Only names as written by export, which separate file name and number.
+    const [, run, version] = /^([0-9a-z]+)-([1-9]\d{0,14})\.jsonl$/u.exec(name) ?? [];
+    if (run !== undefined) newest.set(run, Math.max(newest.get(run) ?? 0, Number(version)));
+  }
+  return [...newest]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([run, version]) => join(path, exportName(run, version)));
+};
 
 /** The argument as given, to be typed again; one with a leading dash would be read as a flag. */
 const word = (said: string, path: string): string => asTyped(said.startsWith("-") ? path : said);
@@ -24,10 +58,7 @@ const exportAll = async (
       fits: "cairn export --all --to FOLDER",
     });
   const folder = resolve(context.cwd, to);
-  const [{ folderFor, writeLines }, { exportName }] = await Promise.all([
-    import("../line-file.ts"),
-    import("../export-files.ts"),
-  ]);
+  const { folderFor, writeLines } = await import("../line-file.ts");
   folderFor(folder);
   const files: {
     readonly run: string;

@@ -1,65 +1,59 @@
-// Verb `cairn pause`, `resume`, `cancel`, `rollback`, `archive`, `unarchive`: verbs of a run's life.
+// Verbs `cairn stop`, `resume` and `archive`: a run's life, each with what undoes or ends it.
 import type { Message } from "../../core/message.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { resumeLine } from "../../core/resume-line.ts";
 import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
-import { type Args, has, last, type Option, type Options } from "../args.ts";
-import { compose, type Form, formOf, formOptions, inFlags } from "../compose.ts";
+import { type Args, commonOptions, has, last, type Option, type Options } from "../args.ts";
+import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../compose.ts";
+import { formerVerbs } from "../elsewhere.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
-import type { Context, Verb } from "../verb.ts";
-import { verbs } from "../verbs.ts";
-import { asker, tokenOption } from "../who.ts";
+import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
+import { agentMayNot, asker, speaker, tokenOption } from "../who.ts";
 
-/** The command that a verb sends to this run: a run that is over is reopened instead of resumed. */
+const typedFor = (act: string): string => formerVerbs[act] ?? act;
+
+/** The command that an act sends to this run: a run that is over is reopened instead of resumed. */
 export const messageOf = async (
   system: System,
   card: Card,
-  verb: string,
+  act: string,
 ): Promise<Message | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
-  const again = verb === "resume" && card.life === "over";
+  const again = act === "resume" && card.life === "over";
   if (again && protocol.verbs["reopen"] === undefined)
     return refuse(
       "RUN_OVER",
       `this run is over, and ${card.protocol} takes none up again as a whole`,
       {
-        fits: `${protocol.verbs["rollback"] === undefined ? "" : "`cairn rollback` takes up a part of one that is complete; else "}archive it, and start another one`,
+        fits: `${protocol.verbs["rollback"] === undefined ? "" : "`cairn resume --to` takes up a part of one that is complete; else "}archive it, and start another one`,
       },
     );
-  const type = protocol.verbs[again ? "reopen" : verb];
+  const type = protocol.verbs[again ? "reopen" : act];
   const message =
     type === undefined
       ? undefined
       : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
     message ??
-    refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, {
+    refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${typedFor(act)}`, {
       fits: `it has: ${Object.keys(protocol.verbs)
-        .filter((name) => name in verbs)
+        .filter((name) => name !== "reopen" && name !== "start")
+        .map(typedFor)
         .join(", ")}`,
     })
   );
 };
 
-/** Which run to use if none is named and none is live; absent: the verb is for live runs. */
-const overOf: Readonly<Record<string, Over>> = {
-  archive: "only",
-  resume: "only",
-  rollback: "only",
-  unarchive: "away",
-};
-
-/** The flags of all protocols that know the verb, by name: the run, and so its protocol, isn't known before the arguments are parsed. */
-const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
+/** The flags of all protocols that know the act, by name: the run, and so its protocol, isn't known before the arguments are parsed. */
+const flagsOfAll = async (system: System, act: string): Promise<Options> => {
+  const asked = act === "resume" ? [act, "reopen"] : [act];
   const found = new Map<string, { readonly option: Option; readonly of: readonly string[] }>();
   for (const name of system.protocols) {
     const protocol = await system.protocol(name);
-    const types = isRefusal(protocol)
-      ? []
-      : [protocol.verbs[verb], ...(verb === "resume" ? [protocol.verbs["reopen"]] : [])];
+    const types = isRefusal(protocol) ? [] : asked.map((one) => protocol.verbs[one]);
     const forms = (await system.messages(name))
       .filter(({ type }) => types.includes(type))
       .map(formOf);
@@ -107,14 +101,6 @@ export const confirmed = async (
     : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
-const meansRun = (verb: string): string => {
-  const over = overOf[verb];
-  if (over === "away") return "the run; the only one that was put away if not said";
-  return over === undefined
-    ? "the run; the only live one if not said"
-    : "the run; the only live one if not said, else the only one that is over";
-};
-
 /** What stays of a cancelled run, and whether it can be taken up again. */
 const afterCancel = async (system: System, { run, protocol: name }: Card): Promise<string> => {
   const [protocol, picture] = [await system.protocol(name), await system.picture(run)];
@@ -126,94 +112,183 @@ const afterCancel = async (system: System, { run, protocol: name }: Card): Promi
   ].join("\n  ");
 };
 
-const lifeVerb = (
+/** Ends one job, which is due again. */
+const stopJob = async (
+  context: Context,
+  system: System,
+  run: string,
   name: string,
-  summary: string,
-  example: readonly string[],
-  loss: Loss | null = null,
+): Promise<Answer | Refusal> => {
+  const no = await agentMayNot(context, system, "stopping a job");
+  if (no !== null) return no;
+  const said = last(context.given, "note");
+  const note =
+    said === null
+      ? {}
+      : { note: { text: await sentence(said, context.read), by: await speaker(context, system) } };
+  const stopped = await system.stop(run, name, note);
+  if (isRefusal(stopped)) return stopped;
+  const text = () => `${stopped.job} was stopped; it is due again`;
+  return { exit: exits.done, json: stopped, text };
+};
+
+/** `flag`: chooses this act of a verb; absent: the first. `over`: which run to use if none is named and none is live; absent: it is for live runs. */
+type Act = {
+  readonly act: string;
+  readonly flag?: string;
+  readonly over?: Over;
+  readonly loss?: Loss;
+};
+
+/** A flag that belongs to another act. */
+const strangeIn = (given: Args, options: Options): Refusal | null => {
+  const strange = [...given.flags.keys()].find(
+    (name) => !(name in options) && !(name in commonOptions),
+  );
+  return strange === undefined
+    ? null
+    : refuse("USAGE", `--${strange} belongs to another use of this verb`, { fits: "its --help" });
+};
+
+/** @param jobs it takes a job, too, which is stopped */
+const lifeVerb = (
+  named: Pick<Verb, "name" | "summary" | "example">,
+  acts: readonly [Act, ...Act[]],
+  options: Options = {},
+  jobs: readonly Arg[] = [],
 ): Verb => ({
-  name,
-  summary,
-  args: [{ word: "RUN", must: false, means: meansRun(name) }],
-  options: { ...tokenOption, ...(loss === null ? {} : destructive) },
-  example,
+  ...named,
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: `the run; the only live one if not said${acts[0].over === undefined ? "" : ", else the only one that is over"}`,
+    },
+    ...jobs,
+  ],
+  options: { ...options, ...tokenOption },
   follows:
     "Its other flags follow from the run: here are those of its protocol, or where no run is meant those of all protocols",
   flags: async (context) => {
     const system = await context.system();
-    const card = await guess(context, system, overOf[name]);
-    const message = card === null ? null : await messageOf(system, card, name);
-    return message === null || isRefusal(message)
-      ? flagsOfAll(system, name)
-      : formOptions(formOf(message));
+    let all: Options = {};
+    for (const { act, over } of acts) {
+      const card = await guess(context, system, over);
+      const message = card === null ? null : await messageOf(system, card, act);
+      const isAll = message === null || isRefusal(message);
+      all = { ...all, ...(isAll ? await flagsOfAll(system, act) : formOptions(formOf(message))) };
+    }
+    return all;
   },
   run: async (context) => {
     const system = await context.system();
-    const over = overOf[name];
+    const { given } = context;
+    const { act, over, loss } =
+      acts.find(({ flag }) => flag !== undefined && has(given, flag)) ?? acts[0];
     const picked = await pick(context, system, {
       min: 0,
-      max: 0,
-      words: "",
+      max: jobs.length,
+      words: jobs.map(({ word }) => `[${word}]`).join(""),
       ...(over === undefined ? {} : { over }),
     });
     if (isRefusal(picked)) return picked;
-    const { card } = picked;
-    const message = await messageOf(system, card, name);
+    const { card, rest } = picked;
+    const [job] = rest;
+    if (job !== undefined)
+      return (
+        strangeIn(given, { note: { means: "", word: "TEXT" } }) ??
+        stopJob(context, system, card.run, job)
+      );
+    const message = await messageOf(system, card, act);
     if (isRefusal(message)) return message;
     const form = formOf(message);
-    const composed = await compose(form, context.given, [], context.read);
+    const strange = strangeIn(given, { ...formOptions(form), ...options, ...tokenOption });
+    if (strange !== null) return strange;
+    const composed = await compose(form, given, [], context.read);
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
     const no =
-      loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
+      loss === undefined || lacks(form, composed.data)
+        ? null
+        : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
-      after: name === "cancel" ? await afterCancel(system, card) : null,
-      goesOn: name === "resume" || name === "rollback",
-      warns: name === "resume",
+      after: act === "cancel" ? await afterCancel(system, card) : null,
+      goesOn: act === "resume" || act === "rollback",
+      warns: act === "resume",
     });
   },
 });
 
-export const pause = lifeVerb(
-  "pause",
-  "start nothing new; what is under way ends and is recorded",
-  ["cairn pause 0198f3"],
+export const stop = lifeVerb(
+  {
+    name: "stop",
+    summary:
+      "pause a run: nothing new starts; or end it for good, or stop one job, which begins again",
+    example: [
+      "cairn stop",
+      'cairn stop 0198f3 --cancel --reason "not needed any more"',
+      'cairn stop 0198f3 2 --note "Leave the schema as it is"',
+    ],
+  },
+  [
+    { act: "pause" },
+    {
+      act: "cancel",
+      flag: "cancel",
+      loss: {
+        says: "ends the run and stops its jobs; what has landed stays on its branch",
+        asks: (run) => `End the run and stop its jobs: ${run}`,
+      },
+    },
+  ],
+  {
+    cancel: { means: "end the run and its jobs; what has landed stays on its branch", word: null },
+    note: {
+      means: "why; for a job what its next attempt is told beside its brief, also @FILE",
+      word: "TEXT",
+    },
+    ...destructive,
+  },
+  [{ word: "JOB", must: false, means: "one job, by its key or its task, unit, story or node" }],
 );
 export const resume = lifeVerb(
-  "resume",
-  "take up a paused run, or with --reason or --retry one that failed or was cancelled; starts no agent",
+  {
+    name: "resume",
+    summary:
+      "take up a paused run, or with --reason or --retry one that failed or was cancelled, or with --to at an earlier point; starts no agent",
+    example: [
+      "cairn resume 0198f3",
+      'cairn resume 0198f3 --reason "the server is back"',
+      'cairn resume 0198f3 --to CP-01 --reason "wrong plan"',
+    ],
+  },
   [
-    "cairn resume 0198f3",
-    'cairn resume 0198f3 --reason "the server is back"',
-    "cairn resume WFR-feature-tdd-20260317-143022 --retry",
+    { act: "resume", over: "only" },
+    {
+      act: "rollback",
+      flag: "to",
+      over: "only",
+      loss: {
+        says: "puts the record back and stops the jobs of what is undone; no file of the tree changes",
+        asks: (run, given) =>
+          `Put the record of ${run} back to ${last(given, "to") ?? "that point"}`,
+      },
+    },
   ],
-);
-export const cancel = lifeVerb(
-  "cancel",
-  "end a run and stop its jobs; what has landed stays on its branch",
-  ['cairn cancel 0198f3 --reason "not needed any more"'],
-  {
-    says: "ends the run and stops its jobs; what has landed stays on its branch",
-    asks: (run) => `End the run and stop its jobs: ${run}`,
-  },
-);
-export const rollback = lifeVerb(
-  "rollback",
-  "put a run's record back to an earlier point or unit; your checkout stays as it is",
-  ['cairn rollback 0198f3 --to CP-01 --reason "wrong plan"'],
-  {
-    says: "puts the record back and stops the jobs of what is undone; no file of the tree changes",
-    asks: (run, given) => `Put the record of ${run} back to ${last(given, "to") ?? "that point"}`,
-  },
+  destructive,
 );
 export const archive = lifeVerb(
-  "archive",
-  "move the folder of a run that is over into the archive",
-  ["cairn archive 0198f3"],
+  {
+    name: "archive",
+    summary: "move the folder of a run that is over into the archive, or back",
+    example: ["cairn archive 0198f3", "cairn archive 0198f3 --back"],
+  },
+  [
+    { act: "archive", over: "only" },
+    { act: "unarchive", flag: "back", over: "away" },
+  ],
+  { back: { means: "move it back from the archive", word: null } },
 );
-export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", [
-  "cairn unarchive 0198f3",
-]);

@@ -1,8 +1,8 @@
-// Verb `cairn merge`: merges a run's landed work into the checked out branch.
+// Verbs `cairn merge` and `cairn undo`: bring the work that landed into the branch of the checkout, and take it back.
 import { shortId } from "../../core/short-id.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { firstOf } from "../../core/how-many.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { MergeHow, Step, System } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
@@ -137,5 +137,49 @@ export const merge: Verb = {
       return refuse("USAGE", "the message is empty", { fits: `-m "what it does"` });
     const how = { squash: has(context.given, "squash"), message };
     return mergeAnswer(system, run, await speaker(context, system), live, how);
+  },
+};
+
+export const undo: Verb = {
+  name: "undo",
+  summary: "take back the last merge, if nothing follows it and it isn't pushed",
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; the one that was merged last if not said",
+    },
+  ],
+  options: {},
+  example: ["cairn undo 0198f3"],
+  run: async (context) => {
+    const system = await context.system();
+    const no = await agentMayNot(context, system, "taking a merge back");
+    if (no !== null) return no;
+    const picked = await pickDelivery(context, system, "undo", {
+      min: 0,
+      max: 0,
+      words: "",
+      over: "newest",
+    });
+    if (isRefusal(picked)) return picked;
+    const { run } = picked.card;
+    const step = await (await system.delivery()).undo(run, await speaker(context, system));
+    if (isRefusal(step)) return step;
+    const where = step.branch === null ? "the checkout" : cleanLine(step.branch);
+    const picture = await system.picture(run);
+    const isDropped = !isRefusal(picture) && picture.work?.dropped === true;
+    const again = isDropped
+      ? `git merge ${step.from}\n  git keeps that commit for some weeks only: the run's branch was dropped`
+      : `cairn merge ${run}`;
+    const said =
+      step.is === "recorded"
+        ? `${where} (at ${shortId(step.to)}) lacked the merge already, and nothing was changed there: the record says so now`
+        : `${where} is back at ${shortId(step.to)}`;
+    return {
+      exit: exits.done,
+      json: step,
+      text: (page) => fitted(`${said}\n  merge it again: ${again}`, page),
+    };
   },
 };

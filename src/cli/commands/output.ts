@@ -1,15 +1,39 @@
-// Verb `cairn output`: shows an agent's actions in an attempt, live or afterwards, or its raw output.
+// Verb `cairn job output`: shows an agent's actions in an attempt, live or afterwards, or its raw output.
+import { type AttemptState, attemptStates } from "../../core/attempt-states.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
 import type { Outputs, System, Transcript } from "../../runtime/system.ts";
+import { clean, cleanLine } from "../clean.ts";
+import { flowed, type Page } from "../layout.ts";
+import { paint } from "../style.ts";
+import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
 import { has } from "../args.ts";
 import { changes } from "../changes.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { outcomeOf, outcomeText } from "../outcome.ts";
-import { paint } from "../style.ts";
 import { briefText, entryText, resumeTyped } from "../transcript-text.ts";
 import { pick } from "../pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+
+export type Outcome = { readonly state: AttemptState; readonly why: string | null };
+
+/** null: not over, or the ledger says nothing of its end. */
+export const outcomeOf = async (
+  system: System,
+  run: string,
+  fence: number,
+): Promise<Outcome | null> => {
+  const attempts = await system.timeline(run);
+  if (isRefusal(attempts)) return null;
+  const attempt = attempts.find((one) => one.fence === fence);
+  const last = attempt?.ends.at(-1);
+  return attempt?.over !== true || last === undefined ? null : { state: last.is, why: last.why };
+};
+
+export const outcomeText = ({ state, why }: Outcome, page: Page): string => {
+  const { sign, word, shade } = attemptStates[state];
+  return flowed(
+    `${paint(page, shade, `${sign} ${word}`)}${why === null ? "" : `: ${cleanLine(why)}`}`,
+    page,
+  );
+};
 
 type Following = {
   readonly context: Context;
@@ -201,7 +225,7 @@ const transcript = async (following: Following): Promise<Answer | Refusal> => {
 };
 
 export const output: Verb = {
-  name: "output",
+  name: "job output",
   views: true,
   summary: "what an agent did and said in a job: its brief, each step, tokens and cost",
   args: [
@@ -222,9 +246,9 @@ export const output: Verb = {
     raw: { means: "its program's output as it was written", word: null },
   },
   example: [
-    "cairn output -f",
-    "cairn output 0198f3 task-2-1",
-    "cairn output 0198f3 task-2-1 --raw | less",
+    "cairn job output -f",
+    "cairn job output 0198f3 task-2-1",
+    "cairn job output 0198f3 task-2-1 --raw | less",
   ],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();

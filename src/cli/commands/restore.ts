@@ -176,7 +176,7 @@ export const restore: Verb = {
         fits: "cairn restore FILE",
       });
     const path = resolve(context.cwd, file);
-    const found = (await import("../export-files.ts")).exportsIn(path);
+    const found = (await import("./export.ts")).exportsIn(path);
     return found === null ? restoreFile(context, path) : restoreFolder(context, path, found);
   },
 };

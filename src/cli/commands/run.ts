@@ -14,16 +14,26 @@ import {
   othersTyped,
 } from "../args.ts";
 import { formOf, formOptions } from "../compose.ts";
-import { follow } from "../follow.ts";
+import { follow, stoppedAtTwice } from "../follow.ts";
 import { unbroken } from "../layout.ts";
 import { propose } from "../init/propose.ts";
 import { pick } from "../pick.ts";
-import { offered } from "../offer.ts";
+import { offered, resultAnswer } from "../result.ts";
 import { notifierFor } from "../notify/for-run.ts";
-import { resultAnswer } from "../result.ts";
-import { insteadOf } from "../same-goal.ts";
+import {
+  type Begin,
+  begin,
+  factsText,
+  insteadOf,
+  laterOptions,
+  ofAnyRun,
+  saidIn,
+  saidOfAny,
+  startedLater,
+  startOptions,
+} from "../new-run.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
-import { agentMayNot, speaker } from "../who.ts";
+import { agentDrivesNot, agentMayNot, speaker } from "../who.ts";
 import {
   adoptWay,
   beginsRun,
@@ -34,22 +44,13 @@ import {
   usualProtocol,
   wayLine,
 } from "../way.ts";
-import {
-  type Begin,
-  begin,
-  factsText,
-  ofAnyRun,
-  saidIn,
-  saidOfAny,
-  startOptions,
-} from "./start.ts";
 
 const own: Options = {
   ...ofAnyRun,
   "with-changes": { means: "begin with your uncommitted changes, too", word: null },
   here: { means: "merge each finished task into your branch at once", word: null },
   verbose: { means: "print all that is recorded, one line each", word: null },
-  hand: { means: "start no agent: their jobs wait for `cairn claim`", word: null },
+  hand: { means: "start no agent: their jobs wait for `cairn job claim`", word: null },
   serve: {
     means: "do only jobs of these roles, by commas; @AGENT: those of an agent; checks: all checks",
     word: "ROLES",
@@ -111,7 +112,7 @@ const started = async (
   if (isRefusal(instead)) return instead;
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, driven, said });
-  if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
+  if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, made);
   if (!isNamed) context.note(wayLine(system));
   // Programs read this line.
   context.note(unbroken(`run ${made.run} is started in ${made.folder}`));
@@ -180,7 +181,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   if (isRefusal(picked)) {
     if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
     return words.length > 0
-      ? protocolUnknown(system, context, "run")
+      ? protocolUnknown(system, context)
       : runUnknown(system, context, first, picked);
   }
   return flag === undefined
@@ -188,26 +189,6 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
         fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given)}`,
       });
-};
-
-/** The driver chooses the environment of checks: within a job only runs started by agents may be driven. null: allowed. */
-const agentDrivesNot = async (
-  context: Context,
-  system: System,
-  run: string,
-): Promise<Refusal | null> => {
-  const { CAIRN_JOB: job = "", CAIRN_RUN: of } = context.env;
-  const own = await system.ofJob();
-  if ((of === run && job !== "") || own?.marks.some((mark) => mark.startsWith(`${run}.`)) === true)
-    return refuse(
-      "SENDER_WRONG",
-      `this is ${job === "" ? "within a job" : `${job}, a job`} of that very run: driving it would wait for itself`,
-      { fits: "report and end, as the brief says: the runner goes on by itself" },
-    );
-  const [first] = await system.log(run, 1);
-  return first?.by.kind === "agent"
-    ? null
-    : agentMayNot(context, system, "driving a run that no agent started");
 };
 
 /** A run's base is permanent. */
@@ -264,18 +245,19 @@ export const run: Verb = {
     {
       word: '"GOAL"',
       must: false,
-      means: "the goal of a new run, in quotes (player takes a template); one word: --goal WORD",
+      means:
+        "the goal of a new run, in quotes (player takes a template); also @FILE, or - for standard input (@@ for a goal that begins with @); one word: --goal WORD",
     },
   ],
-  options: own,
+  options: { ...own, ...laterOptions },
   stays: "waits",
   follows: "Each way of working has flags of its own: `cairn run WAY --help` lists them",
   example: [
     'cairn run "Add JWT login"',
     'cairn run "Fix the typo in the title" --light',
     'cairn run iterative "Add JWT login"',
+    'cairn run "Add JWT login" --later',
     "cairn run 0198f3",
-    "cairn run --json",
   ],
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
@@ -296,6 +278,13 @@ export const run: Verb = {
     if (mergesNot !== null) return mergesNot;
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
+    const isLater = Object.keys(laterOptions).some((flag) => has(context.given, flag));
+    if (isLater && typeof found !== "string") {
+      const made = await startedLater(context, opened, found);
+      if (isRefusal(made)) return found.named ? made : goalRefused(context, opened, made);
+      if (!found.named) context.note(wayLine(opened));
+      return made;
+    }
     const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
     const one =
       typeof found === "string"
@@ -333,9 +322,7 @@ export const run: Verb = {
       // A success is reported only after reading it back: this process's memory is no record.
       if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
       const stopped =
-        result.status === "interrupted"
-          ? await (await import("../twice.ts")).stoppedAtTwice(context, system, name, twice)
-          : null;
+        result.status === "interrupted" ? await stoppedAtTwice(context, system, name, twice) : null;
       return offered(context, system, await resultAnswer(context, system, result, stopped), result);
     });
   },

@@ -1,15 +1,55 @@
 // Verb `cairn serve`: serves the page, and other programs over HTTP and MCP.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault, type Refusal, refuse } from "../../core/refusal.ts";
+import type { System } from "../../runtime/system.ts";
 import { resolve } from "node:path";
 import { errorText } from "../../core/error-text.ts";
-import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { OpenOptions } from "../../open.ts";
-import type { System } from "../../runtime/system.ts";
 import { has, last } from "../args.ts";
 import { openPage } from "../browser.ts";
-import { replaced } from "../replaced.ts";
-import { exits, type Answer, type Context, type Verb } from "../verb.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
 import { speaker } from "../who.ts";
+
+const lookMs = 1_000;
+
+/** A ledger that isn't the opened one any more reports that to readers. */
+const isMoved = async (system: Pick<System, "runs">): Promise<boolean> => {
+  try {
+    await system.runs({ run: "" });
+    return false;
+  } catch (error) {
+    return error instanceof Fault && error.code === "LEDGER_MOVED";
+  }
+};
+
+/** A ledger that was only moved away leaves nothing to show, and continues when it is back. */
+const isThere = async (open: () => Promise<System>): Promise<boolean> => {
+  try {
+    const found = await open();
+    try {
+      return (await found.newestSeq()) > 0;
+    } finally {
+      await found.close();
+    }
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
+/** true: another ledger with events is in its place; false: interrupted before. `open`: opens the current one, besides the system. */
+export const replaced = async (
+  system: Pick<System, "runs">,
+  open: () => Promise<System>,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  for (;;) {
+    await sleep(lookMs, null, { signal }).catch(() => null);
+    if (signal.aborted) return false;
+    if ((await isMoved(system)) && (await isThere(open))) return true;
+  }
+};
 
 const portOf = (text: string | null): number | null | Refusal => {
   if (text === null) return null;

@@ -1,6 +1,6 @@
 // Verb `cairn status`: summary of a run's state, once or live.
 import { isOver } from "../../core/over.ts";
-import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Reach, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
@@ -96,19 +96,47 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
   return isNamed(context) ? picked : edited(context, system);
 };
 
+const stateFlags = ["state", "at", "file"];
+/** Each by its own flags. */
+const views = [["watch"], ["next"], stateFlags];
+
 export const status: Verb = {
   name: "status",
   views: true,
   summary: "what is done, under way and waiting for you, with what to type",
   args: [
     { word: "RUN", must: false, means: "the run; default: the only unfinished one, else all" },
+    {
+      word: "TASK",
+      must: false,
+      needs: "state",
+      means: "with --state: a task or another part of it; all of it if not said",
+    },
   ],
   options: {
     watch: { means: "keep showing it until all is over; Ctrl-C ends it", word: null, short: "w" },
+    next: { means: "the jobs that ought to run now, and why the others may not", word: null },
+    state: { means: "all that is recorded of the run, or of one task of it, as JSON", word: null },
+    at: { means: "with --state or --file: as it was then", word: "VERSION|TIME" },
+    file: { means: "one of the run's files, by its path in its folder", word: "PATH" },
   },
-  example: ["cairn status", "cairn status 0198f3 --watch", "cairn status --json"],
+  example: [
+    "cairn status",
+    "cairn status 0198f3 --watch",
+    "cairn status --next --json | jq -r '.jobs[] | select(.ready) | .key'",
+    "cairn status 0198f3 2 --state --at 41",
+  ],
   run: async (context) => {
     const system = await context.system();
+    const view = views.filter((flags) => flags.some((flag) => has(context.given, flag)));
+    if (view.length > 1)
+      return refuse("USAGE", "these are several views", {
+        fits: "one of --watch, --next, and --state or --file with --at",
+      });
+    if (has(context.given, "next"))
+      return (await import("../status-views.ts")).nextAnswer(context, system);
+    if (stateFlags.some((flag) => has(context.given, flag)))
+      return (await import("../status-views.ts")).stateAnswer(context, system);
     const card = await chosen(context, system);
     if (isRefusal(card)) return card;
     if (card === null) {

@@ -6,7 +6,7 @@ import type { System } from "../../runtime/system.ts";
 import { commonOptions, type Args, type Options } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { topics } from "../topics.ts";
-import type { Context, Verb } from "../verb.ts";
+import type { Context, Parts, Verb } from "../verb.ts";
 import { peopleVerbs } from "../verb-groups.ts";
 import { verbs } from "../verbs.ts";
 import { type CompletionTarget, askedBy } from "./line.ts";
@@ -23,10 +23,17 @@ const longest = 100;
 
 const nothing: Offers = { words: [] };
 
-const verbOffers = async (): Promise<readonly Offer[]> => {
-  const all = await Promise.all(peopleVerbs.map(async (name) => ownOf(verbs, name)?.()));
-  return all.flatMap((verb) => (verb === undefined ? [] : [[verb.name, verb.summary] as const]));
-};
+const offersIn = (
+  parts: Parts,
+  names: readonly string[] = Object.keys(parts),
+): Promise<readonly Offer[]> =>
+  Promise.all(
+    names.map(async (name): Promise<Offer> => [
+      name,
+      (await ownOf(parts, name)?.())?.summary ?? "",
+    ]),
+  );
+const verbOffers = (): Promise<readonly Offer[]> => offersIn(verbs, peopleVerbs);
 
 const flagOffers = (options: Options, used: ReadonlySet<string>): readonly Offer[] =>
   Object.entries(options).flatMap(([name, { means, hidden, many, negated }]) =>
@@ -98,11 +105,12 @@ const placeOf = async (
 const slotsOf = (
   { args, name }: Verb,
   { after, named, run }: Place,
-  given: readonly string[],
+  { given, flags }: CompletionTarget,
 ): readonly string[] => {
   const at = (index: number): readonly string[] => {
     const arg = args[index] ?? (args.at(-1)?.many === true ? args.at(-1) : undefined);
-    return arg === undefined ? [] : [arg.word];
+    const isFit = arg?.needs === undefined || flags.has(arg.needs);
+    return arg === undefined || !isFit ? [] : [arg.word];
   };
   if (args[0]?.word.startsWith("RUN|") === true)
     return given.length === 0 ? at(0) : named ? [] : at(given.length);
@@ -152,7 +160,7 @@ const argOffers = async (
       )({ ...where, now: now.slice(asked.lead.length) }),
     );
   const found = await Promise.all(
-    slotsOf(verb, place, asked.given).map((word) => sourceOf(word, null)({ ...where, now })),
+    slotsOf(verb, place, asked).map((word) => sourceOf(word, null)({ ...where, now })),
   );
   const files = found.find((offers) => offers.files !== undefined)?.files;
   return { words: found.flatMap(({ words }) => words), ...(files === undefined ? {} : { files }) };
@@ -169,7 +177,7 @@ const verbLine = async (
   const known: Options = { ...commonOptions, ...verb.options };
   const first = askedBy(words, known);
   if (verb.parts !== undefined && first.is === "word" && first.given.length === 0)
-    return { words: Object.entries(verb.parts).map(([name, { summary }]) => [name, summary]) };
+    return { words: await offersIn(verb.parts) };
   const flags = whereFlags(words.slice(0, -1));
   if (first.is === "flag" && verb.flags === undefined)
     return { words: flagOffers(known, first.flags) };
@@ -208,13 +216,13 @@ const offersOf = async (words: readonly string[], project: Project): Promise<Off
       ? nothing
       : { words: isFlag(rest[0] ?? "") ? [["--all", "all verbs, by group"]] : [...all, ...other] };
   }
-  const verb = await ownOf(verbs, name)?.();
-  const part =
-    verb?.parts === undefined || rest.length < 2 ? undefined : ownOf(verb.parts, rest[0] ?? "");
-  if (verb === undefined) return nothing;
-  return part === undefined
-    ? verbLine(verb, rest, project)
-    : verbLine(part, rest.slice(1), project);
+  let [verb, behind] = [await ownOf(verbs, name)?.(), rest];
+  while (verb?.parts !== undefined && behind.length > 1) {
+    const part = ownOf(verb.parts, behind[0] ?? "");
+    if (part === undefined) break;
+    [verb, behind] = [await part(), behind.slice(1)];
+  }
+  return verb === undefined ? nothing : verbLine(verb, behind, project);
 };
 
 /** Never offers a word that needs escaping or contains control characters. */

@@ -156,9 +156,9 @@ const listed =
 const sources: Readonly<Record<string, Source>> = {
   RUN: listed(runs),
   "RUN|WAY": listed(runs, protocolOffers),
-  WAY: listed(protocolOffers),
   JOB: listed(jobs),
   UNIT: listed(units),
+  TASK: listed(units),
   DECISION: listed(async (where) =>
     (await decisions(where)).map(({ job, question }) => [job.key, question]),
   ),

@@ -4,7 +4,7 @@
  * Offers come one per line, with a tab and the meaning; a line that begins with a tab says whether files or folders fit, too.
  * Bash splits words at `=` and `:` and replaces only the last part, so they are joined here and cut again.
  */
-const bash = `# Completion of cairn for bash: source <(cairn completion bash)
+const bash = `# Completion of cairn for bash: source <(cairn setup completion bash)
 _cairn() {
   local rest="\${COMP_LINE:0:COMP_POINT}" lead piece="" word="" joined="" open="" reply file at
   local -a typed=()
@@ -47,13 +47,13 @@ _cairn() {
         COMPREPLY+=("$reply")
         ;;
     esac
-  done < <(command cairn completion --words -- "\${typed[@]+"\${typed[@]}"}" "$word" 2>/dev/null </dev/null)
+  done < <(command cairn setup completion --words -- "\${typed[@]+"\${typed[@]}"}" "$word" 2>/dev/null </dev/null)
 }
 complete -F _cairn cairn
 `;
 
 const zsh = `#compdef cairn
-# Completion of cairn for zsh: source <(cairn completion zsh)
+# Completion of cairn for zsh: source <(cairn setup completion zsh)
 _cairn() {
   local line files="" tab=$'\\t'
   local -a typed candidates displays
@@ -67,7 +67,7 @@ _cairn() {
       displays+=("\${line#*"$tab"}")
       (( \${#candidates[-1]} > wide )) && wide=\${#candidates[-1]}
     fi
-  done < <(command cairn completion --words -- "\${typed[@]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)
+  done < <(command cairn setup completion --words -- "\${typed[@]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)
   local -i at
   for (( at = 1; at <= $#candidates; at++ )); do
     if [[ -n $displays[at] ]]; then
@@ -92,12 +92,12 @@ else
 fi
 `;
 
-const fish = `# Completion of cairn for fish: cairn completion fish > ~/.config/fish/completions/cairn.fish
+const fish = `# Completion of cairn for fish: cairn setup completion fish > ~/.config/fish/completions/cairn.fish
 function __cairn_words
     set -l typed (commandline -opc)
     set -e typed[1]
     set -l word (commandline -ct)
-    for line in (command cairn completion --words -- $typed "$word" 2>/dev/null </dev/null)
+    for line in (command cairn setup completion --words -- $typed "$word" 2>/dev/null </dev/null)
         switch $line
             case \\t'*'
                 set -l lead (string match -r -- '^--[^=]*=' "$word")
@@ -115,5 +115,5 @@ end
 complete -c cairn -f -k -a '(__cairn_words)'
 `;
 
-/** By shell; printed by `cairn completion SHELL`. */
+/** By shell; printed by `cairn setup completion SHELL`. */
 export const scripts: Readonly<Record<string, string>> = { bash, zsh, fish };

@@ -1,4 +1,4 @@
-// Verb `cairn hooks install` and `remove`: edits of an agent program's settings, each reported.
+// Verb `cairn setup hooks install` and `remove`: edits of an agent program's settings, each reported.
 import { existsSync } from "node:fs";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Program } from "../../hooks/programs.ts";
@@ -106,7 +106,7 @@ const change = async (
 ): Promise<Answer | Refusal> => {
   if (has(context.given, "user") && has(context.given, "project"))
     return refuse("USAGE", "--user and --project are two places", { fits: "one of them" });
-  // Not for `hooks run`, which is called frequently.
+  // Not for `setup hooks run`, which is called frequently.
   const [{ programs, settingsFile }, { onPath }, { readOwn }] = await Promise.all([
     import("../../hooks/programs.ts"),
     import("../on-path.ts"),
@@ -142,14 +142,14 @@ const change = async (
 };
 
 export const install: Verb = {
-  name: "hooks install",
+  name: "setup hooks install",
   summary: "put cairn's hooks into the settings of agent programs, beside whatever stands there",
   args,
   options,
   example: [
-    "cairn hooks install",
-    "cairn hooks install claude-code --user",
-    "cairn hooks install codex --dry-run",
+    "cairn setup hooks install",
+    "cairn setup hooks install claude-code --user",
+    "cairn setup hooks install codex --dry-run",
   ],
   run: async (context) => {
     const [{ groupsFor, withHooks }, { cairnIn }] = await Promise.all([
@@ -164,7 +164,7 @@ export const install: Verb = {
 };
 
 export const remove: Verb = {
-  name: "hooks remove",
+  name: "setup hooks remove",
   summary: "take cairn's hooks out of the settings of agent programs, and nothing else",
   args: [
     {
@@ -175,7 +175,7 @@ export const remove: Verb = {
     },
   ],
   options,
-  example: ["cairn hooks remove", "cairn hooks remove claude-code --user"],
+  example: ["cairn setup hooks remove", "cairn setup hooks remove claude-code --user"],
   run: async (context) => {
     const { withoutHooks } = await import("../../hooks/settings.ts");
     return change(context, "removed", withoutHooks);

@@ -1,4 +1,4 @@
-// Verb `cairn hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
+// Verb `cairn setup hooks run`: entry point of hook calls; quick, bounded in time, never blocking.
 import { existsSync } from "node:fs";
 import { errorText } from "../../core/error-text.ts";
 import { cleanLine } from "../clean.ts";
@@ -32,7 +32,7 @@ const answer = async (
 };
 
 export const run: Verb = {
-  name: "hooks run",
+  name: "setup hooks run",
   summary: "answer a hook: what the program tells comes on standard input",
   args: [
     {
@@ -42,13 +42,13 @@ export const run: Verb = {
     },
   ],
   options: {},
-  example: ["cairn hooks run Stop < told.json"],
+  example: ["cairn setup hooks run Stop < told.json"],
   run: async (context) => {
     const { isOff, isConcern } = await import("../../hooks/run.ts");
     const [event = ""] = context.words;
     if (isOff(context.env)) return nothing;
     if (!isConcern(event)) {
-      context.note(`cairn hooks: nothing is known of ${cleanLine(event.slice(0, 64))}`);
+      context.note(`cairn setup hooks: nothing is known of ${cleanLine(event.slice(0, 64))}`);
       return nothing;
     }
     // Verbs run inside another process, as in tests, have a custom environment and must not end that process.
@@ -56,7 +56,7 @@ export const run: Verb = {
     const guard = async (): Promise<void> => {
       if (!alone) return;
       const { watch } = await import("../../hooks/watchdog.ts");
-      watch(end - spent(), "cairn hooks: given up, it took too long\n");
+      watch(end - spent(), "cairn setup hooks: given up, it took too long\n");
     };
     try {
       const told = await Promise.race([
@@ -64,13 +64,13 @@ export const run: Verb = {
         ...(alone ? [after(patience - spent())] : []),
       ]);
       if (told === "late") {
-        context.note("cairn hooks: given up, it took too long");
+        context.note("cairn setup hooks: given up, it took too long");
         // Ends pending work.
         process.exit(exits.done);
       }
       return told === null ? nothing : { exit: exits.done, text: () => told };
     } catch (error) {
-      context.note(`cairn hooks: ${cleanLine(errorText(error)).slice(0, 300)}`);
+      context.note(`cairn setup hooks: ${cleanLine(errorText(error)).slice(0, 300)}`);
       return nothing;
     }
   },

@@ -69,7 +69,7 @@ const createSender = (
       const name = `${index} ${way}`;
       if (why !== null && !failing.has(name))
         say(
-          `a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn notify`,
+          `a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn setup notify`,
         );
       if (why === null) failing.delete(name);
       else failing.add(name);

@@ -1,18 +1,62 @@
 // Run on a pull request's red checks and open remarks, based on the commit that they are about.
+import { cleanLine } from "../clean.ts";
+import { type Feedback, feedbackOf, type RedCheck, type Remark } from "./feedback.ts";
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/parsed.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
-import { cleanLine } from "../clean.ts";
-import { begin } from "../commands/start.ts";
+import { begin } from "../new-run.ts";
 import { type Answer, type Context, exits } from "../verb.ts";
 import { count } from "../words.ts";
-import { type Feedback, feedbackOf, type Remark } from "./feedback.ts";
-import { goalOf } from "./goal.ts";
 import type { Remote } from "./remote.ts";
 import { openOf, type Request } from "./send.ts";
 import { type At, lastLine, usersProgram } from "./users-program.ts";
+
+/** A run's goal has at most 8,192 characters. */
+const most = 8_000;
+const mostEach = 1_500;
+
+const startOf = (text: string): string =>
+  text.length <= mostEach ? text : `${text.slice(0, mostEach).toWellFormed()}…`;
+const endOf = (text: string): string =>
+  text.length <= mostEach ? text : `…${text.slice(-mostEach).toWellFormed()}`;
+const quoted = (text: string): string =>
+  text
+    .split(/\r?\n/u)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+
+/** The forge's runner prefixes each line with the time. */
+const untimed = (log: string): string => log.replaceAll(/^\d{4}-\d\d-\d\dT[\d:.]+Z /gmu, "").trim();
+
+const checkPart = ({ name, is, said, url, log }: RedCheck): string =>
+  [
+    `Check ${JSON.stringify(name)}: ${is}${url === "" ? "" : `, ${cleanLine(url)}`}`,
+    ...(said === "" ? [] : [quoted(startOf(said))]),
+    ...(log === null ? [] : [quoted(endOf(untimed(log)))]),
+  ].join("\n");
+
+const remarkPart = ({ by, where, text, url }: Remark): string =>
+  `${cleanLine(by)}${where === null ? "" : ` on ${cleanLine(where)}`}, ${cleanLine(url)}\n${quoted(startOf(text))}`;
+
+export type Goal = {
+  readonly text: string;
+  /** Number of omitted items. */
+  readonly left: number;
+};
+
+/** `remarks`: those to handle. */
+export const goalOf = ({ url, red }: Feedback, remarks: readonly Remark[]): Goal => {
+  let text = `Mend what reviewers and checks found in the pull request ${url}. Answer each point by a change, or leave it and say why.`;
+  let left = 0;
+  for (const part of [...red.map(checkPart), ...remarks.map(remarkPart)]) {
+    const longer = `${text}\n\n${part}`;
+    if (longer.length > most) left += 1;
+    else text = longer;
+  }
+  return { text, left };
+};
 
 type Taken = { readonly live: string | null; readonly goals: readonly string[] };
 

@@ -5,8 +5,7 @@ import { all, has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
-import { findingLine } from "./findings.ts";
-import { shownText } from "./show.ts";
+import { findingLine, shownText } from "./template.ts";
 
 const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>
   [

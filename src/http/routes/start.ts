@@ -108,7 +108,7 @@ const followed = async ({ system, body: { follows } }: RouteRequest<null, Wanted
   return { commit: work.head, branch: work.branch };
 };
 
-/** Like `cairn start`, or like `cairn run` if it is to be driven. */
+/** Like `cairn run --later`, or like `cairn run` if it is to be driven. */
 const begin = async (asked: RouteRequest<null, Wanted>, id: string): Promise<Refusal | null> => {
   const { system, by, body } = asked;
   const found = await system.protocol(body.protocol);

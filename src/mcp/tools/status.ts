@@ -21,7 +21,7 @@ const listed = (cards: readonly Card[]): string => {
     );
   return [
     cards.length === 0
-      ? "no runs here: a person starts one by `cairn start`"
+      ? "no runs here: a person starts one by `cairn run`"
       : "runs here, newest first; name one as `run`:",
     ...lines,
     ...(cards.length > most ? [`and ${cards.length - most} more`] : []),

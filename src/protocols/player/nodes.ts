@@ -150,6 +150,6 @@ export const leadingBack = (state: State, id: NodeId): string => {
     return saved !== undefined && !isDone(ownOf(saved.nodes, id));
   });
   return back === undefined
-    ? `a person: \`cairn start player --again ${state.session}\` plays the template anew`
-    : `a person: \`cairn rollback ${state.run} --to ${back} --reason WHY\` leads back`;
+    ? `a person: \`cairn run --later player --again ${state.session}\` plays the template anew`
+    : `a person: \`cairn resume ${state.run} --to ${back} --reason WHY\` leads back`;
 };

@@ -92,7 +92,7 @@ const ofLease = (driving: Driving, { jobs, now }: Look, lease: Lease): Told | nu
       : null;
   }
   if (!lapsed) return null;
-  // Taken by `cairn claim`: its holder may still be working without contact.
+  // Taken by `cairn job claim`: its holder may still be working without contact.
   const code = granterOf(lease).process === null ? "JOB_SILENT" : "JOB_IN_DOUBT";
   return [code, `${ranOut}, and its work had begun`];
 };

@@ -8,7 +8,7 @@ import type { Standing } from "../results.ts";
 
 export const dueJob = (folded: Folded, key: string): Job | Refusal =>
   jobIn(folded, key) ??
-  refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
+  refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn status --next` shows what is" });
 
 /** A hosted attempt of another job on the same subject: both would undo each other's work. */
 export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
@@ -37,7 +37,7 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
     return refuse(
       "JOB_HELD",
       `${lease?.holder.name ?? "another worker"} holds ${job.key} until ${lease?.until ?? "it ends"}`,
-      { fits: "`cairn next` shows what may be claimed" },
+      { fits: "`cairn status --next` shows what may be claimed" },
     );
   }
   return is === "ready"

@@ -5,7 +5,7 @@ import type { Lease } from "../../core/row.ts";
 import type { Engine } from "../engine.ts";
 import { holderSender } from "../handover.ts";
 
-/** How long a claim lasts without `renew`. */
+/** How long a claim lasts without `job renew`. */
 export const claimMs = 30 * 60_000;
 
 /** @param by the current holder of the job; null: none */
@@ -15,7 +15,7 @@ export const stale = (by: Lease | null): Refusal =>
     by === null
       ? "this token holds no job any more"
       : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`,
-    { fits: "`cairn next` shows what may be claimed" },
+    { fits: "`cairn status --next` shows what may be claimed" },
   );
 
 /** undefined: no lease. Checked for every token here, so that no surface can omit it: refusal TOKEN_FOREIGN. */

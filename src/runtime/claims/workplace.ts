@@ -36,7 +36,7 @@ export const claimOf = async (
   return here
     ? { job, lease, ground: groundOf(engine, folded, job.key) }
     : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {
-        fits: "give it back by `cairn release`, and claim it again",
+        fits: "give it back by `cairn job release`, and claim it again",
       });
 };
 
@@ -51,7 +51,7 @@ export const untakeable = async (
   const at = placeSite(engine, lease.run, folded);
   if ((await places.folder(at, spot.key)) === null)
     return refuse("PLACE_GONE", `the place of ${lease.job} isn't there any more: ${ground.root}`, {
-      fits: "give the job back by `cairn release`, and claim it again",
+      fits: "give the job back by `cairn job release`, and claim it again",
     });
   const strays = await places.strays(at, spot.key);
   return strays.length === 0

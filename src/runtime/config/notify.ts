@@ -65,7 +65,7 @@ const target = t.where(
 );
 const targets = t.mostOf(10, target);
 export const notify = t.means(
-  "who is notified when a run needs a person, has ended or is stuck (`cairn notify` tries it): one target, or several",
+  "who is notified when a run needs a person, has ended or is stuck (`cairn setup notify` tries it): one target, or several",
   t.either(target, targets),
 );
 

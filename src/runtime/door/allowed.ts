@@ -21,22 +21,23 @@ const holders: Allowed["flags"] = { token: "token" };
 const verbs: Readonly<Record<string, Allowed>> = {
   "": { flags: {}, words: 0 },
   version: { flags: {}, words: 0 },
-  help: { flags: { all: "nothing" }, words: 2 },
-  status: { flags: {}, words: 1 },
-  next: { flags: {}, words: 1 },
-  show: { flags: { at: "text", file: "text" }, words: 2 },
+  help: { flags: { all: "nothing" }, words: 3 },
+  status: { flags: { next: "nothing", state: "nothing", at: "text", file: "text" }, words: 2 },
   evidence: { flags: {}, words: 2 },
   log: { flags: { after: "text" }, words: 1 },
   schema: { flags: {}, words: 1 },
-  report: { flags: { ...holders, data: "data", done: "text" }, words: 1 },
-  renew: { flags: holders, words: 1 },
-  "hooks run": { flags: {}, words: 1, reads: true },
+  "job report": { flags: { ...holders, data: "data", done: "text" }, words: 1 },
+  "job renew": { flags: holders, words: 1 },
+  "setup hooks run": { flags: {}, words: 1, reads: true },
   mcp: { flags: {}, words: 0, reads: true, stays: true },
 };
 const longOf: ReadonlyMap<string, string> = new Map([
   ["-h", "--help"],
   ["-V", "--version"],
 ]);
+
+/** Verbs of which some parts are allowed. */
+const families: ReadonlySet<string> = new Set(["job", "setup"]);
 
 /** The call to start: `argv` is rebuilt so that it has only one reading. */
 export type Call = {
@@ -58,13 +59,22 @@ const flagRefused = (flag: string, verb: string, fits: string): Refusal =>
 type Asked = { readonly verb: string; readonly allowed: Allowed; readonly rest: readonly string[] };
 
 const verbOf = (typed: readonly string[]): Asked | Refusal => {
-  const [first = "", second = "", ...rest] = typed.map((word) => longOf.get(word) ?? word);
-  if (first === "--version") return verbOf(["version", ...typed.slice(1)]);
-  if (first === "--help") return verbOf(["help", ...typed.slice(1)]);
-  const verb = first === "hooks" ? `hooks ${second}` : first;
-  const allowed = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (allowed === undefined) return verbRefused(verb.trim().slice(0, 64));
-  return { verb, allowed, rest: first === "hooks" ? rest : typed.slice(1) };
+  const words = typed.map((word) => longOf.get(word) ?? word);
+  const [first = "", ...others] = words;
+  if (first === "--version") return verbOf(["version", ...others]);
+  if (first === "--help") return verbOf(["help", ...others]);
+  // A verb has up to three words.
+  for (const count of [3, 2, 1]) {
+    const verb = words.slice(0, count).join(" ");
+    const allowed = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (allowed !== undefined) return { verb, allowed, rest: typed.slice(count) };
+  }
+  return verbRefused(
+    words
+      .slice(0, families.has(first) ? 2 : 1)
+      .join(" ")
+      .slice(0, 64),
+  );
 };
 
 /** Why a flag's value is invalid; null: valid. */

@@ -107,7 +107,7 @@ const judgeUnhosted = (seen: Scene, job: Job, lease: Lease | undefined): JobVerd
     if (why !== null) return left("waiting", why);
     return left(
       "due",
-      job.outside === true ? "it waits for an external worker: `cairn claim`" : "it begins",
+      job.outside === true ? "it waits for an external worker: `cairn job claim`" : "it begins",
     );
   }
   if (lease !== undefined)

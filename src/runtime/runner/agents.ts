@@ -60,8 +60,8 @@ export const missingFor = async (
 
 /** What to do about a role without an agent. */
 const agentWays = [
-  "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
-  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs',
+  "name agents and roles in cairn.config.json (`cairn setup agents` shows who there is and what would be run)",
+  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn job claim` the jobs',
 ];
 
 type Missing = { readonly role: Role; readonly why: string };

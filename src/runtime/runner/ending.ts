@@ -48,5 +48,5 @@ export const adviceOn = (agent: string, outcome: Outcome): string | null => {
     fault === null ? [null, null] : [faultWords[fault.kind], faultHelp[fault.kind]];
   return words === null || help === null
     ? null
-    : `agent ${agent}: ${words}: ${help} (\`cairn agents\` shows how it is started)`;
+    : `agent ${agent}: ${words}: ${help} (\`cairn setup agents\` shows how it is started)`;
 };

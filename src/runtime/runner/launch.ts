@@ -63,7 +63,7 @@ const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 /**
  * Paths outside its folder that an agent may write. In a place the run's documents are copies, and the user's repository is
- * inaccessible; `cairn report` measures there, in the slot and in the repository of places.
+ * inaccessible; `cairn job report` measures there, in the slot and in the repository of places.
  */
 const outsideOf = (
   { workspace, git, storeOf }: Engine,

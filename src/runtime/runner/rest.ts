@@ -46,7 +46,7 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
     const lease = holders.get(job.key);
     const how =
       lease === undefined
-        ? `for an external worker: \`cairn claim ${run} ${job.key}\``
+        ? `for an external worker: \`cairn job claim ${run} ${job.key}\``
         : `${lease.holder.name} has it until ${lease.until}`;
     return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
   });

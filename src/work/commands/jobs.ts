@@ -46,7 +46,7 @@ type Beginning = t.DataOf<typeof beginning>;
 /** By hand any unit may be taken that waits for nothing; its refusals name what it waits for. */
 const heldFromHand = (dialect: Dialect, state: Work, unit: Unit): Refusal | null => {
   if (kindOf(dialect, unit).planning === true || unit.status === "claimed")
-    return senderWrong(`${unit.id} isn't begun by hand`, "the runner, or `cairn claim`");
+    return senderWrong(`${unit.id} isn't begun by hand`, "the runner, or `cairn job claim`");
   if (!isBegun(state))
     return refuse("UNIT_WAITING", `${unit.id} waits for the plan's approval`, {
       fits: `\`cairn decide ${state.run}\``,
@@ -134,7 +134,7 @@ export const reportDone = (dialect: Dialect) =>
       const isHolder = part.as === "worker" && part.unit.id === unit.id;
       if (part.as === "file" && unit.status === "live" && unit.leased)
         return refuse("JOB_HELD", `${workKey(dialect, unit)} is leased: its holder alone ends it`, {
-          fits: "`cairn release` with its token, or wait",
+          fits: "`cairn job release` with its token, or wait",
         });
       if (!isHolder && part.as !== "file")
         return senderWrong(`${unit.id} is another's`, "the token of its job");
@@ -194,7 +194,7 @@ export const reportFailure = (dialect: Dialect) =>
         return senderWrong(`${job} is another's job`, "the token of that job");
       if (by.kind === "file" && (held.as === "judge" || unit.leased))
         return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, {
-          fits: "`cairn release` with its token, or cancel the run",
+          fits: "`cairn job release` with its token, or cancel the run",
         });
       const reason = (given.trim() === "" ? kind : given).slice(0, textLimit);
       const failed: Failure = {

@@ -134,7 +134,7 @@ export type Spool = {
   exit(folder: string, exit: SpoolExit): Promise<void>;
   /** out, err or brief.md, at most `bytes` of head and tail together; "" if missing. */
   text(folder: string, name: "out" | "err" | "brief.md", bytes: number): Promise<string>;
-  /** report.json as submitted by `cairn report`: one entry per submission, in order. */
+  /** report.json as submitted by `cairn job report`: one entry per submission, in order. */
   reports(folder: string): Promise<readonly unknown[]>;
   report(folder: string, report: unknown): Promise<void>;
   /** The stored refused reports; null: none. */

@@ -73,19 +73,19 @@ bothUsers(
   "files and standard input are read within, and only where they are asked for",
   async ({ run }) => {
     const { out } = await run(
-      `echo '{"a":1}' > r.json; ${cairn} report --data @r.json; printf two | ${cairn} report --data=-; printf kept | { ${cairn} next >/dev/null; cat; }; echo; printf told | ${cairn} hooks run Stop`,
+      `echo '{"a":1}' > r.json; ${cairn} job report --data @r.json; printf two | ${cairn} job report --data=-; printf kept | { ${cairn} status --next >/dev/null; cat; }; echo; printf told | ${cairn} setup hooks run Stop`,
       { outside: mirror },
     );
     const [file, input, kept, hook] = out.trim().split("\n");
     assert.deepEqual(
       [JSON.parse(file ?? "").argv, JSON.parse(file ?? "").stdin],
-      [["report", "--data=-"], '{"a":1}\n'],
+      [["job", "report", "--data=-"], '{"a":1}\n'],
     );
     assert.equal(JSON.parse(input ?? "").stdin, "two");
     assert.equal(kept, "kept");
     assert.deepEqual(
       [JSON.parse(hook ?? "").argv, JSON.parse(hook ?? "").stdin],
-      [["hooks", "run", "Stop"], "told"],
+      [["setup", "hooks", "run", "Stop"], "told"],
     );
   },
 );
@@ -93,7 +93,7 @@ bothUsers(
 bothUsers("a long output and a long input come whole", async ({ run }) => {
   const back = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"];
   const told = await run(
-    `node -e 'process.stdout.write("x".repeat(5_000_000) + "y")' > long; ${cairn} report --data @long > back; cmp long back && wc -c < back`,
+    `node -e 'process.stdout.write("x".repeat(5_000_000) + "y")' > long; ${cairn} job report --data @long > back; cmp long back && wc -c < back`,
     { outside: back },
   );
   assert.deepEqual([told.exit, told.out.trim()], [0, "5000001"]);
@@ -103,7 +103,7 @@ bothUsers(
   "what decides or leads elsewhere is refused, and nothing is started",
   async ({ run, root }) => {
     const { out } = await run(
-      ["merge --yes", "status --root /", "report --token 8.other --done x", "__proto__"]
+      ["merge --yes", "status --root /", "job report --token 8.other --done x", "__proto__"]
         .map((words) => `${cairn} ${words} 2> said; echo $?; head -1 said`)
         .join("\n"),
       { outside: mirror },
@@ -131,7 +131,7 @@ bothUsers(
     ];
     const path = raw(put);
     const { out } = await run(
-      `${cairn} report --data @${home}/.ssh/id; ${cairn} report --data @link; ${names.map((name) => `node ${path} ${asking("report", "--data", `@${name}`)}; node ${path} ${asking("report", `--data= @${name}`)}`).join("; ")}`,
+      `${cairn} job report --data @${home}/.ssh/id; ${cairn} job report --data @link; ${names.map((name) => `node ${path} ${asking("job", "report", "--data", `@${name}`)}; node ${path} ${asking("job", "report", `--data= @${name}`)}`).join("; ")}`,
       { outside: mirror, readable: [path] },
     );
     assert.equal(out.match(/FLAG_FENCED/gu)?.length, names.length * 2);
@@ -156,7 +156,7 @@ bothUsers(
       "exit:0",
     ];
     const { out } = await run(
-      `${words.map((word) => `node ${path} '${word}'`).join("; ")}; node ${path} ${asking("status")} ${asking("status")}; ${cairn} next`,
+      `${words.map((word) => `node ${path} '${word}'`).join("; ")}; node ${path} ${asking("status")} ${asking("status")}; ${cairn} status --next`,
       { outside: mirror, readable: [path] },
     );
     assert.equal(out.match(/closed/gu)?.length, words.length + 1);

@@ -49,7 +49,7 @@ export const fruitOf = async (
   const shown = await Promise.all(
     Object.keys(texts).map(async (path) => ({
       path,
-      said: (await typed(ground, ["show", run, "--file", path]).ended).out.join("\n"),
+      said: (await typed(ground, ["status", "--state", run, "--file", path]).ended).out.join("\n"),
     })),
   );
   const git = execFileSync("git", ["log", "--format=%s"], { cwd: ground.root, encoding: "utf8" });

@@ -32,7 +32,8 @@ const planOf = (parts: Parts): string => {
 /** Starts a run with the plan that lies there, and approves it as a person would. */
 export const planned = async (ground: Ground): Promise<void> => {
   const started = await answered(ground, [
-    "start",
+    "run",
+    "--later",
     "iterative",
     "Add login by email",
     "--slug",

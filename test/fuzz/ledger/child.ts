@@ -45,8 +45,8 @@ const started = async ({ cairn }: Desk, argv: readonly string[]): Promise<string
 const begin = async (): Promise<void> => {
   mkdirSync(join(now, "shop"), { recursive: true });
   const place = deskIn(now);
-  const run = await started(place, ["start", "ultrawork", "Goal", "--session", "s"]);
-  await started(place, ["start", "ultrawork", "Other goal", "--session", "t"]);
+  const run = await started(place, ["run", "--later", "ultrawork", "Goal", "--session", "s"]);
+  await started(place, ["run", "--later", "ultrawork", "Other goal", "--session", "t"]);
   const system = await open({
     cwd: place.root,
     env: { HOME: now, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(now, "sessions") },
@@ -69,8 +69,8 @@ const begin = async (): Promise<void> => {
       "insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)",
     ).run(run, `ultrawork ${editionOf("ultrawork")}`, version, text);
     db.close();
-    const due = await place.cairn(["next", "s", "--json"]);
-    await place.cairn(["claim", "s", String(at(due.json(), "jobs", 0, "key"))]);
+    const due = await place.cairn(["status", "--next", "s", "--json"]);
+    await place.cairn(["job", "claim", "s", String(at(due.json(), "jobs", 0, "key"))]);
   } finally {
     await system.close();
   }

@@ -13,7 +13,7 @@ const commands: readonly RegExp[] = [
   /\bDROP\s+(TABLE|DATABASE|SCHEMA)\s+\S/i,
   /\b(kill|pkill|killall)\s+-(9|KILL|SIGKILL)\s+\S/,
   /\b(dd\s+.*of=|mkfs|shred|truncate\s+-s)\S*/,
-  /\bcairn\s+(cancel|rollback|restore)\b.*\s--yes\b/,
+  /\bcairn\s+(stop\s.*--cancel|resume\s.*--to|restore)\b.*\s--yes\b/,
 ];
 
 const applies = (path: string): boolean => /^(src|bin|scripts)\//.test(path) && !isTest(path);
@@ -66,7 +66,7 @@ export const destructive: Rule = {
     { "src/a.ts": 'export const hint = "try git clean -fdx";' },
     { "src/a.ts": 'export const hint = "DROP TABLE rows";' },
     { "src/a.ts": "export const hint = (pid: number) => `kill -9 ${pid}`;" },
-    { "src/cli/commands/cancel.ts": 'export const hint = "cairn cancel 0198f3 --yes";' },
+    { "src/cli/commands/cancel.ts": 'export const hint = "cairn stop --cancel 0198f3 --yes";' },
   ],
   good: [
     {
@@ -74,7 +74,8 @@ export const destructive: Rule = {
         'export const hint = "move the file aside; git status shows what else changed"; const argv = ["rm", "-rf", "x"];',
     },
     {
-      "src/cli/commands/cancel.ts": 'export const verb = { example: "cairn cancel 0198f3 --yes" };',
+      "src/cli/commands/cancel.ts":
+        'export const verb = { example: "cairn stop --cancel 0198f3 --yes" };',
     },
     { "src/a.ts": 'db.exec("DROP TABLE rows");' },
     { "src/a.test.ts": 'const bad = "rm -rf /tmp/x";' },

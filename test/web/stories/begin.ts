@@ -71,7 +71,7 @@ export const tell = (stand: Stand): void => {
         async () =>
           (await ledgerOf({ ground }, run)).filter(({ type }) => type === "JobBegun").length === 2,
       );
-      const { out } = await ground.cairn(["output", run, "1", "--brief"]);
+      const { out } = await ground.cairn(["job", "output", run, "1", "--brief"]);
       assert.match(out, /NOTE from .*, who watches this run:\s+Only the title, nothing else/u);
       await shoot(page, stand.shots, "story-begin-stopped");
       await panel.getByRole("button", { name: "Remove the note" }).click();
@@ -84,7 +84,7 @@ export const tell = (stand: Stand): void => {
       await more.getByRole("button", { name: "Set the note" }).click();
       await more.locator(".told").getByText("Be quick").waitFor();
 
-      await ground.cairn(["cancel", run, "--reason", "enough", "--yes"]);
+      await ground.cairn(["stop", "--cancel", run, "--reason", "enough", "--yes"]);
       await page.getByRole("link", { name: "Run again" }).click();
       await page.getByRole("heading", { name: "Run again" }).waitFor();
       assert.equal(
@@ -105,7 +105,7 @@ export const tell = (stand: Stand): void => {
       await eventually("it is driven", async () =>
         (await ledgerOf({ ground }, second)).some(({ type }) => type === "JobBegun"),
       );
-      await ground.cairn(["cancel", second, "--reason", "enough", "--yes"]);
+      await ground.cairn(["stop", "--cancel", second, "--reason", "enough", "--yes"]);
       assert.deepEqual(troubles, []);
     },
   );

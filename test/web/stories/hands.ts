@@ -122,7 +122,8 @@ export const tell = (stand: Stand): void => {
       const port = Number(new URL(own.origin).port);
       const { ground } = scene;
       const { out } = await ground.cairn([
-        "start",
+        "run",
+        "--later",
         "ultrawork",
         "Count what is lost",
         "--session",
@@ -133,7 +134,7 @@ export const tell = (stand: Stand): void => {
       ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
       const turn = async (): Promise<void> => {
-        await ground.cairn(["pause", run]);
+        await ground.cairn(["stop", run]);
         await ground.cairn(["resume", run]);
       };
       const { page, context, troubles } = await come(t, stand, own);
@@ -175,7 +176,8 @@ export const tell = (stand: Stand): void => {
       const scene = stand.scene();
       const { ground } = scene;
       const { out } = await ground.cairn([
-        "start",
+        "run",
+        "--later",
         "ultrawork",
         "Go on unseen",
         "--session",
@@ -193,7 +195,7 @@ export const tell = (stand: Stand): void => {
         );
       await hide(true);
       page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
-      await ground.cairn(["pause", run]);
+      await ground.cairn(["stop", run]);
       // Somebody who looks has seen it, so the other page was told, too.
       const other = await page.context().newPage();
       await other.goto(`${scene.shown.origin}/run/${run}?tab=ledger`);

@@ -44,7 +44,13 @@ const asking = async ({ ground }: Scene, session: string): Promise<string> => {
   };
   writeFileSync(join(ground.root, "notices-plan.json"), JSON.stringify({ tasks: [task], verify }));
   const plan = ["--plan", "notices-plan.json", "--session", session, "--json"];
-  const { out } = await ground.cairn(["start", "ultrawork", `Tell of ${session}`, ...plan]);
+  const { out } = await ground.cairn([
+    "run",
+    "--later",
+    "ultrawork",
+    `Tell of ${session}`,
+    ...plan,
+  ]);
   return /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
 };
 

@@ -27,14 +27,20 @@ export const tell = (stand: Stand): void => {
       ];
       t.after(() => [ground, machine].forEach((one) => one.end()));
       const words = ["--session", "away", "--explorers", "0", "--json"];
-      const { out } = await ground.cairn(["start", "ultrawork", "Count while it lasts", ...words]);
+      const { out } = await ground.cairn([
+        "run",
+        "--later",
+        "ultrawork",
+        "Count while it lasts",
+        ...words,
+      ]);
       const run = /"run": ?"([^"]+)"/u.exec(out)?.[1] ?? "";
       const own = await showOf(ground, stand.scene().page)();
       const { page, context, troubles } = await come(t, stand, own);
       await page.goto(`${own.origin}/run/${run}?tab=ledger`);
       await settled(page);
       const lines = page.locator("li .version");
-      await machine.cairn(["claim", run, "plan", "--as", "bea"]);
+      await machine.cairn(["job", "claim", run, "plan", "--as", "bea"]);
       await page
         .locator(".run-head .at-work")
         .getByText(/bea.*, on \S+\/\w{6}$/u)
@@ -89,7 +95,7 @@ export const tell = (stand: Stand): void => {
       server.start();
       await banner.waitFor({ state: "detached", timeout: 30_000 });
       await page.locator(".connection.live").waitFor();
-      await ground.cairn(["pause", run]);
+      await ground.cairn(["stop", run]);
       await eventually("the next event", async () => (await lines.count()) > before, 40_000);
       await late.bringToFront();
       await late.getByText("Count while it lasts").first().waitFor({ timeout: 20_000 });

@@ -46,52 +46,69 @@ const send: Wording = (args) => {
 };
 
 const run: Wording = (args, after) =>
-  /--(?:hand|with-changes|label)\b/u.test(args)
+  /--(?:hand|with-changes|label|root)\b/u.test(args)
     ? null
-    : args.includes("--budget")
-      ? button("Set budget")(args, after)
-      : args.includes('"')
-        ? button("New run")(args, after)
-        : button("Resume")(args, after);
+    : args.includes("--again")
+      ? button("Run again")(args, after)
+      : args.includes("--budget")
+        ? button("Set budget")(args, after)
+        : args.includes('"')
+          ? button("New run")(args, after)
+          : button("Resume")(args, after);
 
-const start: Wording = (args, after) =>
-  (args.includes("--again") ? button("Run again") : button("New run"))(args, after);
 const status: Wording = (args, after) =>
-  (args === "" && / lists\b/u.test(after) ? place("the Runs page") : place("the run’s page"))(
-    args,
-    after,
-  );
+  place(
+    /--next\b/u.test(args)
+      ? "the list of tasks"
+      : /--(?:state|file)\b/u.test(args)
+        ? "the Files tab"
+        : args === "" && / lists\b/u.test(after)
+          ? "the Runs page"
+          : "the run’s page",
+  )(args, after);
+
+const stop: Wording = (args, after) => {
+  const words = args.split(/\s+/u).filter((word) => word !== "" && !word.startsWith("--"));
+  return button(
+    args.includes("--cancel") ? "Cancel run" : words.length > 1 ? "Stop this attempt" : "Pause",
+  )(args, after);
+};
+/** `flag`: of the second wording. */
+const either =
+  (flag: string, without: string, having: string): Wording =>
+  (args, after) =>
+    button(args.includes(flag) ? having : without)(args, after);
+
+/** By part; others have no equivalent. */
+const job: Wording = (args, after) =>
+  /^output\b/u.test(args)
+    ? place("the task’s attempts")(args, after)
+    : /^check\b/u.test(args)
+      ? button("Check again")(args, after)
+      : null;
 
 /** Verbs without an equivalent on the page. */
 const terminalOnly = (
-  "adopt agents check claim completion demo doctor export help hooks host init mcp " +
-  "notify open pr release renew report restore schema serve template verify watchdog"
+  "adopt check demo doctor export help host init mcp open pr restore schema serve setup " +
+  "template verify watchdog"
 ).split(" ");
 
 /** By verb; complete for the command line's verbs. */
 export const ways: Readonly<Record<string, Wording>> = {
   ...Object.fromEntries(terminalOnly.map((verb) => [verb, terminal])),
-  archive: button("Archive run"),
-  cancel: button("Cancel run"),
-  "check-again": button("Check again"),
+  archive: either("--back", "Archive run", "Unarchive run"),
   decide: () => ({ name: "the open question", alone: "answer the open question" }),
   diff: place("the Changes tab"),
   drop: button("Remove the branch"),
   evidence: unless(/--recheck\b/u, place("the Proof tab")),
+  job,
   log: place("the Ledger tab"),
   merge: button("Merge"),
-  next: place("the list of tasks"),
   note: button("Leave a note"),
-  output: place("the task’s attempts"),
-  pause: button("Pause"),
-  resume: button("Resume"),
-  rollback: button("Roll back to here"),
+  resume: either("--to", "Resume", "Roll back to here"),
   run,
   send,
-  show: place("the Files tab"),
-  start: unless(/--root\b/u, start),
   status,
-  stop: button("Stop this attempt"),
-  unarchive: button("Unarchive run"),
+  stop,
   undo: button("Undo the merge"),
 };

@@ -34,12 +34,12 @@ test("what needs a terminal is said to, once, and stays as it is to be typed", (
     "`cairn verify` in a terminal names what was damaged",
   );
   assert.equal(
-    pageWords("go on by hand: `cairn claim r t1`"),
-    "go on by hand: in a terminal: `cairn claim r t1`",
+    pageWords("go on by hand: `cairn job claim r t1`"),
+    "go on by hand: in a terminal: `cairn job claim r t1`",
   );
   assert.equal(
-    pageWords("`cairn init` or `cairn agents`"),
-    "in a terminal: `cairn init` or `cairn agents`",
+    pageWords("`cairn init` or `cairn setup agents`"),
+    "in a terminal: `cairn init` or `cairn setup agents`",
   );
   assert.equal(
     pageWords("begin one in a terminal: `cairn run r`"),
@@ -58,7 +58,7 @@ test("what needs a terminal is said to, once, and stays as it is to be typed", (
 test("words that were said already stay", () => {
   for (const text of [
     "`cairn verify` names it",
-    "a: `cairn claim r`",
+    "a: `cairn job claim r`",
     "`cairn resume r`, then `cairn init`",
   ])
     assert.equal(pageWords(pageWords(text)), pageWords(text));

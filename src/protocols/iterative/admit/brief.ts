@@ -70,7 +70,7 @@ export const briefAsked = (page: Page<BriefRead>, before: BriefRead): EditRead =
             "Mode",
             "FIELD_FIXED",
             "the mode of a run can't be changed",
-            "another run: `cairn start iterative`",
+            "another run: `cairn run --later iterative`",
           ),
         ),
     first === undefined

@@ -67,7 +67,7 @@ test("story 16: criteria added while it is quiet and never changed, a title duri
   const [told] = during.admitted;
   assert.equal(
     told?.refused?.fits,
-    "edit again when the pass of T1 has ended; after `cairn pause` no other begins",
+    "edit again when the pass of T1 has ended; after `cairn stop` no other begins",
   );
   assert.equal(told?.refused?.pointer, "T1");
   const tick = shop.change("tasks.md", (text) => text.replace("[ ] **T1**", "[x] **T1**"));

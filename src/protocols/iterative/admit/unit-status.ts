@@ -40,7 +40,7 @@ const derived = (part: Part, text: string, fits: string): EditRead =>
 
 /** The command that reopens a done unit. */
 export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
-  `a person reopens it: \`cairn rollback ${slug} --to ${id} --reason "why"\``;
+  `a person reopens it: \`cairn resume ${slug} --to ${id} --reason "why"\``;
 const isDone = ({ state, unit }: UnitEdit, part: Part): EditRead =>
   derived(part, `${unit.id} is done`, reopens(state, unit.id));
 

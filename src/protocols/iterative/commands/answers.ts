@@ -163,7 +163,7 @@ export const answerUnit = command("AnswerUnit", {
       const { stuck } = unit;
       if (unit.stage !== "stuck" || stuck === null)
         return refuse("UNIT_UNSTUCK", `${unit.id} isn't stuck`, {
-          fits: "`cairn next` shows what is due",
+          fits: "`cairn status --next` shows what is due",
         });
       if (data.asked !== undefined && data.asked !== stuck.n)
         return refuse(

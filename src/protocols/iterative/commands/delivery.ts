@@ -24,7 +24,7 @@ export const approveDelivery = command("ApproveDelivery", {
       return phaseWrong(
         state,
         "an approval of the delivery",
-        "`cairn next` shows what comes before it",
+        "`cairn status --next` shows what comes before it",
       );
     if (state.delivery !== null) return [];
     const given = reasonOf(reason, false);
@@ -51,7 +51,7 @@ export const rejectDelivery = command("RejectDelivery", {
       return phaseWrong(
         state,
         "a rejection of the delivery",
-        "`cairn next` shows what comes before it",
+        "`cairn status --next` shows what comes before it",
       );
     const given = reasonOf(reason, false);
     if (isRefusal(given)) return given;
@@ -135,7 +135,7 @@ export const recordArchive = command("RecordArchive", {
     const at = state.delivery?.at ?? state.archiveAsked;
     if (state.archive !== null || at === null)
       return refuse("JOB_UNKNOWN", "nothing is due for the archive", {
-        fits: "`cairn next` shows what is",
+        fits: "`cairn status --next` shows what is",
       });
     const day = dayOf(at);
     const forms = new RegExp(

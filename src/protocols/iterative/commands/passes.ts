@@ -58,7 +58,7 @@ const judgesByFile = (
         "SENDER_WRONG",
         `a file edit never ${kind === "confirmation" ? "confirms" : kind === "test" ? "tests" : "verifies"} ${id}`,
         {
-          fits: `\`cairn claim ${slug} '${jobKey(id, n)}'\` and its report, or the runner: \`cairn run ${slug}\``,
+          fits: `\`cairn job claim ${slug} '${jobKey(id, n)}'\` and its report, or the runner: \`cairn run ${slug}\``,
         },
       );
 
@@ -88,7 +88,7 @@ const notItsPass = ({ by }: Stamp, unit: Unit, n: number): Refusal | null =>
   by.kind !== "agent" || by.job === jobKey(unit.id, n)
     ? null
     : refuse("SENDER_WRONG", `${jobKey(unit.id, n)} isn't ${by.name}'s to begin`, {
-        fits: `cairn claim RUN '${jobKey(unit.id, n)}'`,
+        fits: `cairn job claim RUN '${jobKey(unit.id, n)}'`,
       });
 
 export const beginPass = command("BeginPass", {
@@ -115,7 +115,7 @@ export const beginPass = command("BeginPass", {
       const judges = kind === "confirmation" || kind === "verification";
       if (judges && unit.authors.includes(data.holder))
         return refuse("AUTHOR_SAME", `${data.holder} worked on ${unit.id} and can't judge it`, {
-          fits: "another agent: `cairn claim`, or the runner",
+          fits: "another agent: `cairn job claim`, or the runner",
         });
       const content = data.contents?.[unit.id] ?? null;
       const proven = [unit.proofs.gate, unit.proofs.consensus];

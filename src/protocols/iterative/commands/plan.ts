@@ -119,7 +119,7 @@ const unproposed = (state: State): Refusal =>
   refuse(
     "PLAN_UNPROPOSED",
     `no plan waits for an answer: it is ${state.plan.state === "none" ? "not written yet" : state.plan.state}`,
-    { fits: "`cairn next` shows who plans; the plan file may be written by hand" },
+    { fits: "`cairn status --next` shows who plans; the plan file may be written by hand" },
   );
 
 export const approvePlan = command("ApprovePlan", {

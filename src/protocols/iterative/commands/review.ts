@@ -102,7 +102,7 @@ export const answerReview = command("AnswerReview", {
     const { final } = state;
     if (!isReviewAsked(state))
       return refuse("OPTION_UNFIT", "the review asks nothing", {
-        fits: "`cairn next` shows what is due",
+        fits: "`cairn status --next` shows what is due",
       });
     if (asked !== undefined && asked !== final.asked)
       return refuse(

@@ -71,7 +71,7 @@ export const passLive = (state: State) => {
     : refuse(
         "PASS_LIVE",
         `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on`,
-        { fits: "`cairn pause`, and wait until no pass is under way" },
+        { fits: "`cairn stop`, and wait until no pass is under way" },
       );
 };
 
@@ -142,7 +142,9 @@ export const failAttempt = command("FailAttempt", {
   who: ["engine"],
   decide: (state, { job, n, why }) => {
     if (!isDue(state, job) || state[job].n !== n)
-      return refuse("JOB_UNKNOWN", `${job}#${n} isn't due`, { fits: "`cairn next` shows what is" });
+      return refuse("JOB_UNKNOWN", `${job}#${n} isn't due`, {
+        fits: "`cairn status --next` shows what is",
+      });
     return oversized("why", why.length, "/why") ?? [event.attemptFailed({ job, n, why })];
   },
 });

@@ -203,7 +203,7 @@ export const start = opener("Start", {
         ? [
             refuse("FIELD_INVALID", "nothing says what is wanted", {
               pointer: "/request",
-              fits: '`cairn start iterative "…"`',
+              fits: '`cairn run --later iterative "…"`',
             }),
           ]
         : []),

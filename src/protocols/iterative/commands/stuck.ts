@@ -23,7 +23,7 @@ export const blockUnit = command("BlockUnit", {
       if (isRefusal(given)) return given;
       if (unit.stage === "settled")
         return refuse("UNIT_DONE", `${id} is done`, {
-          fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`",
+          fits: "reopen it first: `cairn resume RUN --to UNIT --reason …`",
         });
       if (unit.pass !== null) {
         const where = by.kind === "file" ? "state.json" : by.name;

@@ -38,14 +38,14 @@ test("16: criteria grow by hand while it is quiet and never shrink, words are re
     [refusal.code, refusal.fits],
     [
       "EDIT_UNQUIET",
-      "edit again when the pass of T3 has ended; after `cairn pause` no other begins",
+      "edit again when the pass of T3 has ended; after `cairn stop` no other begins",
     ],
   );
   // The suggested fix works: a person may edit another unit now.
   const other = rules.refused("EditUnit", { unit: "T4", changes: { title: "x" } }, file);
   assert.deepEqual(
     [other.code, other.fits],
-    ["EDIT_UNQUIET", "send it as a person (`cairn send`), or edit again after `cairn pause`"],
+    ["EDIT_UNQUIET", "send it as a person (`cairn send`), or edit again after `cairn stop`"],
   );
   assert.deepEqual(rules.unit("T3").criteria, ["3 checks of T3 pass"]);
   const tick = { unit: "T4", claim: "done", where: "tasks.md" };

@@ -40,12 +40,12 @@ const busy = ({ id, pass }: Unit): Refusal | null =>
   pass === null
     ? null
     : refuse("UNIT_BUSY", `${id} is being worked on by ${pass.holder}`, {
-        fits: "wait for the end of its pass, or `cairn pause`",
+        fits: "wait for the end of its pass, or `cairn stop`",
       });
 const done = ({ id, stage }: Unit): Refusal | null =>
   stage === "settled"
     ? refuse("UNIT_DONE", `${id} is done`, {
-        fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`",
+        fits: "reopen it first: `cairn resume RUN --to UNIT --reason …`",
       })
     : null;
 

@@ -18,8 +18,8 @@ export const unquiet = (
     {
       fits:
         words !== undefined && live.includes(words)
-          ? `edit again when the pass of ${words} has ended; after \`cairn pause\` no other begins`
-          : "send it as a person (`cairn send`), or edit again after `cairn pause`",
+          ? `edit again when the pass of ${words} has ended; after \`cairn stop\` no other begins`
+          : "send it as a person (`cairn send`), or edit again after `cairn stop`",
     },
   );
 };

@@ -37,7 +37,7 @@ const notReadBack = (state: State, path: Path): Refusal => {
       "the run plays the template as it was pinned; this copy is the engine's",
       {
         path,
-        fits: `edit the template itself, then a person: \`cairn pause ${state.run}\` and \`cairn send ${state.run} RepinTemplate --template ${state.template.path}\``,
+        fits: `edit the template itself, then a person: \`cairn stop ${state.run}\` and \`cairn send ${state.run} RepinTemplate --template ${state.template.path}\``,
       },
     );
   if (path.startsWith("artifacts/"))

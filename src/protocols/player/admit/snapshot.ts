@@ -77,7 +77,7 @@ export const snapshotAsked = (
     path,
     fits:
       id !== null && Object.hasOwn(state.snapshots, id)
-        ? `a person: \`cairn rollback ${state.run} --to ${id} --reason WHY\` goes back to it`
+        ? `a person: \`cairn resume ${state.run} --to ${id} --reason WHY\` goes back to it`
         : `\`cairn run ${state.run}\`: the engine saves each checkpoint in its turn`,
   });
 };

@@ -20,7 +20,7 @@ const gated = (state: State, part: Part, to: string): EditRead =>
       ? "a run fails by a person's answer, not by a file"
       : `the run is ${state.status}, and only a person takes it up again`,
     to === "failed"
-      ? `the node's own status, or \`cairn cancel ${state.run}\``
+      ? `the node's own status, or \`cairn stop --cancel ${state.run}\``
       : `a person: \`cairn resume ${state.run}${state.status === "paused" ? "" : " --retry"}\``,
   );
 
@@ -64,7 +64,7 @@ export const statusAsked = (state: State, part: Part): EditRead => {
       part,
       "RUN_ARCHIVED",
       "the run is archived: its files tell what was",
-      `a person: \`cairn unarchive ${state.run}\``,
+      `a person: \`cairn archive --back ${state.run}\``,
     );
   }
   if (to === "failed" || to === "running") return gated(state, part, to);

@@ -92,7 +92,7 @@ const resultOf = (
 
 /** Returns the command with which a person can do the same. */
 const answering = (state: State, id: NodeId, to: NodeStatus): string => {
-  if (state.archived) return `a person: \`cairn unarchive ${state.run}\``;
+  if (state.archived) return `a person: \`cairn archive --back ${state.run}\``;
   if (isOver(state)) return `a person: \`cairn resume ${state.run} --retry\``;
   const answer = to === "completed" ? "accept --note WHY" : to === "skipped" ? "skip" : "retry";
   return askedNodes(state).includes(id)
@@ -264,7 +264,7 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): EditRead 
       first,
       "JOB_HELD",
       `${id} is done by a process of the engine, whose end says how it went`,
-      `wait for its end, or \`cairn cancel ${state.run}\``,
+      `wait for its end, or \`cairn stop --cancel ${state.run}\``,
     );
   const given = givenOf(after);
   if (!isGiven(given)) return wrong(...given);

@@ -49,7 +49,7 @@ export const nodeBrief = (state: State, job: Job, about: NodeAbout): string => {
     `A longer result may be written to \`${about.output}\`; other files go where the work belongs.`,
     [
       "## Your report",
-      "End your final message with exactly one fenced block whose info string is `cairn-report`. It holds one JSON value that fits the schema below. `cairn report --data @FILE`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as failed.",
+      "End your final message with exactly one fenced block whose info string is `cairn-report`. It holds one JSON value that fits the schema below. `cairn job report --data @FILE`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as failed.",
       "",
       `- \`"node": "${node.id}", "attempt": ${about.attempt}\` name what it is about.`,
       "- `completed` only if it is done; name the session and the files that came of it.",

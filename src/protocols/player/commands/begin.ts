@@ -44,7 +44,7 @@ const unstartable = (
     return refuse("TEMPLATE_MISSING", "the run has no template that can be played", {
       fits: "`cairn send RUN RepinTemplate --template NAME`",
     });
-  const due = "`cairn next` shows what may begin";
+  const due = "`cairn status --next` shows what may begin";
   const waits = status === "pending" ? unready(state, id) : null;
   if (waits !== null) return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`, { fits: due });
   return status === "pending" && attempt === last + 1
@@ -175,7 +175,7 @@ export const releaseNode = command("ReleaseNode", {
     if ("code" in runs) return runs;
     if (isHeld(runs.node) && stamp.by.kind !== "engine")
       return refuse("JOB_HELD", `${id} is done by a process of the engine`, {
-        fits: "let it end, or stop the run with `cairn cancel`",
+        fits: "let it end, or stop the run with `cairn stop --cancel`",
       });
     if (runs.node.doubt !== null)
       return refuse("NODE_GATED", `${id} is in doubt: a person says what follows`, {

@@ -121,7 +121,7 @@ export const finishNode = command("FinishNode", {
         "JOB_HELD",
         `${id} is done by a process of the engine, whose end says how it went`,
         {
-          fits: "let it end, or stop the run with `cairn cancel`",
+          fits: "let it end, or stop the run with `cairn stop --cancel`",
         },
       );
     return (

@@ -33,7 +33,7 @@ export const attemptRuns = (state: State, id: NodeId, attempt: number): Running 
       ? `attempt ${node.attempt} of it runs`
       : `it is ${node.status} after attempt ${node.attempt}`;
   return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} isn't running: ${now}`, {
-    fits: "`cairn next` shows what is under way",
+    fits: "`cairn status --next` shows what is under way",
   });
 };
 

@@ -78,7 +78,7 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
     return refuse(
       "STATUS_UNREACHABLE",
       `the project is ${from} and doesn't go back to ${to}`,
-      "a person: `cairn rollback --to STORY`",
+      "a person: `cairn resume --to STORY`",
     );
   if (to === "PROJECT_COMPLETE") {
     const stories = doc.epics.flatMap((epic) => epic.stories);

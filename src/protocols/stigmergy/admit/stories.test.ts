@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
     to("COMPLETE", by("sarah")),
     "",
     "STATUS_UNREACHABLE",
-    /cairn claim r1 1\.1/u,
+    /cairn job claim r1 1\.1/u,
   ],
   [
     "is found good by a person, as the file says",

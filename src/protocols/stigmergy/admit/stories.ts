@@ -14,7 +14,7 @@ import type { StoryDoc } from "./typed.ts";
 const next: Readonly<Record<Exclude<StoryStatus, "AWAITING_VERIFICATION">, string>> = {
   PENDING: "IN_PROGRESS comes next",
   IN_PROGRESS: "AWAITING_VERIFICATION comes next, or FAILED: a responder is called",
-  COMPLETE: "a person reopens it: `cairn rollback --to`",
+  COMPLETE: "a person reopens it: `cairn resume --to`",
   FAILED: "its issue is resolved first, then it is PENDING again",
 };
 

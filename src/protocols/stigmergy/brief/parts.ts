@@ -43,7 +43,7 @@ export const question =
 export const reporting = (job: Job, hints: readonly string[] = []): string =>
   [
     "## Your report",
-    `End your final message with exactly one fenced block whose info string is \`cairn-report\`. It holds one JSON value that fits the schema below; of \`summary\` ${reportLimit} characters are kept. \`cairn report --data @FILE\`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as not done.`,
+    `End your final message with exactly one fenced block whose info string is \`cairn-report\`. It holds one JSON value that fits the schema below; of \`summary\` ${reportLimit} characters are kept. \`cairn job report --data @FILE\`, with the same JSON in FILE, does the same. Anything else you write is not read as a report: no report counts as not done.`,
     ...hints.map((hint) => `- ${hint}`),
     "",
     fenced(JSON.stringify(job.report ?? {}), "json schema"),

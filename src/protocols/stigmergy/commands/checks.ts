@@ -213,7 +213,7 @@ export const reportFailure = command("ReportFailure", {
   decide: (state, { subject, kind, reason }, stamp) => {
     if (!isSubject(subject) || !isDue(state, stamp, subject))
       return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, {
-        fits: "`cairn next` shows what is due",
+        fits: "`cairn status --next` shows what is due",
       });
     const story = storyOf(subject);
     if (story !== null && storyIn(state, story) === null)
@@ -244,7 +244,9 @@ export const countAttempt = command("CountAttempt", {
     const due =
       (stamp.by.job ?? job) === job ? jobs(state).find(({ key }) => key === job) : undefined;
     return due === undefined
-      ? refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "`cairn next` shows what is due" })
+      ? refuse("JOB_UNKNOWN", `job ${job} is not due`, {
+          fits: "`cairn status --next` shows what is due",
+        })
       : [event.attemptCounted({ job, reason: reason.slice(0, 1_000), ...nextOf(aboutOf(due)) })];
   },
 });

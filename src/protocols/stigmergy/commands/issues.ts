@@ -34,7 +34,7 @@ const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refus
   return lost === undefined
     ? null
     : refuse("REFERENCE_DANGLING", `no entry of the history has the time ${lost.slice(0, 100)}`, {
-        fits: "the timestamp of an entry: `cairn show --file state.json`",
+        fits: "the timestamp of an entry: `cairn status --state --file state.json`",
       });
 };
 

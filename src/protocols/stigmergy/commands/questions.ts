@@ -17,7 +17,7 @@ export const askPerson = command("AskPerson", {
   decide: (state, { subject, text }, stamp) => {
     if (!isSubject(subject) || !isDue(state, stamp, subject))
       return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, {
-        fits: "`cairn next` shows what is due",
+        fits: "`cairn status --next` shows what is due",
       });
     if (text.trim() === "")
       return refuse("REASON_MISSING", "the question is empty", {

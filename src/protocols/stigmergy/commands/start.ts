@@ -67,7 +67,7 @@ export const start = opener("Start", {
         ? [
             refuse("FIELD_INVALID", "nothing says what is wanted", {
               pointer: "/goal",
-              fits: '`cairn start stigmergy "…"`, or `--brief PATH`',
+              fits: '`cairn run --later stigmergy "…"`, or `--brief PATH`',
             }),
           ]
         : []),

@@ -1,7 +1,7 @@
 // User services as text: whatever a path holds stays one word, and the whole is well-formed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { launchdService, systemdService } from "./at-boot.ts";
+import { launchdService, systemdService } from "./every-run.ts";
 
 const parts = {
   root: "/home/ana/100% my--shop",

@@ -1,24 +1,43 @@
-// Verb `cairn start`: makes a run from one sentence; launches nothing.
-import type { Message } from "../../core/message.ts";
-import type { Command } from "../../core/protocol.ts";
-import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { ViewNode } from "../../core/view.ts";
-import type { RunOptions, Started, System } from "../../runtime/system.ts";
-import { all, has, last, type Options } from "../args.ts";
-import { answered } from "../asking.ts";
-import { clean, cleanLine } from "../clean.ts";
-import { type Composed, compose, formOf, formOptions, inFlags } from "../compose.ts";
-import { type Context, exits, type Verb } from "../verb.ts";
-import {
-  adoptWay,
-  beginsRun,
-  goalRefused,
-  protocolUnknown,
-  usualProtocol,
-  wayLine,
-} from "../way.ts";
-import { speaker } from "../who.ts";
-import { count, taker } from "../words.ts";
+// New runs of `cairn run`: from words, flags and answers to a run and its files.
+import { isRefusal, type MissingField, type Refusal, refuse } from "../core/refusal.ts";
+import { clean, cleanLine } from "./clean.ts";
+import { put } from "../core/switches.ts";
+import { type Answer, type Context, exits } from "./verb.ts";
+import type { Message } from "../core/message.ts";
+import type { Command } from "../core/protocol.ts";
+import type { ViewNode } from "../core/view.ts";
+import type { RunOptions, Started, System } from "../runtime/system.ts";
+import { all, has, last, type Options } from "./args.ts";
+import { compose, type Composed, formOf, formOptions, inFlags } from "./compose.ts";
+import { adoptWay, usualProtocol } from "./way.ts";
+import { speaker } from "./who.ts";
+import { count, taker } from "./words.ts";
+import { isRecord } from "../core/record.ts";
+import type { Card } from "../core/row.ts";
+import { phaseWords } from "../core/state-words.ts";
+
+type Data = Readonly<Record<string, unknown>>;
+
+const answerTo = ({ ask }: Context, { name, means, among = [] }: MissingField): Promise<string> => {
+  const question = means === "" ? name : `${name} (${means})`;
+  const choices = among.map((one) => ({ id: one, label: one }));
+  return choices.length === 0 ? ask.line(question, true) : ask.choose(question, choices);
+};
+
+/** The arguments completed with answers; null: the refusal stands, since it has other causes, or no person can be asked. */
+export const answered = async (
+  context: Context,
+  data: Data,
+  refusal: Refusal,
+): Promise<Data | null> => {
+  const all = (refusal.more ?? [refusal]).map(({ asks }) => asks);
+  if (!context.asks || all.some((asks) => asks === undefined)) return null;
+  context.note(clean(refusal.text));
+  let filled = data;
+  for (const asked of all.flatMap((asks) => asks ?? []))
+    filled = put(filled, asked.field, await answerTo(context, asked));
+  return filled;
+};
 
 /** The command that starts a protocol's runs. */
 export const startMessage = async (
@@ -61,7 +80,7 @@ export type Begin = {
 /** Flags for runs of any protocol. */
 export const ofAnyRun: Options = {
   agent: {
-    means: "who does the work, by the names of `cairn agents`; ROLE=NAME for one role",
+    means: "who does the work, by the names of `cairn setup agents`; ROLE=NAME for one role",
     word: "NAME",
     many: true,
   },
@@ -135,7 +154,7 @@ export const begin = async (
   if (isRefusal(composed)) return composed;
   const { message } = composed;
   const by = await speaker(context, system);
-  await (await import("../gone.ts")).noteGone(context, system);
+  await (await import("./gone.ts")).noteGone(context, system);
   for (let { data } = composed; ;) {
     const made = await system.start(
       protocol,
@@ -186,68 +205,78 @@ const startedText = (
         `  next: cairn run ${run}`,
       ].join("\n");
 
-export const start: Verb = {
-  name: "start",
-  begins: true,
-  summary: "make a run and its files; no agent is started",
-  args: [
-    {
-      word: "WAY",
-      must: false,
-      means:
-        "the way of working (`cairn help ways`); ultrawork, if the configuration says no other",
+/** Flags for a run that is only made, or only shown. */
+export const laterOptions: Options = {
+  later: { means: "make the run and its files; no agent is started", word: null },
+  "dry-run": { means: "show what would be made, and write nothing", word: null },
+};
+
+/** Makes the run and its files; launches nothing. */
+export const startedLater = async (
+  context: Context,
+  system: System,
+  { protocol, words }: Pick<Begin, "protocol" | "words">,
+): Promise<Answer | Refusal> => {
+  const dry = has(context.given, "dry-run");
+  const started = await begin(context, system, { protocol, words, dry });
+  if (isRefusal(started)) return started;
+  const { run, version, folder, files, preview } = started;
+  const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
+  const { takers } = begun;
+  return {
+    exit: exits.done,
+    json: {
+      run,
+      protocol,
+      version,
+      folder,
+      files,
+      ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
+      ...(takers.length === 0
+        ? {}
+        : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
     },
-    {
-      word: '"GOAL"',
-      must: false,
-      means:
-        "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
-    },
-  ],
-  options: {
-    ...ofAnyRun,
-    "dry-run": { means: "show what would be made, and write nothing", word: null },
-  },
-  follows: "Each way of working has flags of its own: `cairn start WAY --help` lists them",
-  example: [
-    'cairn start "Add JWT login"',
-    'cairn start ultrawork "Add JWT login" --max-workers 3',
-    "cairn start ultrawork --goal @goal.txt --auto --plan plan.json",
-  ],
-  flags: async (context) => startOptions(context, await context.system()),
-  run: async (context) => {
-    const system = await context.system();
-    const [first, ...after] = context.words;
-    const isNamed = first !== undefined && system.protocols.includes(first);
-    if (!isNamed && !beginsRun(context))
-      return first === undefined
-        ? refuse("USAGE", "what is wanted?", {
-            fits: 'cairn start "GOAL", or cairn start WAY --help',
-          })
-        : protocolUnknown(system, context, "start");
-    const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];
-    const dry = has(context.given, "dry-run");
-    const started = await begin(context, system, { protocol, words, dry });
-    if (isRefusal(started))
-      return isNamed ? started : goalRefused(context, system, "start", started);
-    if (!isNamed) context.note(wayLine(system));
-    const { run, version, folder, files, preview } = started;
-    const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
-    const { takers } = begun;
-    return {
-      exit: exits.done,
-      json: {
-        run,
-        protocol,
-        version,
-        folder,
-        files,
-        ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
-        ...(takers.length === 0
-          ? {}
-          : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
-      },
-      text: () => startedText(started, dry, begun),
-    };
-  },
+    text: () => startedText(started, dry, begun),
+  };
+};
+
+/** Compares the text with which each run began; null: none has it. */
+const liveWith = async (system: System, protocol: string, goal: string): Promise<Card | null> => {
+  for (const card of await system.runs({ protocol, life: ["live", "paused"] })) {
+    const [first] = card.origin === null ? await system.log(card.run, 1) : [];
+    if (first !== undefined && isRecord(first.data) && Object.values(first.data).includes(goal))
+      return card;
+  }
+  return null;
+};
+
+/** Flags that give a run a folder of its own: who uses one means another run. */
+const placeFlags = ["session", "slug", "folder"];
+
+/** The run to go on with instead; null: begin another one. Refusal RUN_EXISTS: nobody can be asked. */
+export const insteadOf = async (
+  context: Context,
+  system: System,
+  protocol: string,
+  { goal, flags }: { readonly goal: unknown; readonly flags: readonly string[] },
+): Promise<string | null | Refusal> => {
+  if (typeof goal !== "string" || placeFlags.some((flag) => has(context.given, flag))) return null;
+  const twin = await liveWith(system, protocol, goal);
+  if (twin === null) return null;
+  const { run, phase } = twin;
+  const says = `run ${run} has this very goal and isn't over (${phaseWords(phase) || phase})`;
+  const flag = placeFlags.find((one) => flags.includes(one));
+  const second =
+    flag === undefined
+      ? "make one by `cairn run --later` with the same words, and run that by its id"
+      : `the same words with --${flag} NAME`;
+  if (!context.asks)
+    return refuse("RUN_EXISTS", says, {
+      fits: `go on with it: cairn run ${run}\n  for a second one: ${second}`,
+    });
+  const goesOn = await context.ask.agree(
+    `${says}. Go on with it? Otherwise a second run begins.`,
+    true,
+  );
+  return goesOn ? run : null;
 };

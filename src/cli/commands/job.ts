@@ -1,0 +1,229 @@
+// Verbs `cairn job claim`, `report`, `renew` and `release`: of who does a job by hand, or comes by themselves.
+import type { Job } from "../../core/job.ts";
+import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import type { Lease } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { has, last } from "../args.ts";
+import { json } from "../compose.ts";
+import { fitted } from "../layout.ts";
+import { pick } from "../pick.ts";
+import { sentAnswer } from "../sent.ts";
+import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
+import { speaker, tokenOf, tokenOption } from "../who.ts";
+
+const heldArgs: readonly Arg[] = [
+  { word: "RUN", must: false, means: "the run; default: CAIRN_RUN" },
+];
+
+const heldLease = async (
+  context: Context,
+  system: System,
+): Promise<
+  { readonly run: string; readonly protocol: string; readonly token: string } | Refusal
+> => {
+  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  if (isRefusal(picked)) return picked;
+  const { run, protocol } = picked.card;
+  const token = tokenOf(context, run);
+  if (token === null)
+    return refuse("TOKEN_MISSING", "this is for the holder of a job", {
+      fits: "--token T, as `cairn job claim` gave it, or CAIRN_TOKEN",
+    });
+  return { run, protocol, token };
+};
+
+/** The run's job that this person claimed by name. */
+const claimedBy = async (
+  system: System,
+  run: string,
+  name: string,
+  token: string | null,
+): Promise<{ readonly job: Job; readonly lease: Lease } | Refusal> => {
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const held = standings.flatMap(({ job, lease }) => (lease === null ? [] : [{ job, lease }]));
+  const own = held.filter(({ lease }) =>
+    token === null
+      ? lease.holder.name === name && lease.holder.agent === null
+      : lease.token === token,
+  );
+  const [first, ...more] = own;
+  if (first === undefined)
+    return refuse("TOKEN_MISSING", `${name} has no job of run ${run}`, {
+      fits: `take one first: cairn job claim ${run} JOB (cairn status --next lists them)`,
+    });
+  if (more.length > 0)
+    return refuse(
+      "JOB_AMBIGUOUS",
+      `${name} has ${own.length} jobs: ${own.map(({ job }) => job.key).join(", ")}`,
+      { fits: "say which by --token T, as `cairn job claim` gave it" },
+    );
+  return first;
+};
+
+export const claim: Verb = {
+  name: "job claim",
+  summary: "take a job: its token, until when it is yours, and its brief",
+  args: [
+    { word: "RUN", must: false, means: "the run; the only live one if not said" },
+    { word: "JOB", must: true, means: "its key, or the unit that it is about" },
+  ],
+  options: {
+    agent: { means: "which program does it, recorded as claimed", word: "NAME" },
+    conversation: { means: "in which of its conversations", word: "ID" },
+    here: {
+      means:
+        "work in your checkout: what differs there from the run's base counts as this job's work",
+      word: null,
+    },
+  },
+  example: [
+    "cairn job claim 0198f3 task-2-1 --as ana",
+    "cairn job claim 0198f3 task-2-1 --as worker-7 --agent codex --json",
+  ],
+  run: async (context) => {
+    const system = await context.system();
+    const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
+    if (isRefusal(picked)) return picked;
+    const { run } = picked.card;
+    const by = await speaker(context, system);
+    const agent = last(context.given, "agent") ?? by.agent ?? null;
+    const conversation = last(context.given, "conversation") ?? by.conversation ?? null;
+    const claimed = await system.claim(
+      run,
+      picked.rest[0] ?? "",
+      { ...by, agent, conversation },
+      has(context.given, "here"),
+    );
+    if (isRefusal(claimed)) return claimed;
+    const { lease, brief, place, told } = claimed;
+    for (const line of told) context.note(line);
+    return {
+      exit: exits.done,
+      json: { run, job: lease.job, token: lease.token, until: lease.until, place, brief },
+      text: (page) =>
+        [
+          ...[
+            `${lease.job} is yours until ${lease.until}; renewing it in time keeps it: cairn job renew ${run} --token ${lease.token}`,
+            `when done: cairn job report ${run} --token ${lease.token} --data @report.json`,
+            `or in one sentence, where the brief asks for no judgement: cairn job report ${run} --token ${lease.token} --done "WHAT WAS DONE"`,
+            "where the brief below asks for a block at the end of a message, its JSON counts by these commands alone: no message of yours is read",
+          ].map((line) => fitted(line, page)),
+          "",
+          brief,
+        ].join("\n"),
+    };
+  },
+};
+
+/** Reported by a person who claimed it by name. */
+const inOneSentence = async (context: Context, sentence: string): Promise<Answer | Refusal> => {
+  if (sentence.trim() === "")
+    return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
+  const { leastReport } = await import("../../core/least-report.ts");
+  const system = await context.system();
+  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  if (isRefusal(picked)) return picked;
+  const { run, protocol } = picked.card;
+  const own = await claimedBy(
+    system,
+    run,
+    (await speaker(context, system)).name,
+    tokenOf(context, run),
+  );
+  if (isRefusal(own)) return own;
+  const data = leastReport(own.job, sentence);
+  return isRefusal(data)
+    ? data
+    : sentAnswer(system, protocol, await system.report(run, own.lease.token, data));
+};
+
+export const report: Verb = {
+  name: "job report",
+  summary: "hand in the report of a job, as its brief describes it",
+  args: heldArgs,
+  options: {
+    ...tokenOption,
+    data: { means: "the report: JSON, @FILE, or - for standard input", word: "JSON" },
+    done: {
+      means:
+        "what you did, in one sentence: the least report of the job that you claimed; needs no token",
+      word: "TEXT",
+    },
+  },
+  // Hours of an agent's work must not be lost to a minute's outage.
+  stays: "waits",
+  example: [
+    'cairn job report --done "the total counts quantities"',
+    "cairn job report --data @report.json",
+    "cairn job report 0198f3 --token 7.k3v9 --data - < report.json",
+  ],
+  run: async (context) => {
+    const given = last(context.given, "data");
+    const sentence = last(context.given, "done");
+    if (sentence !== null) {
+      if (given !== null)
+        return refuse("USAGE", "--done and --data say the same twice", { fits: "one of them" });
+      return inOneSentence(context, sentence);
+    }
+    if (given === null)
+      return refuse("USAGE", "the report itself is missing", {
+        fits: "--data JSON, @FILE, or - for standard input; or --done TEXT",
+      });
+    const data = await json(given, context.read, "--data");
+    if (isRefusal(data)) return data;
+    const system = await context.system();
+    const job = await heldLease(context, system);
+    if (isRefusal(job)) return job;
+    const sent = await system.report(job.run, job.token, data.value);
+    const answer = await sentAnswer(system, job.protocol, sent);
+    // A hosted job's submission waits in its spool until its process ends.
+    const waits = !isRefusal(answer) && !isRefusal(sent) && sent.events.length === 0;
+    return waits
+      ? { ...answer, text: () => "handed in; it is read when the job's process has ended" }
+      : answer;
+  },
+};
+
+export const renew: Verb = {
+  name: "job renew",
+  summary: "keep a claimed job for longer",
+  args: heldArgs,
+  options: tokenOption,
+  example: ["cairn job renew 0198f3 --token 7.k3v9"],
+  run: async (context) => {
+    const system = await context.system();
+    const job = await heldLease(context, system);
+    if (isRefusal(job)) return job;
+    const lease = await system.renew(job.run, job.token);
+    if (isRefusal(lease)) return lease;
+    return {
+      exit: exits.done,
+      json: { run: job.run, job: lease.job, until: lease.until },
+      text: () => `${lease.job} is yours until ${lease.until}`,
+    };
+  },
+};
+
+export const release: Verb = {
+  name: "job release",
+  summary: "give a claimed job back",
+  args: heldArgs,
+  options: {
+    ...tokenOption,
+    reason: { means: "why, for the next holder", word: "TEXT" },
+    note: { means: "the same as --reason", word: "TEXT", hidden: true },
+  },
+  example: ['cairn job release 0198f3 --token 7.k3v9 --reason "no access to the database"'],
+  run: async (context) => {
+    const system = await context.system();
+    const job = await heldLease(context, system);
+    if (isRefusal(job)) return job;
+    const sent = await system.release(
+      job.run,
+      job.token,
+      last(context.given, "reason") ?? last(context.given, "note") ?? "",
+    );
+    return sentAnswer(system, job.protocol, sent);
+  },
+};
