@@ -34,9 +34,7 @@ const runLines = async (system: System, card: Card): Promise<readonly string[]> 
       ? [`- and ${jobs.length - mostJobs} more: cairn status --next ${card.run}`]
       : []),
     ...(standings.some(isClaimable)
-      ? [
-          `To take a job: cairn job claim ${card.run} JOB, or the tool \`claim\` of cairn's MCP server.`,
-        ]
+      ? [`To take a job: cairn job claim ${card.run} JOB, or cairn's MCP tool \`claim\`.`]
       : []),
   ];
 };

@@ -15,10 +15,13 @@ const place = (name: string): Wording => {
 };
 /** The page has no equivalent. */
 const terminal: Wording = () => null;
-const unless =
-  (flags: RegExp, wording: Wording): Wording =>
+/** The first whose pattern the words after the verb match. */
+const first =
+  (...rules: readonly (readonly [RegExp, Wording])[]): Wording =>
   (args, after) =>
-    flags.test(args) ? null : wording(args, after);
+    rules.find(([when]) => when.test(args))?.[1](args, after) ?? null;
+/** Whatever they are. */
+const rest = /^/u;
 
 /** Buttons of commands whose label differs from their type. */
 const labels: Readonly<Record<string, string>> = {
@@ -45,47 +48,8 @@ const send: Wording = (args) => {
   return { name, alone: `take ${name}` };
 };
 
-const run: Wording = (args, after) =>
-  /--(?:hand|with-changes|label|root)\b/u.test(args)
-    ? null
-    : args.includes("--again")
-      ? button("Run again")(args, after)
-      : args.includes("--budget")
-        ? button("Set budget")(args, after)
-        : args.includes('"')
-          ? button("New run")(args, after)
-          : button("Resume")(args, after);
-
 const status: Wording = (args, after) =>
-  place(
-    /--next\b/u.test(args)
-      ? "the list of tasks"
-      : /--(?:state|file)\b/u.test(args)
-        ? "the Files tab"
-        : args === "" && / lists\b/u.test(after)
-          ? "the Runs page"
-          : "the run’s page",
-  )(args, after);
-
-const stop: Wording = (args, after) => {
-  const words = args.split(/\s+/u).filter((word) => word !== "" && !word.startsWith("--"));
-  return button(
-    args.includes("--cancel") ? "Cancel run" : words.length > 1 ? "Stop this attempt" : "Pause",
-  )(args, after);
-};
-/** `flag`: of the second wording. */
-const either =
-  (flag: string, without: string, having: string): Wording =>
-  (args, after) =>
-    button(args.includes(flag) ? having : without)(args, after);
-
-/** By part; others have no equivalent. */
-const job: Wording = (args, after) =>
-  /^output\b/u.test(args)
-    ? place("the task’s attempts")(args, after)
-    : /^check\b/u.test(args)
-      ? button("Check again")(args, after)
-      : null;
+  place(args === "" && / lists\b/u.test(after) ? "the Runs page" : "the run’s page")(args, after);
 
 /** Verbs without an equivalent on the page. */
 const terminalOnly = (
@@ -96,19 +60,37 @@ const terminalOnly = (
 /** By verb; complete for the command line's verbs. */
 export const ways: Readonly<Record<string, Wording>> = {
   ...Object.fromEntries(terminalOnly.map((verb) => [verb, terminal])),
-  archive: either("--back", "Archive run", "Unarchive run"),
+  archive: first([/--back\b/u, button("Unarchive run")], [rest, button("Archive run")]),
   decide: () => ({ name: "the open question", alone: "answer the open question" }),
   diff: place("the Changes tab"),
   drop: button("Remove the branch"),
-  evidence: unless(/--recheck\b/u, place("the Proof tab")),
-  job,
+  evidence: first([/--recheck\b/u, terminal], [rest, place("the Proof tab")]),
+  job: first(
+    [/^output\b/u, place("the task’s attempts")],
+    [/^check\b/u, button("Check again")],
+    [rest, terminal],
+  ),
   log: place("the Ledger tab"),
   merge: button("Merge"),
   note: button("Leave a note"),
-  resume: either("--to", "Resume", "Roll back to here"),
-  run,
+  resume: first([/--to\b/u, button("Roll back to here")], [rest, button("Resume")]),
+  run: first(
+    [/--(?:hand|with-changes|label|root)\b/u, terminal],
+    [/--again\b/u, button("Run again")],
+    [/--budget\b/u, button("Set budget")],
+    [/"/u, button("New run")],
+    [rest, button("Resume")],
+  ),
   send,
-  status,
-  stop,
+  status: first(
+    [/--next\b/u, place("the list of tasks")],
+    [/--(?:state|file)\b/u, place("the Files tab")],
+    [rest, status],
+  ),
+  stop: first(
+    [/--cancel\b/u, button("Cancel run")],
+    [/^[^\s-]\S*\s+[^\s-]/u, button("Stop this attempt")],
+    [rest, button("Pause")],
+  ),
   undo: button("Undo the merge"),
 };
