@@ -12,7 +12,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
     [["--json"], /USAGE: a verb comes first/],
     [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
-    [["run", "--later"], /USAGE: what is wanted\?/],
+    [["run", "--later"], /USAGE: --later is for a new run, and its goal is missing/],
     [
       ["run", "--later", "ultrawrk", "x"],
       /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/,
@@ -114,9 +114,9 @@ test("a configuration that can't be read is told, and none is waited for", async
     "status",
     "status s",
     "log",
-    "show",
+    "status s --state",
     "evidence",
-    "next",
+    "status --next",
     "verify",
     "export s",
   ]) {

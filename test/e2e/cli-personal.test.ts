@@ -29,7 +29,7 @@ test("agents and roles come from the personal file where the repository says not
       roles: { "ultrawork/worker": "mine", "*": "mine" },
     }),
   );
-  const alone = (await cairn(["agents", "--json"])).json();
+  const alone = (await cairn(["setup", "agents", "--json"])).json();
   assert.deepEqual([roleOf(alone, "worker"), roleOf(alone, "verifier")], ["mine", "mine"]);
   writeFileSync(
     join(root, "cairn.config.json"),
@@ -38,7 +38,7 @@ test("agents and roles come from the personal file where the repository says not
       roles: { worker: "both", verifier: "mine" },
     }),
   );
-  const listed = (await cairn(["agents", "--json"])).json();
+  const listed = (await cairn(["setup", "agents", "--json"])).json();
   // The repository's word for a role wins, however exact the personal one is.
   assert.deepEqual(
     ["worker", "verifier", "planner"].map((role) => roleOf(listed, role)),
@@ -79,7 +79,10 @@ test("init --personal writes there, and the repository stays as it is", async (t
   const written: unknown = JSON.parse(readFileSync(join(xdg, "cairn", "config.json"), "utf8"));
   assert.equal(at(written, "roles", "*"), "mine");
   assert.throws(() => readFileSync(join(root, "cairn.config.json")), /ENOENT/u);
-  assert.equal(roleOf((await cairn(["agents", "--json"], typed)).json(), "worker"), "mine");
+  assert.equal(
+    roleOf((await cairn(["setup", "agents", "--json"], typed)).json(), "worker"),
+    "mine",
+  );
 });
 
 test("doctor names the file of an agent whose program isn't there, and the personal file has a schema of its own", async (t) => {

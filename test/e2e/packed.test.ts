@@ -254,7 +254,14 @@ test("a run is started, looked at and verified", () => {
     assert.equal(status, 0, stderr);
     return JSON.parse(stdout);
   };
-  const started = call("start", "ultrawork", "Add JWT login", "--home", join(folder, "home"));
+  const started = call(
+    "run",
+    "--later",
+    "ultrawork",
+    "Add JWT login",
+    "--home",
+    join(folder, "home"),
+  );
   assert.ok(
     typeof started === "object" &&
       started !== null &&
@@ -314,7 +321,7 @@ test("a call reads the file that all need, and the rules of the run that it is a
     };
   };
   const start = (...args: readonly string[]): string => {
-    const started: unknown = JSON.parse(call("start", ...args, "--json").out);
+    const started: unknown = JSON.parse(call("run", "--later", ...args, "--json").out);
     assert.ok(typeof started === "object" && started !== null && "run" in started);
     return String(started.run);
   };
