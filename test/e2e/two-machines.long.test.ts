@@ -221,7 +221,7 @@ else {
     const told = await two.cairn(["verify", "s"]);
     assert.match(told.out, /COMMIT_ELSEWHERE[^]*isn't in this machine's repository/);
     assert.match(told.out, /`git fetch`/);
-    assert.match(told.out, /FILE_OLD[^]*isn't written here yet/);
+    assert.match(told.out, /FILE_OLD[^]*is behind the ledger/);
     assert.doesNotMatch(told.out, /COMMIT_GONE/);
     gitIn(two.root, "pull", "-q");
     await typed(two, ["status", "s"]);
