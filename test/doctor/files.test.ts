@@ -63,6 +63,20 @@ test("SNAPSHOT_DIFFERS: it is made anew from the events", async (t) => {
   assert.match(JSON.stringify(await (await here.system()).state(here.run)), /"sum":6/u);
 });
 
+test("an edit in a run whose card was changed is left alone: what is recorded would hide the damage", async (t) => {
+  const here = await room(t, (ledger) => ({
+    ...ledger,
+    runs: async (filter) => (await ledger.runs(filter)).map((card) => ({ ...card, phase: "OVER" })),
+  }));
+  const before = await here.ledger.runs();
+  writeFileSync(here.file, '{"sum":7}');
+  const left = ["error CARD_DIFFERS, a person's", "error FILE_DIFFERS, a person's"];
+  assert.deepEqual((await looked(await here.system(minutes))).left, left);
+  assert.deepEqual(await looked(await here.system(minutes), true), { left, fixed: [] });
+  assert.equal(readFileSync(here.file, "utf8"), '{"sum":7}');
+  assert.deepEqual(await here.ledger.runs(), before);
+});
+
 test("all at once, by two doctors at once: in two passes nothing is left but what is a person's", async (t) => {
   const here = await room(t);
   const one = await here.system();

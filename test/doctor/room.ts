@@ -45,7 +45,11 @@ type Room = {
   system(later?: number): Promise<System>;
 };
 
-export const room = async (t: TestContext): Promise<Room> => {
+/** @param shown the ledger as all systems but the first see it */
+export const room = async (
+  t: TestContext,
+  shown: (ledger: Ledger) => Ledger = (ledger) => ledger,
+): Promise<Room> => {
   const top = mkdtempSync(join(tmpdir(), "cairn-doctor-"));
   t.after(() => rmSync(top, { recursive: true, force: true }));
   const ledger = openMemory({});
@@ -57,7 +61,7 @@ export const room = async (t: TestContext): Promise<Room> => {
     const now = (): number => Date.now() + later;
     const workspace = await openWorkspace({ home, now });
     const engine = {
-      ...testEngine(waiting, { ledger, workspace }),
+      ...testEngine(waiting, { ledger: number === 1 ? ledger : shown(ledger), workspace }),
       root: top,
       base: top,
       snapshotEvery: 4,

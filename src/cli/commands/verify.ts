@@ -87,7 +87,7 @@ export const readBack = async (system: System, run?: string, cause?: unknown): P
   if (damage !== undefined)
     throw new Fault(
       "LEDGER_DAMAGED",
-      `what the ledger has is not what was recorded: ${damage.code}: ${damage.text}`,
+      `the record can't be read back as it was written: ${damage.code}: ${damage.text}`,
       "copy the ledger with its -wal and -shm to a safe place; `cairn verify` names all that was changed",
       cause,
     );

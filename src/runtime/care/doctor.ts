@@ -9,11 +9,12 @@ import { createRoom } from "../runner/room.ts";
 import { lookAtAgents, surroundings } from "./around.ts";
 import {
   type CareFinding,
+  damagedIn,
   type Doctored,
   finding,
-  isDamage,
   type Mend,
   mendOf,
+  withoutMends,
 } from "./finding.ts";
 import { lookAtJobs } from "./jobs.ts";
 import { mends } from "./mends.ts";
@@ -47,13 +48,12 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
     all.push(...found);
   };
   await add(run ?? null, async () => (await verify(engine, run)).findings);
-  const damage = all.filter((one) => isDamage(one) && !one.fixable);
+  const isDamaged = damagedIn(all);
   const cards = await engine.ledger.runs(run === undefined ? {} : { run });
   for (const around of run === undefined ? surroundings : [])
     await add(null, () => around(parts, cards));
   for (const { run: of } of cards) {
-    // On a wrong history nothing is concluded, and nothing recorded behind it.
-    if (damage.some((one) => (one.run ?? of) === of)) continue;
+    if (isDamaged(of)) continue;
     const driving = drivingOf(parts, of);
     const seen = async (): Promise<Look> => {
       const found = await look(driving);
@@ -63,7 +63,7 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
     await add(of, async () => lookAtJobs(driving, await seen()));
     await add(of, async () => lookAtAgents(engine, of, await seen()));
   }
-  return all;
+  return withoutMends(all, isDamaged);
 };
 
 const keyOf = ({ code, run, subject }: CareFinding): string => JSON.stringify([code, run, subject]);

@@ -3,7 +3,8 @@ import type { Path } from "../../core/row.ts";
 
 /** What `cairn doctor --fix` does: the same as normal work, and nothing of a user's goes with it. */
 export type Mend = "scan" | "anchor" | "snapshot" | "tend" | "stop" | "unlock";
-type Kind = readonly [severity: "error" | "warning", fits: string, mend?: Mend];
+/** Damage: an error of the record itself, not of what people edit or remove. */
+type Kind = readonly [is: "damage" | "error" | "warning", fits: string, mend?: Mend];
 
 const compared = "compare: `cairn restore FILE --dry-run` says where an export parts from it";
 const forged = "see who sent it, in `cairn log`: the rules never make it there, so it was forged";
@@ -16,24 +17,24 @@ const told = "what is left is ended and read, then the protocol decides what fol
 /** Codes never change their meaning. */
 const kinds = {
   // The record.
-  LEDGER_DAMAGED: ["error", "copy the ledger, its -wal and -shm away, then put a backup in place"],
-  CHAIN_HASH: ["error", compared],
-  CHAIN_GAP: ["error", compared],
-  ANCHOR_DIFFERS: ["error", compared],
-  ANCHOR_LOST: ["error", "those that git has are put back; find out who removed them", "anchor"],
-  TAIL_CUT: ["error", "an export that reaches farther brings the end back: `cairn restore FILE`"],
-  CARD_DIFFERS: ["error", compared],
-  RUN_CARDLESS: ["error", compared],
-  RUN_GONE: ["error", "an export or a backup brings it back: `cairn restore FILE`"],
+  LEDGER_DAMAGED: ["damage", "copy the ledger, its -wal and -shm away, then put a backup in place"],
+  CHAIN_HASH: ["damage", compared],
+  CHAIN_GAP: ["damage", compared],
+  ANCHOR_DIFFERS: ["damage", compared],
+  ANCHOR_LOST: ["damage", "those that git has are put back; find out who removed them", "anchor"],
+  TAIL_CUT: ["damage", "an export that reaches farther brings the end back: `cairn restore FILE`"],
+  CARD_DIFFERS: ["damage", compared],
+  RUN_CARDLESS: ["damage", compared],
+  RUN_GONE: ["damage", "an export or a backup brings it back: `cairn restore FILE`"],
   RUN_ELSEWHERE: ["warning", "verify that ledger too, by --ledger"],
   SNAPSHOT_DIFFERS: [
-    "error",
+    "damage",
     "it is made anew; see in `cairn log` what was decided by it",
     "snapshot",
   ],
-  EVENT_UNLAWFUL: ["error", forged],
+  EVENT_UNLAWFUL: ["damage", forged],
   EVENTS_UNREADABLE: [
-    "error",
+    "damage",
     "update cairn: a newer one may have written them, or they were forged",
   ],
   TIME_AHEAD: ["warning", "see who sent it, in `cairn log`: it was forged, or its clock was wrong"],
@@ -70,7 +71,7 @@ const kinds = {
   FOLDER_UNKNOWN: ["warning", ""],
   CHECKOUT_LOCKED: ["error", "that command had done all it wanted: the lock is removed", "unlock"],
   CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes the lock"],
-  UNREADABLE: ["error", ""],
+  UNREADABLE: ["damage", ""],
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type Code = keyof typeof kinds;
@@ -92,20 +93,38 @@ export type CareFinding = {
 type About = Partial<Pick<CareFinding, "run" | "version" | "subject" | "fits">>;
 
 export const finding = (code: Code, about: About, text: string): CareFinding => {
-  const [severity, fits, mend]: Kind = kinds[code];
+  const [is, fits, mend]: Kind = kinds[code];
+  const severity = is === "warning" ? is : "error";
   const { fits: own = fits, ...where } = about;
   const whole = { run: null, version: null, subject: null, ...where };
   return { code, severity, ...whole, text, fits: own, fixable: mend !== undefined };
 };
 
-/** Of the record itself: what people edited or removed, and outputs that are gone, is none. */
-export const isDamage = ({ code, severity }: CareFinding): boolean =>
-  severity === "error" && !/^(?:FILE|KEPT)_/u.test(code);
+export const isDamage = ({ code }: CareFinding): boolean => kinds[code][0] === "damage";
 
-export const mendOf = ({ code }: CareFinding): Mend | undefined => {
+export const mendOf = ({ code, fixable }: CareFinding): Mend | undefined => {
   const [, , mend]: Kind = kinds[code];
-  return mend;
+  return fixable ? mend : undefined;
 };
+
+/** By run: whether its record, or that of the whole ledger, has damage that no mend repairs. */
+export const damagedIn = (findings: readonly CareFinding[]): ((run: string | null) => boolean) => {
+  const runs = new Set(
+    findings.filter((one) => isDamage(one) && !one.fixable).map(({ run }) => run),
+  );
+  return (run) => runs.has(null) || runs.has(run);
+};
+
+/** A mend records events, and those would cover up damage before them. */
+export const withoutMends = (
+  findings: readonly CareFinding[],
+  isDamaged: (run: string | null) => boolean,
+): readonly CareFinding[] =>
+  findings.map((one) =>
+    one.fixable && isDamaged(one.run)
+      ? { ...one, fixable: false, fits: "repair the damaged record first" }
+      : one,
+  );
 
 export type Verified = { readonly events: number; readonly findings: readonly CareFinding[] };
 export type Doctored = {

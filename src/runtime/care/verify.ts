@@ -3,7 +3,7 @@ import type { Anchor, Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { onFault } from "../on-fault.ts";
 import { allOf, readAnchors } from "./anchors.ts";
-import { type CareFinding, finding, type Verified } from "./finding.ts";
+import { type CareFinding, damagedIn, finding, type Verified, withoutMends } from "./finding.ts";
 import { begin, type Begun, conclude, orDamage, walkOn } from "./record.ts";
 import { page } from "./walk.ts";
 
@@ -88,5 +88,5 @@ export const verify = async (engine: Engine, run?: string): Promise<Verified> =>
     events += begun.walk.at().version;
   }
   if (run === undefined) findings.push(...(await goneRuns(engine, new Set(walks.keys()))));
-  return { events, findings };
+  return { events, findings: withoutMends(findings, damagedIn(findings)) };
 };
