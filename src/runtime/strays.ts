@@ -18,11 +18,8 @@ const foldersAt = async (
   root: string,
   { folder, file, name }: RunFolders,
 ): Promise<readonly Path[]> => {
-  if (name === ".") return (await tree.filesIn(root, file)).includes(file) ? ["."] : [];
-  const names = await tree.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
-  return names
-    .filter((one) => name === undefined || one === name)
-    .map((one) => (folder === "" ? one : `${folder}/${one}`));
+  const names = await tree.foldersWith(folder === "" ? root : `${root}/${folder}`, file, name);
+  return names.map((one) => (folder === "" ? one : `${folder}/${one}`));
 };
 
 /** By main file, in the same order. A protocol is loaded only where others may use the file's name, too; an unreadable file has no known owner. */

@@ -1,13 +1,11 @@
-// Listing of folders and files in a working tree by name, for folders that look like a run's.
+// Listing of folders in a working tree that hold a file of a name: they look like a run's.
 import { join } from "node:path";
-import { isFolder, namesIn } from "./disk/look.ts";
+import { isFolder, isPlainFile, namesIn } from "./disk/look.ts";
 import type { Folders } from "./workspace.ts";
 
 export const folders: Folders = {
-  foldersWith: async (parent, file) =>
-    namesIn(parent).filter(
-      (name) => isFolder(join(parent, name)) && namesIn(join(parent, name)).includes(file),
+  foldersWith: async (parent, file, name) =>
+    (name === undefined ? namesIn(parent) : [name]).filter(
+      (one) => isFolder(join(parent, one)) && isPlainFile(join(parent, one, file)),
     ),
-  filesIn: async (folder, ending) =>
-    namesIn(folder).filter((name) => !name.startsWith(".") && name.endsWith(ending)),
 };

@@ -140,10 +140,8 @@ export type FoundFolder = {
 
 /** Absolute paths. */
 export type Folders = {
-  /** Names of the subfolders that contain a file of this name. */
-  foldersWith(parent: string, file: Path): Promise<readonly string[]>;
-  /** Names of the files in a folder with this suffix. */
-  filesIn(folder: string, ending: string): Promise<readonly string[]>;
+  /** Names of the subfolders that contain a file of this name. `name`: only this one (`.`: the parent). */
+  foldersWith(parent: string, file: Path, name?: string): Promise<readonly string[]>;
 };
 
 /** Files of the working tree that people own, by path relative to its root. Faults: PATH_OUTSIDE and the disk's. */

@@ -10,10 +10,7 @@ import type { Folders } from "../../src/workspace/workspace.ts";
 import { run } from "../runner/story.ts";
 import type { World } from "../runner/world.ts";
 
-const nothing: Folders = {
-  foldersWith: () => Promise.resolve([]),
-  filesIn: () => Promise.resolve([]),
-};
+const nothing: Folders = { foldersWith: () => Promise.resolve([]) };
 
 /** These worlds write no files. */
 const elsewhere = new Set(["FILE_MISSING", "FILE_OLD"]);

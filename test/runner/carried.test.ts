@@ -51,7 +51,6 @@ const archived = async () => {
       folders: () =>
         Promise.resolve({
           ...none,
-          filesIn: nobody,
           cache: nobody,
           dropCache: nobody,
           foldersWith,

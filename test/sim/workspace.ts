@@ -76,7 +76,6 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
 };
 
 const foldersOf = (disk: Disk): Folders => ({
-  filesIn: () => Promise.reject(new Error("nobody is to look for them here")),
   foldersWith: (parent, file) =>
     Promise.resolve(
       [...disk.files.keys()].flatMap((path) =>

@@ -1,12 +1,20 @@
 // Looks at files and folders on disk: absence is an answer, every other error a fault.
-import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { diskFault, errorCode, isMissing } from "./fault.ts";
 
-export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** undefined: missing, or a symbolic link that leads to itself. */
+const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") return undefined;
+    throw diskFault(error, "look at", path);
+  }
+};
 
-export const isPlainFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
+
+export const isPlainFile = (path: string): boolean => statOf(path)?.isFile() ?? false;
 
 /** Whether the path itself is a symbolic link, with or without a trailing slash. */
 export const isLink = (path: string): boolean =>
