@@ -11,9 +11,10 @@ import {
   type CareFinding,
   damagedIn,
   type Doctored,
-  finding,
+  findingList,
   type Mend,
   mendOf,
+  unreadable,
   withoutMends,
 } from "./finding.ts";
 import { lookAtJobs } from "./jobs.ts";
@@ -39,15 +40,26 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
   const { engine } = parts;
   const all: CareFinding[] = [];
   const add = async (of: string | null, act: () => Promise<readonly CareFinding[]>) => {
-    const found = await onFault(act, ({ code, message, hint }) =>
-      // What stops several looks is told once.
-      all.some((one) => one.run === of && (one.code === code || one.text.endsWith(message)))
-        ? []
-        : [finding("UNREADABLE", { run: of, fits: hint }, `${code}: ${message}`)],
+    const list = findingList(of);
+    await onFault(
+      async () => list.add(await act()),
+      (fault) => {
+        const { code, message } = fault;
+        // What stops several looks is reported once.
+        const isKnown = all.some(
+          (one) => one.run === of && (one.code === code || one.text.endsWith(message)),
+        );
+        if (!isKnown) list.add(unreadable(of, fault));
+      },
     );
-    all.push(...found);
+    all.push(...list.all());
   };
-  await add(run ?? null, async () => (await verify(engine, run)).findings);
+  all.push(
+    ...(await onFault(
+      async () => (await verify(engine, run)).findings,
+      (fault) => [unreadable(run ?? null, fault)],
+    )),
+  );
   const isDamaged = damagedIn(all);
   const cards = await engine.ledger.runs(run === undefined ? {} : { run });
   for (const around of run === undefined ? surroundings : [])

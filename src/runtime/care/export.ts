@@ -45,8 +45,9 @@ const linesOf = async function* (
     const after = walk.at().version;
     const rows = await engine.ledger.read({ run, after, limit: Math.min(page, version - after) });
     walk.take(rows);
-    const wrong = walk.findings[0]?.text;
-    if (wrong !== undefined) throw broken(run, wrong);
+    const [wrong] = walk.findings.all();
+    if (wrong?.code === "EVENTS_UNREADABLE") throw new Fault(wrong.code, wrong.text, wrong.fits);
+    if (wrong !== undefined) throw broken(run, wrong.text);
     if (rows.length === 0)
       throw broken(run, `its events end at ${after}, its card says version ${version}`);
     for (const row of rows) yield rowLine(row);

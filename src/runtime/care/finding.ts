@@ -1,4 +1,5 @@
 // Findings of verify, doctor and restore: each code once, with its severity, its remedy and its mend.
+import type { Fault } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 
 /** What `cairn doctor --fix` does: the same as normal work, and nothing of a user's goes with it. */
@@ -72,6 +73,7 @@ const kinds = {
   CHECKOUT_LOCKED: ["error", "that command had done all it wanted: the lock is removed", "unlock"],
   CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes the lock"],
   UNREADABLE: ["damage", ""],
+  FINDINGS_MORE: ["warning", "mend those above, then look again"],
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type Code = keyof typeof kinds;
@@ -99,6 +101,37 @@ export const finding = (code: Code, about: About, text: string): CareFinding => 
   const whole = { run: null, version: null, subject: null, ...where };
   return { code, severity, ...whole, text, fits: own, fixable: mend !== undefined };
 };
+
+/** Findings of one look: errors first, those beyond the limit only counted. */
+export type Findings = {
+  add(more: CareFinding | readonly CareFinding[]): void;
+  all(): readonly CareFinding[];
+};
+const mostFindings = 100;
+
+export const findingList = (run: string | null): Findings => {
+  const lists: Record<CareFinding["severity"], CareFinding[]> = { error: [], warning: [] };
+  let count = 0;
+  return {
+    add(more) {
+      for (const one of [more].flat()) {
+        count += 1;
+        if (lists[one.severity].length < mostFindings) lists[one.severity].push(one);
+      }
+    },
+    all() {
+      const kept = [...lists.error, ...lists.warning].slice(0, mostFindings);
+      if (kept.length === count) return kept;
+      return [...kept, finding("FINDINGS_MORE", { run }, `${count - kept.length} more`)];
+    },
+  };
+};
+
+/** A fault that stopped a look. */
+export const unreadable = (run: string | null, { code, message, hint }: Fault): CareFinding =>
+  code === "LEDGER_DAMAGED"
+    ? finding(code, { run }, message)
+    : finding("UNREADABLE", { run, fits: hint }, `${code}: ${message}`);
 
 export const isDamage = ({ code }: CareFinding): boolean => kinds[code][0] === "damage";
 

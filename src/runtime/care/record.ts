@@ -9,7 +9,7 @@ import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "../fo
 import { onFault } from "../on-fault.ts";
 import { allOf, type AnchorsOfRun, compareAnchors, readAnchors, shownAnchors } from "./anchors.ts";
 import { compareFiles } from "./files.ts";
-import { type CareFinding, finding } from "./finding.ts";
+import { type CareFinding, finding, unreadable } from "./finding.ts";
 import { compareOutside } from "./outside.ts";
 import { page, startWalk, type Walk } from "./walk.ts";
 
@@ -23,7 +23,10 @@ export type Begun = {
 export const begin = async (engine: Engine, card: Card): Promise<Begun> => {
   const rules = await engine.protocol(card.protocol);
   const ground = { root: engine.resolve(engine.base, card.root), place: null, ignores: [] };
-  const anchors = await readAnchors(engine, ground, card.run);
+  const anchors = await onFault(
+    () => readAnchors(engine, ground, card.run),
+    (fault) => ({ file: [], git: null, written: 0, findings: [unreadable(card.run, fault)] }),
+  );
   const versions = new Set(allOf(anchors).map(({ version }) => version));
   return { card, rules, anchors, walk: startWalk(card, rules, versions) };
 };
@@ -71,15 +74,14 @@ const foldWhole = async (
   engine: Engine,
   { card, walk }: Begun,
   rules: Protocol,
-  findings: CareFinding[],
 ): Promise<Folded> => {
-  const { run } = card;
+  const { run, findings } = walk;
   const invariants = await rules.invariants?.();
   const evolve: Protocol["evolve"] = (before, event) => {
     const why = before === null ? null : (invariants?.broken(before, event) ?? null);
     if (why !== null) {
       const text = `event ${event.version} (${event.type}) is not what the rules of ${rules.name} make there: ${why}`;
-      findings.push(finding("EVENT_UNLAWFUL", { run, version: event.version }, text));
+      findings.add(finding("EVENT_UNLAWFUL", { run, version: event.version }, text));
     }
     return rules.evolve(before, event);
   };
@@ -89,7 +91,7 @@ const foldWhole = async (
     folded = await foldOn(engine, run, folded, kept.version);
     if (snapshotText(folded) !== kept.text) {
       const text = `the snapshot of version ${kept.version} is not what its events make: it was changed`;
-      findings.push(finding("SNAPSHOT_DIFFERS", { run, version: kept.version }, text));
+      findings.add(finding("SNAPSHOT_DIFFERS", { run, version: kept.version }, text));
     }
   }
   return foldOn(engine, run, folded);
@@ -115,52 +117,51 @@ const compareByRules = async (
   begun: Begun,
   rules: Protocol,
   now: Card,
-): Promise<readonly CareFinding[]> => {
-  const { run } = begun.card;
-  const found: CareFinding[] = [];
+): Promise<void> => {
+  const { run, findings } = begun.walk;
   try {
-    const folded = await foldWhole(engine, begun, rules, found);
-    if (folded.state === null) return found;
-    const outside = await compareOutside(engine, groundOf(engine, folded), begun.walk);
-    const files = await compareFiles(engine, run, () => foldOn(engine, run, folded));
-    return [...found, ...compareCard(now, folded), ...outside, ...files];
+    const folded = await foldWhole(engine, begun, rules);
+    if (folded.state === null) return;
+    findings.add(compareCard(now, folded));
+    findings.add(await compareOutside(engine, groundOf(engine, folded), begun.walk));
+    findings.add(await compareFiles(engine, run, () => foldOn(engine, run, folded)));
   } catch (error) {
     const unread =
       error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
     if (unread instanceof Fault) throw unread;
     const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(unread)}`;
-    return [finding("EVENTS_UNREADABLE", { run }, text)];
+    findings.add(finding("EVENTS_UNREADABLE", { run }, text));
   }
 };
 
-/** Conclusions after walking the events. */
-export const conclude = async (engine: Engine, begun: Begun): Promise<readonly CareFinding[]> => {
+const judge = async (engine: Engine, begun: Begun): Promise<void> => {
   const { card, rules, anchors, walk } = begun;
-  const { run } = card;
+  const { run, findings } = walk;
   const now = await catchUp(engine, begun);
   const at = walk.at();
-  const findings = [
-    ...walk.findings,
-    ...anchors.findings,
-    ...compareAnchors(anchors, walk, shownAnchors(engine, run)),
-    ...(await compareTimes(engine, walk)),
-  ];
+  findings.add(anchors.findings);
+  findings.add(compareAnchors(anchors, walk, shownAnchors(engine, run)));
+  findings.add(await compareTimes(engine, walk));
   if (now.version !== at.version || now.head !== at.hash) {
     const text = `the run's card says version ${now.version}, its events end at ${at.version}`;
-    findings.push(finding("CARD_DIFFERS", { run, version: at.version }, text));
+    findings.add(finding("CARD_DIFFERS", { run, version: at.version }, text));
   }
   if (rules === undefined) {
     const text = `the run is of protocol ${card.protocol}, which this program doesn't know: its chain was walked, its files, outputs and commits were not looked at`;
-    return [...findings, finding("PROTOCOL_UNKNOWN", { run }, text)];
+    findings.add(finding("PROTOCOL_UNKNOWN", { run }, text));
+    return;
   }
   // Files of a changed history tell nothing.
-  if (findings.some(({ severity }) => severity === "error")) return findings;
-  return [...findings, ...(await compareByRules(engine, begun, rules, now))];
+  if (findings.all().every(({ severity }) => severity === "warning"))
+    await compareByRules(engine, begun, rules, now);
 };
 
-/** Damage that stops the reading becomes a finding. */
-export const orDamage = (
-  run: string | null,
-  act: () => Promise<readonly CareFinding[]>,
-): Promise<readonly CareFinding[]> =>
-  onFault(act, ({ message }) => [finding("LEDGER_DAMAGED", { run }, message)], ["LEDGER_DAMAGED"]);
+/** Conclusions after walking the events. A fault stops those of this run alone. */
+export const conclude = async (engine: Engine, begun: Begun): Promise<readonly CareFinding[]> => {
+  const { run, findings } = begun.walk;
+  await onFault(
+    () => judge(engine, begun),
+    (fault) => findings.add(unreadable(run, fault)),
+  );
+  return findings.all();
+};

@@ -7,8 +7,10 @@ import type { Sender } from "../../core/protocol.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { openMemory } from "../../../test/fixtures/memory-ledger.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+import { Fault } from "../../core/refusal.ts";
 import { createFolds } from "../fold.ts";
 import { createDoor } from "../send.ts";
+import { exportOf } from "./export.ts";
 import { verify } from "./verify.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
@@ -22,6 +24,21 @@ const workspace: Workspace = {
   drift: () => Promise.resolve([]),
 };
 
+const add = { type: "Add", data: { n: 1 } };
+/** A run of so many events. */
+const counted = async (ledger: Ledger, events: number, run = "r1"): Promise<void> => {
+  const plain = testEngine(tally, { ledger, workspace });
+  const door = createDoor(plain, createFolds(plain), () => undefined);
+  const start = { type: "Start", data: { name: run } };
+  await door({
+    run,
+    said: [{ command: start, by: ana }],
+    birth: { protocol: tally, root: ".", origin: null },
+  });
+  const said = Array.from({ length: events - 1 }, () => ({ command: add, by: ana }));
+  await door({ run, said });
+};
+
 /** A run of two events; `meanwhile`: another process's action before each answer of `verb` of the ledger. */
 const walked = async (
   verb: "read" | "runs",
@@ -29,19 +46,12 @@ const walked = async (
   change: (ledger: Ledger) => Ledger = (ledger) => ledger,
 ): Promise<readonly string[]> => {
   const ledger = openMemory({});
+  await counted(ledger, 2);
   const plain = testEngine(tally, { ledger, workspace });
   const door = createDoor(plain, createFolds(plain), () => undefined);
-  const add = () =>
-    door({ run: "r1", said: [{ command: { type: "Add", data: { n: 1 } }, by: ana }] });
-  await door({
-    run: "r1",
-    said: [{ command: { type: "Start", data: { name: "one" } }, by: ana }],
-    birth: { protocol: tally, root: ".", origin: null },
-  });
-  await add();
   let left = meanwhile;
   const busy = async (): Promise<void> => {
-    if (left > 0) await add();
+    if (left > 0) await door({ run: "r1", said: [{ command: add, by: ana }] });
     left -= 1;
   };
   const disturbed: Ledger = {
@@ -85,4 +95,67 @@ test("a card that is behind its events, or ahead of them, is found all the same"
       (await ledger.runs(filter)).map((card) => ({ ...card, head: "0".repeat(64) })),
   });
   assert.deepEqual(await walked("read", 0, headless), ["CARD_DIFFERS"]);
+});
+
+test("of many findings the first hundred are listed, errors first, and the others counted", async () => {
+  const ledger = openMemory({});
+  await counted(ledger, 160);
+  const forged: Ledger = {
+    ...ledger,
+    read: async (what) =>
+      (await ledger.read(what)).map((row) => ({ ...row, at: "later", data: `${row.data} ` })),
+  };
+  const { findings } = await verify(testEngine(tally, { ledger: forged, workspace }), "r1");
+  const codes = findings.map(({ code }) => code);
+  assert.deepEqual(
+    [codes.length, new Set(codes.slice(0, 100)), codes[100]],
+    [101, new Set(["CHAIN_HASH"]), "FINDINGS_MORE"],
+  );
+  assert.equal(findings[100]?.text, "61 more");
+});
+
+test("a fault in one run is a finding of that run, and the others are verified", async () => {
+  const ledger = openMemory({});
+  await counted(ledger, 2);
+  await counted(ledger, 2, "r2");
+  const failing = (verb: "anchors" | "projected"): Workspace => ({
+    ...workspace,
+    anchored: () => Promise.resolve([]),
+    anchoredInGit: () => Promise.resolve([]),
+    [verb]: (run: string) =>
+      run === "r1"
+        ? Promise.reject(new Fault("DISK_FAILED", "the disk hums", "hit it"))
+        : Promise.resolve(verb === "anchors" ? [] : { first: 1, last: 1 }),
+  });
+  for (const verb of ["anchors", "projected"] as const) {
+    const engine = testEngine(tally, { ledger, workspace: failing(verb) });
+    const { events, findings } = await verify(engine);
+    assert.equal(events, 4);
+    assert.deepEqual(
+      findings.map(({ code, run, fits }) => [code, run, fits]).slice(0, 1),
+      [["UNREADABLE", "r1", "hit it"]],
+      verb,
+    );
+    assert.ok(findings.some(({ run }) => run === "r2"));
+  }
+});
+
+test("an event of a newer cairn, whose outputs these rules can't read, is damage to verify and stops an export", async () => {
+  const ledger = openMemory({});
+  await counted(ledger, 2);
+  const refers = {
+    types: ["Added"],
+    of: () => {
+      throw new TypeError("no such field");
+    },
+  };
+  const engine = testEngine({ ...tally, refers }, { ledger, workspace });
+  const { findings } = await verify(engine, "r1");
+  assert.deepEqual(
+    findings.map(({ code, version }) => [code, version]),
+    [["EVENTS_UNREADABLE", 2]],
+  );
+  const exported = await exportOf(engine, "r1", true);
+  assert.ok("lines" in exported);
+  await assert.rejects(Array.fromAsync(exported.lines), { code: "EVENTS_UNREADABLE" });
 });

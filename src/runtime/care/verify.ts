@@ -3,8 +3,17 @@ import type { Anchor, Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { onFault } from "../on-fault.ts";
 import { allOf, readAnchors } from "./anchors.ts";
-import { type CareFinding, damagedIn, finding, type Verified, withoutMends } from "./finding.ts";
-import { begin, type Begun, conclude, orDamage, walkOn } from "./record.ts";
+import {
+  type CareFinding,
+  damagedIn,
+  finding,
+  findingList,
+  type Findings,
+  unreadable,
+  type Verified,
+  withoutMends,
+} from "./finding.ts";
+import { begin, type Begun, conclude, walkOn } from "./record.ts";
 import { page } from "./walk.ts";
 
 /** The location of the ledger with this id, if it is another one that still exists. */
@@ -18,37 +27,42 @@ const elsewhere = async (engine: Engine, { ledger: id }: Anchor): Promise<string
 /** Runs that were removed whole, known by their anchors. */
 const goneRuns = async (
   engine: Engine,
-  there: ReadonlySet<string>,
-): Promise<readonly CareFinding[]> => {
+  there: ReadonlyMap<string, Begun>,
+  findings: Findings,
+): Promise<void> => {
   const { workspace } = engine;
   const ground: Ground = { root: engine.root, place: null, ignores: [] };
   const inGit = await onFault(
     () => workspace.anchoredInGit(ground),
     () => [],
   );
-  const findings: CareFinding[] = [];
-  for (const run of [...new Set([...(await workspace.anchored()), ...inGit])].toSorted()) {
-    if (there.has(run)) continue;
+  const look = async (run: string): Promise<CareFinding | null> => {
     const all = allOf(await readAnchors(engine, ground, run));
     const last = all.toSorted((a, b) => a.version - b.version).at(-1);
     // A run began between the two reads: it has a card now.
-    if (last === undefined || (await engine.ledger.runs({ run })).length > 0) continue;
+    if (last === undefined || (await engine.ledger.runs({ run })).length > 0) return null;
     const was = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run`;
     const url = await elsewhere(engine, last);
-    findings.push(
-      url === null
-        ? finding("RUN_GONE", { run }, `${was}: it was removed, or is in another ledger`)
-        : finding("RUN_ELSEWHERE", { run }, `${was}: another ledger anchored it, at ${url}`),
+    return url === null
+      ? finding("RUN_GONE", { run }, `${was}: it was removed, or is in another ledger`)
+      : finding("RUN_ELSEWHERE", { run }, `${was}: another ledger anchored it, at ${url}`);
+  };
+  for (const run of [...new Set([...(await workspace.anchored()), ...inGit])].toSorted()) {
+    if (there.has(run)) continue;
+    const one = await onFault(
+      () => look(run),
+      (fault) => unreadable(run, fault),
     );
+    if (one !== null) findings.add(one);
   }
-  return findings;
 };
 
 /** All rows in order of seq: twice as fast as run by run, and shows rows whose run has no card. */
 const walkAll = async (
   engine: Engine,
   walks: Map<string, Begun>,
-): Promise<readonly CareFinding[]> => {
+  findings: Findings,
+): Promise<void> => {
   const strangers = new Map<string, number>();
   for (let after = 0, more = true; more;) {
     const rows = await engine.ledger.read({ after, limit: page });
@@ -62,10 +76,10 @@ const walkAll = async (
     after = rows.at(-1)?.seq ?? after;
     more = rows.length === page;
   }
-  return [...strangers].map(([run, count]) => {
+  for (const [run, count] of strangers) {
     const text = `${count} events are there of a run that the ledger's list of runs doesn't have: its card was removed`;
-    return finding("RUN_CARDLESS", { run }, text);
-  });
+    findings.add(finding("RUN_CARDLESS", { run }, text));
+  }
 };
 
 /** Walks one run or all from disk; no findings: the record is unchanged as far as anchors reach. */
@@ -74,19 +88,26 @@ export const verify = async (engine: Engine, run?: string): Promise<Verified> =>
   const walks = new Map<string, Begun>();
   for (const card of await engine.ledger.runs(run === undefined ? {} : { run }))
     walks.set(card.run, await begin(engine, card));
-  const findings = [
-    ...(await orDamage(run ?? null, async () => {
-      if (run === undefined) return walkAll(engine, walks);
-      for (const begun of walks.values()) await walkOn(engine, begun);
-      return [];
-    })),
-  ];
-  const isWhole = findings.every(({ code }) => code !== "LEDGER_DAMAGED");
+  const whole = findingList(null);
+  const isWhole = await onFault(
+    async () => {
+      if (run === undefined) await walkAll(engine, walks, whole);
+      else for (const begun of walks.values()) await walkOn(engine, begun);
+      return true;
+    },
+    (fault) => {
+      whole.add(unreadable(run ?? null, fault));
+      return false;
+    },
+    ["LEDGER_DAMAGED"],
+  );
   let events = 0;
-  for (const [of, begun] of walks) {
-    if (isWhole) findings.push(...(await orDamage(of, () => conclude(engine, begun))));
+  const findings: CareFinding[] = [];
+  for (const begun of walks.values()) {
+    if (isWhole) findings.push(...(await conclude(engine, begun)));
     events += begun.walk.at().version;
   }
-  if (run === undefined) findings.push(...(await goneRuns(engine, new Set(walks.keys()))));
+  if (run === undefined) await goneRuns(engine, walks, whole);
+  findings.unshift(...whole.all());
   return { events, findings: withoutMends(findings, damagedIn(findings)) };
 };

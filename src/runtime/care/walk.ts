@@ -1,10 +1,11 @@
 // One pass over a run's events: their chain, and what else verify and export need of them.
+import { errorText } from "../../core/error-text.ts";
 import { verifyChain } from "../../core/chain.ts";
 import { genesis } from "../../core/hash.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import type { Card, Digest, Row } from "../../core/row.ts";
 import { recorded } from "../fold.ts";
-import { type CareFinding, finding } from "./finding.ts";
+import { finding, findingList, type Findings } from "./finding.ts";
 
 /** Rows per read: enough for speed, few enough for cheap garbage collection. */
 export const page = 1_000;
@@ -21,8 +22,8 @@ export type Walk = {
   /** What lies outside of the ledger, each with the first event that names it. */
   readonly outputs: ReadonlyMap<Digest, number>;
   readonly commits: ReadonlyMap<string, number>;
-  /** Breaks of the chain. */
-  readonly findings: readonly CareFinding[];
+  /** Of the run: breaks of its chain, and what a caller adds. */
+  readonly findings: Findings;
 };
 
 /** Length of a regular timestamp; such timestamps compare as texts. */
@@ -37,7 +38,7 @@ export const startWalk = (
   let at = { version: 0, hash: genesis(protocol, run) };
   let latest = { version: 0, at: "" };
   let most = "";
-  const findings: CareFinding[] = [];
+  const findings = findingList(run);
   const hashes = new Map<number, Digest>();
   const outputs = new Map<Digest, number>();
   const commits = new Map<string, number>();
@@ -47,15 +48,18 @@ export const startWalk = (
       const { outputs: kept = [], commits: made = [] } = rules?.refers?.of(recorded(row)) ?? {};
       for (const name of kept) if (!outputs.has(name)) outputs.set(name, row.version);
       for (const name of made) if (!commits.has(name)) commits.set(name, row.version);
-    } catch {
-      // An unreadable row was changed: the chain tells that.
+    } catch (error) {
+      // Of a newer cairn, or changed; the chain has found the latter by now.
+      if (findings.all().length > 0) return;
+      const text = `the rules of ${protocol} can't read what event ${row.version} (${row.type}) refers to: ${errorText(error)}`;
+      findings.add(finding("EVENTS_UNREADABLE", { run, version: row.version }, text));
     }
   };
   return {
     run,
     take(rows) {
       for (const { version, what, text } of verifyChain(at, rows))
-        findings.push(finding(what === "gap" ? "CHAIN_GAP" : "CHAIN_HASH", { run, version }, text));
+        findings.add(finding(what === "gap" ? "CHAIN_GAP" : "CHAIN_HASH", { run, version }, text));
       for (const row of rows) {
         const stamp = row.at.length === usualLength ? row.at : `~${row.at}`;
         if (stamp > most) {
