@@ -19,11 +19,11 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/protocols/ralph": { lines: 1144, long: 0 },
   "src/protocols/stigmergy": { lines: 12989, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
-  "src/runtime": { lines: 21332, long: 0 },
+  "src/runtime": { lines: 21399, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2683, long: 0 },
   "src/work": { lines: 6391, long: 0 },
-  "src/workspace": { lines: 15194, long: 0 },
+  "src/workspace": { lines: 15196, long: 0 },
   "web/src": { lines: 15611, long: 0 },
 };
 

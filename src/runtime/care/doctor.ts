@@ -67,13 +67,13 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
   for (const { run: of } of cards) {
     if (isDamaged(of)) continue;
     const driving = drivingOf(parts, of);
-    const seen = async (): Promise<Look> => {
-      const found = await look(driving);
-      if (found === null) throw new Fault("RUN_UNKNOWN", `run ${of} went away`, "look again");
-      return found;
+    const current = async (): Promise<Look> => {
+      const now = await look(driving);
+      if (now === null) throw new Fault("RUN_UNKNOWN", `run ${of} went away`, "look again");
+      return now;
     };
-    await add(of, async () => lookAtJobs(driving, await seen()));
-    await add(of, async () => lookAtAgents(engine, of, await seen()));
+    await add(of, async () => lookAtJobs(driving, await current()));
+    await add(of, async () => lookAtAgents(engine, of, await current()));
   }
   return withoutMends(all, isDamaged);
 };
@@ -101,30 +101,28 @@ export const doctor = async (
   fix: boolean,
 ): Promise<Doctored> => {
   let now = await lookAll(parts, run);
-  const seen = new Map<string, CareFinding>();
+  const fixable = new Map<string, CareFinding>();
   const failed = new Map<string, string>();
-  for (let left = fix ? passes : 0; left > 0 && now.some(({ fixable }) => fixable); left -= 1) {
+  for (let left = fix ? passes : 0; left > 0 && now.some((one) => one.fixable); left -= 1) {
     const done = new Map<string, string>();
-    for (const found of now) {
-      const mend = mendOf(found);
+    for (const one of now) {
+      const mend = mendOf(one);
       if (mend === undefined) continue;
-      seen.set(keyOf(found), found);
-      const what = JSON.stringify([mend, found.run ?? found.subject]);
-      const why = done.get(what) ?? (await attempt(parts, mend, found)) ?? "";
+      fixable.set(keyOf(one), one);
+      const what = JSON.stringify([mend, one.run ?? one.subject]);
+      const why = done.get(what) ?? (await attempt(parts, mend, one)) ?? "";
       done.set(what, why);
-      if (why === "") failed.delete(keyOf(found));
-      else failed.set(keyOf(found), why);
+      if (why === "") failed.delete(keyOf(one));
+      else failed.set(keyOf(one), why);
     }
     now = await lookAll(parts, run);
   }
   const left = new Set(now.map(keyOf));
   return {
-    findings: now.map((found) => {
-      const why = failed.get(keyOf(found));
-      return why === undefined
-        ? found
-        : { ...found, text: `${found.text}; mending it failed: ${why}` };
+    findings: now.map((one) => {
+      const why = failed.get(keyOf(one));
+      return why === undefined ? one : { ...one, text: `${one.text}; mending it failed: ${why}` };
     }),
-    fixed: [...seen].flatMap(([key, found]) => (left.has(key) ? [] : [found])),
+    fixed: [...fixable].flatMap(([key, one]) => (left.has(key) ? [] : [one])),
   };
 };

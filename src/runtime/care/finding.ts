@@ -12,8 +12,8 @@ const forged = "see who sent it, in `cairn log`: the rules never make it there, 
 const exported = "an export with outputs brings it back: `cairn restore FILE`";
 const lent =
   "over 16 MiB, or with a likely credential, it stays where it was made: verify there, too";
-const read = "it is read as by any verb that names the run; what can't count is kept and told";
-const told = "what is left is ended and read, then the protocol decides what follows";
+const read = "reads the edit, and keeps rejected bytes aside with the reason";
+const lost = "ends and reads what is left, then the protocol decides what follows";
 
 /** Codes never change their meaning. */
 const kinds = {
@@ -22,7 +22,7 @@ const kinds = {
   CHAIN_HASH: ["damage", compared],
   CHAIN_GAP: ["damage", compared],
   ANCHOR_DIFFERS: ["damage", compared],
-  ANCHOR_LOST: ["damage", "those that git has are put back; find out who removed them", "anchor"],
+  ANCHOR_LOST: ["damage", "puts back those that git has; find out who removed them", "anchor"],
   TAIL_CUT: ["damage", "an export that reaches farther brings the end back: `cairn restore FILE`"],
   CARD_DIFFERS: ["damage", compared],
   RUN_CARDLESS: ["damage", compared],
@@ -30,7 +30,7 @@ const kinds = {
   RUN_ELSEWHERE: ["warning", "verify that ledger too, by --ledger"],
   SNAPSHOT_DIFFERS: [
     "damage",
-    "it is made anew; see in `cairn log` what was decided by it",
+    "makes it anew; see in `cairn log` what was decided by it",
     "snapshot",
   ],
   EVENT_UNLAWFUL: ["damage", forged],
@@ -49,19 +49,19 @@ const kinds = {
   KEPT_ELSEWHERE: ["warning", lent],
   COMMIT_GONE: ["warning", "`cairn evidence --recheck` shows what still holds"],
   COMMIT_ELSEWHERE: ["warning", "`git fetch`, or `git.remote` in cairn.config.json, brings it"],
-  FILE_MISSING: ["error", "what its absence says is read, and it is written again", "scan"],
+  FILE_MISSING: ["error", "reads what its absence means, and writes it again", "scan"],
   FILE_DIFFERS: ["error", read, "scan"],
   FILE_STRAY: ["warning", read, "scan"],
-  FILE_OLD: ["warning", "it is written from the ledger", "scan"],
+  FILE_OLD: ["warning", "writes it from the ledger", "scan"],
   FILE_UNREADABLE: ["error", "put a plain file, or nothing, in its place"],
   // Work under way.
-  JOB_IN_DOUBT: ["error", told, "tend"],
+  JOB_IN_DOUBT: ["error", lost, "tend"],
   JOB_SILENT: ["error", "its holder may still report; `cairn run` takes the job over"],
-  LEASE_STALE: ["error", "it is ended, so that the job may be taken again", "tend"],
-  SPOOL_UNREAD: ["warning", "it is read, and counts as if a runner had read it", "tend"],
-  SPOOL_REFUSED: ["warning", "take from that folder what is of use, then move it away"],
+  LEASE_STALE: ["error", "ends it, so that the job can be taken again", "tend"],
+  SPOOL_UNREAD: ["warning", "reads it, as a runner would", "tend"],
+  SPOOL_REFUSED: ["warning", "save what you need from that folder, then move it away"],
   SPOOL_UNKNOWN: ["error", "see what is in it and move it away: no runner reads it"],
-  HOST_UNWANTED: ["error", "its host is asked to end it, and what it came to is read", "stop"],
+  HOST_UNWANTED: ["error", "asks its host to end it, and reads its result", "stop"],
   RUN_STALLED: ["warning", "report this with `cairn export`: it is a mistake of the rules"],
   // What runs need of this machine; where there is no remedy here, the finding has its own.
   AGENT_MISSING: ["error", ""],
@@ -70,7 +70,7 @@ const kinds = {
   CACHES_COLD: ["warning", ""],
   SECRETS_HELD: ["warning", ""],
   FOLDER_UNKNOWN: ["warning", ""],
-  CHECKOUT_LOCKED: ["error", "that command had done all it wanted: the lock is removed", "unlock"],
+  CHECKOUT_LOCKED: ["error", "removes the lock: that command was finished", "unlock"],
   CHECKOUT_HALF: ["error", "repeat that command: it finishes what it began, and removes the lock"],
   UNREADABLE: ["damage", ""],
   FINDINGS_MORE: ["warning", "mend those above, then look again"],

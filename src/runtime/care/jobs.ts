@@ -34,13 +34,13 @@ const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry):
   (jobs.every(({ key, begun }) => key !== job.key || !begun) ||
     leases.some((lease) => lease.job === job.key && lease.fence > fence));
 
-type Told = readonly [code: Code, text: string];
+type Problem = readonly [code: Code, text: string];
 
 /** Finished work: refused for good, or unread. Writes nothing. */
-const finished = async (driving: Driving, seen: Look, entry: SpoolEntry): Promise<Told> => {
+const finished = async (driving: Driving, current: Look, entry: SpoolEntry): Promise<Problem> => {
   const { job, lease } = entry.job;
   const outcome = await peekOutcome(driving.engine, entry);
-  const { protocol } = seen.folded;
+  const { protocol } = current.folded;
   const asked = { run: entry.run, protocol, job, lease, outcome, dry: true };
   const sent = await handOver(driving.door, asked);
   return isRefusal(sent) && worthKeeping(outcome)
@@ -51,25 +51,30 @@ const finished = async (driving: Driving, seen: Look, entry: SpoolEntry): Promis
     : ["SPOOL_UNREAD", `${job.key} ended, and no runner has read what it came to`];
 };
 
-const ofEntry = async (driving: Driving, seen: Look, entry: SpoolEntry): Promise<Told | null> => {
+const ofEntry = async (
+  driving: Driving,
+  current: Look,
+  entry: SpoolEntry,
+): Promise<Problem | null> => {
   const { engine } = driving;
   const { key } = entry.job.job;
-  if (entry.exit !== null) return finished(driving, seen, entry);
+  if (entry.exit !== null) return finished(driving, current, entry);
   const { machine } = granterOf(entry.job.lease);
   if (!engine.isHere(machine)) {
-    const holds = ({ fence, until }: Lease): boolean => fence === entry.fence && until > seen.now;
-    return seen.leases.some(holds)
+    const holds = ({ fence, until }: Lease): boolean =>
+      fence === entry.fence && until > current.now;
+    return current.leases.some(holds)
       ? null
       : ["JOB_SILENT", `${key} was hosted on ${machine}, and its lease is not renewed`];
   }
-  if (isUnwanted(driving, seen, entry)) {
-    const why = isOver(seen.life) ? "the run is over" : "it is no longer due";
+  if (isUnwanted(driving, current, entry)) {
+    const why = isOver(current.life) ? "the run is over" : "it is no longer due";
     return ["HOST_UNWANTED", `${key} is still being worked on, and ${why}`];
   }
   const now = Date.parse(engine.now());
   const is = hostingOf(driving, entry, now, now);
   if (is !== "lost" && is !== "void") return null;
-  if (isSettled(seen, entry))
+  if (isSettled(current, entry))
     return ["SPOOL_UNREAD", `the host of ${key} died, and what that means was decided since`];
   const how = is === "lost" ? "died before it could say how it ended" : "never came up";
   return ["JOB_IN_DOUBT", `the host of ${key} ${how}`];
@@ -81,7 +86,7 @@ const takerDied = ({ engine }: Driving, lease: Lease): boolean => {
 };
 
 /** A lease without a folder in the spool. */
-const ofLease = (driving: Driving, { jobs, now }: Look, lease: Lease): Told | null => {
+const ofLease = (driving: Driving, { jobs, now }: Look, lease: Lease): Problem | null => {
   const { job, holder, until } = lease;
   const lapsed = until <= now;
   const ranOut = `the lease of ${holder.name} on ${job} ran out at ${until}`;
@@ -101,7 +106,7 @@ const ofLease = (driving: Driving, { jobs, now }: Look, lease: Lease): Told | nu
 const unheld = (
   { engine }: Driving,
   { entries, jobs, leases }: Look,
-): readonly (readonly [key: string, told: Told])[] => {
+): readonly (readonly [key: string, problem: Problem])[] => {
   const held = new Set([
     ...entries.map((entry) => entry.job.job.key),
     ...leases.map((lease) => lease.job),
@@ -118,21 +123,24 @@ const unheld = (
     .map(({ key }) => [key, ["JOB_IN_DOUBT", `${key} began, and nobody holds it`]]);
 };
 
-export const lookAtJobs = async (driving: Driving, seen: Look): Promise<readonly CareFinding[]> => {
+export const lookAtJobs = async (
+  driving: Driving,
+  current: Look,
+): Promise<readonly CareFinding[]> => {
   const { run } = driving;
   const findings: CareFinding[] = [];
-  const find = (subject: string, told: Told | null): void => {
-    if (told !== null) findings.push(finding(told[0], { run, subject }, told[1]));
+  const find = (subject: string, problem: Problem | null): void => {
+    if (problem !== null) findings.push(finding(problem[0], { run, subject }, problem[1]));
   };
-  for (const entry of seen.entries) find(entry.folder, await ofEntry(driving, seen, entry));
-  for (const folder of seen.broken)
+  for (const entry of current.entries) find(entry.folder, await ofEntry(driving, current, entry));
+  for (const folder of current.broken)
     find(folder, ["SPOOL_UNKNOWN", `${folder} holds files that are not whole`]);
-  if (seen.life !== "live") return findings;
-  const spooled = new Set(seen.entries.map(({ fence }) => fence));
-  for (const lease of seen.leases)
-    if (!spooled.has(lease.fence)) find(lease.job, ofLease(driving, seen, lease));
-  for (const [key, told] of unheld(driving, seen)) find(key, told);
-  if (seen.jobs.length === 0 && seen.leases.length === 0)
+  if (current.life !== "live") return findings;
+  const spooled = new Set(current.entries.map(({ fence }) => fence));
+  for (const lease of current.leases)
+    if (!spooled.has(lease.fence)) find(lease.job, ofLease(driving, current, lease));
+  for (const [key, problem] of unheld(driving, current)) find(key, problem);
+  if (current.jobs.length === 0 && current.leases.length === 0)
     find("jobs", ["RUN_STALLED", "no job is due, though the run goes on"]);
   return findings;
 };
