@@ -30,7 +30,7 @@ const outputOf = (engine: Engine, name: Digest, wanted: boolean): Promise<string
     ({ code }) => leftOutLine(name, code),
   );
 
-/** The lines of an export, without line ends, up to the version in the run's card. Fault LEDGER_DAMAGED: its chain is broken. */
+/** The lines of an export, without line ends, up to the version in the run's card. Faults LEDGER_DAMAGED and EVENTS_UNREADABLE. */
 const linesOf = async function* (
   engine: Engine,
   card: Card,

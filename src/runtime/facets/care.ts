@@ -9,7 +9,7 @@ import { withFolded, type Parts, rootOf } from "./parts.ts";
 export type Care = Pick<Projector, "scan" | "settle"> & {
   /** Changes nothing, and reads no edits. */
   verify(run?: string): Promise<Verified>;
-  /** The run as lines of text, with or without its stored outputs. May throw LEDGER_DAMAGED midway: its chain is broken. */
+  /** The run as lines of text, with or without its stored outputs. May throw LEDGER_DAMAGED or EVENTS_UNREADABLE midway. */
   export(
     run: string,
     outputs: boolean,
