@@ -12,7 +12,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5174, long: 0 },
   "src/kit": { lines: 2468, long: 0 },
-  "src/ledger": { lines: 3941, long: 0 },
+  "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
   "src/protocols/iterative": { lines: 16697, long: 0 },
   "src/protocols/player": { lines: 10210, long: 0 },

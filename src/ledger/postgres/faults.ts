@@ -18,7 +18,7 @@ const AWAY =
   /^(E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|HOSTDOWN|AI_AGAIN|NOTFOUND|NOENT|ADDRNOTAVAIL)|08...|57P0[1-5]|53300|40001|40P01|25006|55P03)$/u;
 /** The client's own errors have no code. */
 const LOST =
-  /^(Connection terminated|timeout e|Client (was closed|has encountered)|Received unexpected|There was an error establishing an SSL)/u;
+  /^(Connection terminated|Cannot use a pool|timeout e|Client (was closed|has encountered)|Received unexpected|There was an error establishing an SSL)/u;
 
 /** A prepared statement is another connection's, as behind a pooler that shares them, or older than a change of the tables. */
 export const isUnprepared = (error: unknown): boolean =>
@@ -148,10 +148,10 @@ const ADVICE: Readonly<Record<string, Advice>> = {
 export const faultOf = (error: unknown, shown: string): unknown => {
   if (error instanceof Fault || !(error instanceof Error)) return error;
   const sign = codeOf(error) || error.message;
-  const found = Object.entries(ADVICE).find(([signs]) =>
+  const advice = Object.entries(ADVICE).find(([signs]) =>
     new RegExp(`^(${signs})$`, "u").test(sign),
   );
-  if (found === undefined) return error;
-  const [code, what, hint] = found[1];
+  if (advice === undefined) return error;
+  const [code, what, hint] = advice[1];
   return new Fault(code, `The ledger ${shown}: ${what} (${reason(error)}).`, hint, error);
 };

@@ -100,13 +100,18 @@ const openAttempts = (
       timer = setTimeout(() => late.reject(new fault.Unanswered(why)), ms);
     };
     const extra = more + lettersOf(params) * letterMs;
-    let quiet = setTimeout(() => (quiet = setTimeout(silent, readMs)), quietMs + extra);
-    cut(quit?.aborted === true ? Math.min(lastMs, answer) : answer + extra);
+    let quiet: NodeJS.Timeout | undefined;
+    // The wait for a connection is no silence: it ends with the answers to earlier requests.
+    const begin = (): void => {
+      quiet = setTimeout(() => (quiet = setTimeout(silent, readMs)), quietMs + extra);
+      if (quit?.aborted !== true) cut(answer + extra);
+    };
+    if (quit?.aborted === true) cut(Math.min(lastMs, answer));
     cuts.add(cut);
     try {
       const values = params.map((param) => (typeof param === "string" ? stored(param) : param));
       const statement = values.length > 0 && prepares ? { name: nameOf(text), text } : { text };
-      return (await pools.query({ ...statement, values }, late.promise)).map(columnsOf);
+      return (await pools.query({ ...statement, values }, late.promise, begin)).map(columnsOf);
     } catch (error) {
       if (fault.isUnprepared(error)) prepares = false;
       throw error;
@@ -121,10 +126,10 @@ const openAttempts = (
 
 /** A standby may be promoted at any time; a read-only role stays one. */
 const onlyReads = async (once: Once): Promise<boolean> => {
-  const asked =
+  const question =
     "select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as reads";
-  const [found] = await once(asked, []).catch(() => []);
-  return found?.["reads"] === true;
+  const [row] = await once(question, []).catch(() => []);
+  return row?.["reads"] === true;
 };
 
 export const openLine = (options: LineOptions): Line => {

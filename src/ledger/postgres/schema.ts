@@ -91,17 +91,17 @@ const teller = (
   name: string,
   tell?: (news: ProjectNews) => void,
 ): ((is: ProjectNews["is"]) => Promise<void>) => {
-  const told = new Set<ProjectNews["is"]>();
+  const history = new Set<ProjectNews["is"]>();
   return async (is) => {
-    if (tell === undefined || told.has(is)) return;
-    told.add(is);
+    if (tell === undefined || history.has(is)) return;
+    history.add(is);
     const others = ((await hint(OTHERS)) ?? []).map((row) => projectOf(text(row, "name")));
     tell({ is, name: projectOf(name), others });
   };
 };
 
-const checkServer = (found: Columns, shown: string): void => {
-  const version = number(found, "version");
+const checkServer = (row: Columns, shown: string): void => {
+  const version = number(row, "version");
   if (version < OLDEST * 10_000)
     throw new Fault(
       "LEDGER_UNSUPPORTED",
@@ -128,8 +128,8 @@ export const openSchema = (
   const hint: Line["hint"] = (of, ...rest) => line.hint(textOf(of), ...rest);
   const tell = teller(hint, name, project);
   let ready: Promise<void> | null = null;
-  /** Whether the tables were seen. */
-  let seen = false;
+  /** Whether the tables are there. */
+  let present = false;
 
   /** Whatever is wrong with the tables is found by the next look. */
   const glance = (of: string): Promise<readonly Columns[]> =>
@@ -148,15 +148,16 @@ export const openSchema = (
       // Another process made them just now.
       [usual] = await ask(USUAL);
     }
-    const found = usual ?? {};
-    checkServer(found, shown);
-    if (found["format"] !== String(FORMAT)) throw otherTables(found["format"], name, shown);
-    seen = true;
-    return text(found, "now");
+    const row = usual ?? {};
+    checkServer(row, shown);
+    if (row["format"] !== String(FORMAT)) throw otherTables(row["format"], name, shown);
+    present = true;
+    return text(row, "now");
   };
   const prepare = async (): Promise<void> => {
-    if (seen || (await clock()) !== null) return;
+    if (present || (await clock()) !== null) return;
     await ask(MAKE);
+    present = true;
     await tell("made");
   };
 
@@ -170,7 +171,9 @@ export const openSchema = (
         throw error;
       })),
     there: async () => {
-      if (ready !== null || seen || (await clock()) !== null) return true;
+      // A failure is for the one who makes them.
+      await ready?.catch(() => {});
+      if (present || (await clock()) !== null) return true;
       await tell("missing");
       return false;
     },
