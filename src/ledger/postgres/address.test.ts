@@ -5,8 +5,10 @@ import { Fault } from "../../core/refusal.ts";
 import { addressOf } from "./address.ts";
 
 test("the password of an address is taken out of what is shown", () => {
-  const found = addressOf("postgres://ana:p%40ss@db.example:6432/work?project=web&sslmode=require");
-  assert.deepEqual(found, {
+  const address = addressOf(
+    "postgres://ana:p%40ss@db.example:6432/work?project=web&sslmode=require",
+  );
+  assert.deepEqual(address, {
     servers: [{ host: "db.example", port: 6432 }],
     user: "ana",
     database: "work",
@@ -16,7 +18,7 @@ test("the password of an address is taken out of what is shown", () => {
     sslmode: "require",
     sslrootcert: null,
   });
-  assert.deepEqual(addressOf(found.shown), { ...found, password: null });
+  assert.deepEqual(addressOf(address.shown), { ...address, password: null });
 });
 
 test("several servers, names of IPv6, and what is left out", () => {

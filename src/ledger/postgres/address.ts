@@ -36,10 +36,10 @@ const plain = (text: string): string => {
 };
 
 const serverOf = (text: string): Address["servers"][number] => {
-  const [found, host = "", digits] = SERVER.exec(text) ?? [];
+  const [match, host = "", digits] = SERVER.exec(text) ?? [];
   const port = digits === undefined ? null : Number(digits);
   const isPort = port === null || (port > 0 && port <= 65_535);
-  if (found === undefined || !isPort || !URL.canParse(`http://${host || "localhost"}`))
+  if (match === undefined || !isPort || !URL.canParse(`http://${host || "localhost"}`))
     throw invalid("what stands in its host's place is no host, or no host with a port");
   return { host: host.replace(/^\[|\]$/gu, "") || "localhost", port };
 };
@@ -74,9 +74,9 @@ const optionsOf = (query: string): ReadonlyMap<string, string> => {
  * `cairn`. Fault: LEDGER_ADDRESS.
  */
 export const addressOf = (url: string): Address => {
-  const [found, scheme = "", login = "", secret = "", hosts = "", base = "", query = ""] =
+  const [match, scheme = "", login = "", secret = "", hosts = "", base = "", query = ""] =
     SHAPE.exec(url) ?? [];
-  if (found === undefined) throw invalid("it can't be read as a URL");
+  if (match === undefined) throw invalid("it can't be read as a URL");
   const [user, database, password] = [plain(login), plain(base), plain(secret)];
   if (user.includes(":"))
     throw invalid("its user's name has a :, so it can't be told from a password");

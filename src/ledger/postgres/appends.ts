@@ -80,9 +80,9 @@ export const openAppends = ({ ask, make }: Schema): Writes["append"] => {
     const lists = listsOf(group);
     await make();
     const question = "select $SCHEMA.append($1, $2, $3, $4, $5) as answers";
-    const [found] = await ask(question, (again) => [...lists, again]);
+    const [row] = await ask(question, (again) => [...lists, again]);
     return new Map(
-      listOf(found?.["answers"]).map((answer) => [columnsOf(answer)["nr"], answer] as const),
+      listOf(row?.["answers"]).map((answer) => [columnsOf(answer)["nr"], answer] as const),
     );
   };
 

@@ -28,7 +28,7 @@ export const openHints = (
   channel: string,
   poll: number,
 ): Hints => {
-  let seen: string | null = null;
+  let last: string | null = null;
   let looking = false;
   let noting = false;
   let owed = false;
@@ -36,14 +36,14 @@ export const openHints = (
   const look = async (): Promise<void> => {
     if (looking) return;
     looking = true;
-    const [found] = (await hint(LAST)) ?? [];
+    const [row] = (await hint(LAST)) ?? [];
     looking = false;
     // No answer: the server is unreachable, or has no tables yet.
-    if (found === undefined) return;
+    if (row === undefined) return;
     await listen(channel, watchers.call);
-    const stamp = `${String(found["seq"])} ${String(found["held"])}`;
-    if (seen !== null && stamp !== seen) watchers.call();
-    seen = stamp;
+    const stamp = `${String(row["seq"])} ${String(row["held"])}`;
+    if (last !== null && stamp !== last) watchers.call();
+    last = stamp;
   };
   const send = async (): Promise<void> => {
     owed = true;
@@ -64,7 +64,7 @@ export const openHints = (
     },
     look: () => void look(),
     rest: () => {
-      seen = null;
+      last = null;
     },
   });
   return {

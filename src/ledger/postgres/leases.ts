@@ -37,23 +37,23 @@ export const openLeases = (
   { ask, there, make }: Schema,
   grace: Line["grace"],
 ): Required<Pick<Ledger, "lease" | "leases" | "grace">> => ({
-  lease: async (asked) => {
+  lease: async (request) => {
     await make();
-    const [found] = await ask("select $SCHEMA.lease($1) as answer", [handedAsk(asked, grace())]);
-    return answered(found?.["answer"]);
+    const [row] = await ask("select $SCHEMA.lease($1) as answer", [handedAsk(request, grace())]);
+    return answered(row?.["answer"]);
   },
   leases: async (run) => {
     if (!(await there())) return [];
     const [term, params] = run === undefined ? ["", []] : ["and run = $2", [run]];
-    const found = await ask(`${HELD} ${term} order by run, fence`, [grace(), ...params]);
-    return found.map((row): Lease => {
+    const rows = await ask(`${HELD} ${term} order by run, fence`, [grace(), ...params]);
+    return rows.map((row): Lease => {
       const [lease, until] = [asLease(row), text(row, "grace")];
       return lease.until < until ? { ...lease, until } : lease;
     });
   },
   grace: async () => {
     if (!(await there())) return null;
-    const [found = {}] = await ask("select $SCHEMA.grace($1) as grace", [grace()]);
-    return text(found, "grace") || null;
+    const [row = {}] = await ask("select $SCHEMA.grace($1) as grace", [grace()]);
+    return text(row, "grace") || null;
   },
 });

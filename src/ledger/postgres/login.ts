@@ -60,21 +60,24 @@ const tlsOf = (mode: string | undefined, root: string | undefined): Tls => {
 
 /** What the address leaves out comes from the variables of libpq. Fault: LEDGER_ADDRESS. */
 export const loginOf = (address: Address, env: Env): Login => {
-  const said = (own: string | null, name: string): string | undefined =>
+  const setting = (own: string | null, name: string): string | undefined =>
     (own ?? env[name]) || undefined;
-  const user = said(address.user, "PGUSER") ?? userInfo().username;
-  const database = said(address.database, "PGDATABASE") ?? user;
+  const user = setting(address.user, "PGUSER") ?? userInfo().username;
+  const database = setting(address.database, "PGDATABASE") ?? user;
   const usual = Number(env["PGPORT"] || 5432);
   const file = env["PGPASSFILE"] || join(env["HOME"] || homedir(), ".pgpass");
   return {
     user,
     database,
     places: address.servers.map(({ host, port }) => ({ host, port: port ?? usual })),
-    tls: tlsOf(said(address.sslmode, "PGSSLMODE"), said(address.sslrootcert, "PGSSLROOTCERT")),
+    tls: tlsOf(
+      setting(address.sslmode, "PGSSLMODE"),
+      setting(address.sslrootcert, "PGSSLROOTCERT"),
+    ),
     passwordFor: ({ host, port }) => {
       const wanted = [host, String(port), database, user];
-      const found = said(address.password, "PGPASSWORD") ?? passwordIn(file, wanted);
-      if (found !== null) return found;
+      const password = setting(address.password, "PGPASSWORD") ?? passwordIn(file, wanted);
+      if (password !== null) return password;
       throw new Fault(
         "LEDGER_LOGIN",
         `The ledger ${address.shown}: the server asks for a password, and none was found: there is no PGPASSWORD, and no line of ${file} fits ${wanted.join(":")}.`,

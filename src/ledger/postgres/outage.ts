@@ -15,16 +15,16 @@ export const outageClock = (
   elapsed: () => number = () => performance.now(),
 ) => {
   let since: number | null = null;
-  let told = 0;
+  let notices = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
   let calmAt = Number.NEGATIVE_INFINITY;
-  const nextMs = (): number => tellMs[told] ?? tellEveryMs * (told - tellMs.length + 1);
+  const nextMs = (): number => tellMs[notices] ?? tellEveryMs * (notices - tellMs.length + 1);
   /** No answer arrived. `full`: see Outage. */
   const missed = (why: string, full = false): void => {
     since ??= elapsed();
     const ms = elapsed() - since;
     if (ms < nextMs()) return;
-    while (ms >= nextMs()) told += 1;
+    while (ms >= nextMs()) notices += 1;
     tell({ since: Date.now() - ms, why, ...(full ? { full } : {}) });
   };
   return {
@@ -33,8 +33,8 @@ export const outageClock = (
       heardAt = elapsed();
       if (since !== null && heardAt - since >= longMs) calmAt = heardAt + graceMs;
       since = null;
-      if (told > 0) tell(null);
-      told = 0;
+      if (notices > 0) tell(null);
+      notices = 0;
     },
     missed,
     /** A request made `ms` ago has no answer yet. */

@@ -13,9 +13,9 @@ const UNSAFE =
 type Term = readonly [text: string, value: Param | undefined];
 
 /** Conditions on the values that are given; each `?` stands for its value. */
-const filter = (asked: readonly Term[]) => {
+const filter = (conditions: readonly Term[]) => {
   const params: Param[] = [];
-  const terms = asked.flatMap(([text, value]) =>
+  const terms = conditions.flatMap(([text, value]) =>
     value === undefined ? [] : [text.replaceAll("?", `$${params.push(value)}`)],
   );
   return { where: terms.length === 0 ? "" : `where ${terms.join(" and ")}`, params };
@@ -47,8 +47,8 @@ export const openRows = ({
       ["cause = ? and left(cause, 1) <> '~'", cause],
     ]);
     const rest = `order by ${order} limit $${params.length + 1}`;
-    const found = await ask(`select * from $SCHEMA.rows ${where} ${rest}`, [...params, limit]);
-    return found.map(asRow);
+    const rows = await ask(`select * from $SCHEMA.rows ${where} ${rest}`, [...params, limit]);
+    return rows.map(asRow);
   },
   runs: async ({ run, protocol, origin, parent, life } = {}) => {
     if (!(await there())) return [];
@@ -59,8 +59,8 @@ export const openRows = ({
       // A range served by the index of origins: `0` is the character after `/`.
       ["origin >= ? || '/' and origin < ? || '0'", parent],
     ]);
-    const found = await ask(`select * from $SCHEMA.cards ${where} order by first`, params);
-    return found.map(asCard).filter((card) => life === undefined || life.includes(card.life));
+    const rows = await ask(`select * from $SCHEMA.cards ${where} order by first`, params);
+    return rows.map(asCard).filter((card) => life === undefined || life.includes(card.life));
   },
   undurable: async () => (await ask(UNSAFE)).map((row) => text(row, "name")),
 });
@@ -69,8 +69,8 @@ export const openRows = ({
 export const openSnapshots = ({ ask, hint, there }: Schema): Pick<Ledger, "snapshot" | "keep"> => ({
   snapshot: async (run, key) => {
     if (!(await there())) return null;
-    const found = "select version, text from $SCHEMA.snapshots where run = $1 and key = $2";
-    const [row] = await ask(found, [run, key]);
+    const statement = "select version, text from $SCHEMA.snapshots where run = $1 and key = $2";
+    const [row] = await ask(statement, [run, key]);
     return row === undefined ? null : { version: number(row, "version"), text: text(row, "text") };
   },
   keep: async (run, key, version, state) => {
@@ -87,8 +87,8 @@ export const openShelf = ({ ask, there, make }: Schema): LedgerShelf => ({
   },
   get: async (name) => {
     if (!(await there())) return null;
-    const found = "select bytes from $SCHEMA.kept where digest = $1";
-    const [row] = await ask(found, [name], carryingMs);
+    const statement = "select bytes from $SCHEMA.kept where digest = $1";
+    const [row] = await ask(statement, [name], carryingMs);
     const bytes = row?.["bytes"];
     return bytes instanceof Uint8Array ? bytes : null;
   },
