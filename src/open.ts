@@ -47,8 +47,6 @@ export type OpenOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The launcher (`bin/cairn.cjs`) that starts job hosts; defaults to this installation's own. */
   readonly launcher?: string;
-  /** Starts job hosts; by default each is a process in a session of its own. */
-  readonly detach?: Processes["detach"];
   /** false: stores no snapshots of folded runs, so that reading writes nothing. */
   readonly keeps?: false;
   /** A configuration that can't be used counts as none; `config.unread` says why. "first": only when opening; what acts reads it again, and refuses. */
@@ -156,10 +154,13 @@ const locateAll = async (options: OpenOptions) => {
   return { root, base, git: git?.common ?? null, home, configNow, config, found };
 };
 
-/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
-export const open = async (options: OpenOptions): Promise<System> => {
+/** @param detach starts job hosts; by default each is a process in a session of its own */
+export const openWith = async (
+  options: OpenOptions,
+  detach?: Processes["detach"],
+): Promise<System> => {
   const { home, found, ...places } = await locateAll(options);
-  const disk = await openWorkspace({ home, detach: options.detach });
+  const disk = await openWorkspace({ home, detach });
   let outage: Outage | null = null;
   const told = (now: Outage | null): void => {
     outage = now;
@@ -219,6 +220,9 @@ export const open = async (options: OpenOptions): Promise<System> => {
     },
   );
 };
+
+/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
+export const open = (options: OpenOptions): Promise<System> => openWith(options);
 
 /** Hosts the job of a spool folder to its end (the hidden verb). `-`: reads the folder as one line from standard input while modules load; does nothing if none arrives. */
 export const host = async (named: string): Promise<number> => {

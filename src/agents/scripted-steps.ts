@@ -77,7 +77,8 @@ const acts: Readonly<Record<string, Act>> = {
   },
   run: (value, { fill }) => run(words(value).map(fill)),
   cairn: (value, { fill }) => run([process.execPath, cairn(), ...words(value).map(fill)]),
-  handIn: (value) => run([process.execPath, cairn(), "report", "--data", JSON.stringify(value)]),
+  handIn: (value) =>
+    run([process.execPath, cairn(), "job", "report", "--data", JSON.stringify(value)]),
   report: (value, { print }) =>
     print(`\n\`\`\`cairn-report\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`),
   print: (value, { print, fill }) => print(fill(String(value))),

@@ -40,10 +40,7 @@ export const answered = async (
 };
 
 /** The command that starts a protocol's runs. */
-export const startMessage = async (
-  system: System,
-  protocol: string,
-): Promise<Message | Refusal> => {
+const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {
   const found = await system.protocol(protocol);
   if (isRefusal(found)) return found;
   const type = found.verbs["start"] ?? "Start";

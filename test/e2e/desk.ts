@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
 import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
-import { open } from "../../src/open.ts";
+import { openWith } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
 import { firstCommit } from "../fixtures/first-commit.ts";
@@ -151,16 +151,18 @@ export const deskIn = (folder: string): Desk => {
       },
       now: Date.now,
       open: (options) =>
-        open({
-          ...options,
-          // Whoever runs the tests may be a job itself.
-          kin: () => typed.kin ?? [],
-          // Ctrl-C is handed on to hosts by their process.
-          ...(within && typed.signal === undefined ? { detach: hostWithin } : {}),
-          get launcher() {
-            return builtLauncher();
+        openWith(
+          {
+            ...options,
+            // Whoever runs the tests may be a job itself.
+            kin: () => typed.kin ?? [],
+            get launcher() {
+              return builtLauncher();
+            },
           },
-        }),
+          // Ctrl-C is handed on to hosts by their process.
+          within && typed.signal === undefined ? hostWithin : undefined,
+        ),
     });
     return { exit, out, err, json: (): unknown => JSON.parse(out) };
   };

@@ -15,8 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Row } from "../../src/core/row.ts";
-import { open } from "../../src/open.ts";
-import type { OpenOptions } from "../../src/open.ts";
+import { type OpenOptions, openWith } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
@@ -73,10 +72,9 @@ const begun = new Map<string, Begun>();
 const optionsIn = (home: string): OpenOptions => ({
   cwd: join(home, "shop"),
   env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
-  detach: hostWithin,
 });
 const systemIn = async <T>(home: string, then: (system: System) => Promise<T>): Promise<T> => {
-  const system = await open(optionsIn(home));
+  const system = await openWith(optionsIn(home), hostWithin);
   try {
     return await then(system);
   } finally {

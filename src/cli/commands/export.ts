@@ -11,7 +11,7 @@ import { asTyped } from "../../core/shell-word.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
-export const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
+const exportName = (run: string, version: number): string => `${run}-${version}.jsonl`;
 
 /** null: not a folder; its kind is reported when it is read. */
 const namesIn = (path: string): readonly string[] | null => {

@@ -59,7 +59,7 @@ const excludesIn = (root: string): Excludes | null | Refusal => {
 };
 
 /** A line that offers it, if entries are missing. */
-export const excludeOffer = (root: string): readonly string[] => {
+const excludeOffer = (root: string): readonly string[] => {
   const found = excludesIn(root);
   if (found === null || isRefusal(found) || found.missing.length === 0) return [];
   const named = found.missing.map((folder) => folder.slice(1)).join(", ");

@@ -12,7 +12,8 @@ import { sentAnswer } from "../sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, asker, speaker, tokenOption } from "../who.ts";
 
-const typedFor = (act: string): string => formerVerbs[act] ?? act;
+const typedFor = (act: string, run: string): string =>
+  `cairn ${(formerVerbs[act] ?? `${act} RUN`).replace("RUN", run)}`;
 
 /** The command that an act sends to this run: a run that is over is reopened instead of resumed. */
 export const messageOf = async (
@@ -38,11 +39,11 @@ export const messageOf = async (
       : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
     message ??
-    refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${typedFor(act)}`, {
-      fits: `it has: ${Object.keys(protocol.verbs)
-        .filter((name) => name !== "reopen" && name !== "start")
-        .map(typedFor)
-        .join(", ")}`,
+    refuse("VERB_UNSUPPORTED", `${card.protocol} knows no \`${typedFor(act, card.run)}\``, {
+      fits: Object.keys(protocol.verbs)
+        .filter((name) => !["reopen", "start", "adopt"].includes(name))
+        .map((name) => typedFor(name, card.run))
+        .join("\n  "),
     })
   );
 };
@@ -78,7 +79,7 @@ const flagsOfAll = async (system: System, act: string): Promise<Options> => {
 export const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
 
 /** The loss that a verb causes, stated beforehand. */
-export type Loss = { readonly says: string; readonly asks: (run: string, given: Args) => string };
+type Loss = { readonly says: string; readonly asks: (run: string, given: Args) => string };
 
 /** Incomplete commands are refused without confirmation. */
 const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>
@@ -140,14 +141,23 @@ type Act = {
   readonly loss?: Loss;
 };
 
-/** A flag that belongs to another act. */
-const strangeIn = (given: Args, options: Options): Refusal | null => {
+/** A flag that belongs to another use of the verb. */
+const strangeIn = (
+  given: Args,
+  { name, example }: Pick<Verb, "name" | "example">,
+  options: Options,
+): Refusal | null => {
   const strange = [...given.flags.keys()].find(
-    (name) => !(name in options) && !(name in commonOptions),
+    (flag) => !(flag in options) && !(flag in commonOptions),
+  );
+  const uses = example.filter(
+    (use) => use.includes(` --${strange} `) || use.endsWith(`--${strange}`),
   );
   return strange === undefined
     ? null
-    : refuse("USAGE", `--${strange} belongs to another use of this verb`, { fits: "its --help" });
+    : refuse("USAGE", `this use of \`cairn ${name}\` takes no --${strange}`, {
+        fits: [...uses, `cairn ${name} --help`].join("\n  "),
+      });
 };
 
 /** @param jobs it takes a job, too, which is stopped */
@@ -196,13 +206,15 @@ const lifeVerb = (
     const [job] = rest;
     if (job !== undefined)
       return (
-        strangeIn(given, { note: { means: "", word: "TEXT" } }) ??
+        strangeIn(given, named, { note: { means: "", word: "TEXT" } }) ??
         stopJob(context, system, card.run, job)
       );
     const message = await messageOf(system, card, act);
     if (isRefusal(message)) return message;
     const form = formOf(message);
-    const strange = strangeIn(given, { ...formOptions(form), ...options, ...tokenOption });
+    // A note is for a job, unless the protocol keeps one of a run.
+    const { note: _, ...ofRun } = options;
+    const strange = strangeIn(given, named, { ...formOptions(form), ...ofRun, ...tokenOption });
     if (strange !== null) return strange;
     const composed = await compose(form, given, [], context.read);
     if (isRefusal(composed)) return composed;

@@ -27,7 +27,7 @@ export const outcomeOf = async (
   return attempt?.over !== true || last === undefined ? null : { state: last.is, why: last.why };
 };
 
-export const outcomeText = ({ state, why }: Outcome, page: Page): string => {
+const outcomeText = ({ state, why }: Outcome, page: Page): string => {
   const { sign, word, shade } = attemptStates[state];
   return flowed(
     `${paint(page, shade, `${sign} ${word}`)}${why === null ? "" : `: ${cleanLine(why)}`}`,

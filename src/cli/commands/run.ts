@@ -60,6 +60,8 @@ const own: Options = {
   label: { means: "what this machine has of what roles need, by commas", word: "LABELS" },
 };
 
+const drivingFlags = ["with-changes", "here", "verbose", "hand", "serve", "label"];
+
 /** Values of a flag, given once or repeatedly. */
 const named = (context: Context, flag: string): readonly string[] =>
   all(context.given, flag)
@@ -262,9 +264,10 @@ export const run: Verb = {
   flags: async (context) => startOptions(context, await context.system()),
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
+    const later = Object.keys(laterOptions).find((flag) => has(context.given, flag));
     for (const flag of ["all", "service"]) {
       if (!has(context.given, flag)) continue;
-      if (context.words.length > 0)
+      if (context.words.length > 0 || later !== undefined)
         return refuse("USAGE", `--${flag} is for all runs of the repository`, {
           fits: `cairn run --${flag}`,
         });
@@ -278,8 +281,12 @@ export const run: Verb = {
     if (mergesNot !== null) return mergesNot;
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
-    const isLater = Object.keys(laterOptions).some((flag) => has(context.given, flag));
-    if (isLater && typeof found !== "string") {
+    if (later !== undefined && typeof found !== "string") {
+      const drives = drivingFlags.find((flag) => has(context.given, flag));
+      if (drives !== undefined)
+        return refuse("USAGE", `--${drives} is for driving a run, and --${later} drives none`, {
+          fits: `leave one of them out; later: cairn run RUN --${drives}`,
+        });
       const made = await startedLater(context, opened, found);
       if (isRefusal(made)) return found.named ? made : goalRefused(context, opened, made);
       if (!found.named) context.note(wayLine(opened));

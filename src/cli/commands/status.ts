@@ -137,6 +137,11 @@ export const status: Verb = {
       return (await import("../status-views.ts")).nextAnswer(context, system);
     if (stateFlags.some((flag) => has(context.given, flag)))
       return (await import("../status-views.ts")).stateAnswer(context, system);
+    const [run, task] = context.words;
+    if (task !== undefined)
+      return refuse("USAGE", "a task of a run is shown by --state", {
+        fits: `cairn status ${run} ${task} --state`,
+      });
     const card = await chosen(context, system);
     if (isRefusal(card)) return card;
     if (card === null) {

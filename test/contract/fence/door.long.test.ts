@@ -160,7 +160,7 @@ bothUsers(
       { outside: mirror, readable: [path] },
     );
     assert.equal(out.match(/closed/gu)?.length, words.length + 1);
-    assert.equal(out.match(/"next"/gu)?.length, 1);
+    assert.equal(out.match(/"--next"/gu)?.length, 1);
     assert.match(out, /DOOR_MALFORMED/u);
     assert.ok(statSync(join(root, "started")).size <= 2);
   },

@@ -20,7 +20,7 @@ const next: Readonly<Record<Exclude<StoryStatus, "AWAITING_VERIFICATION">, strin
 
 const judging = ({ run }: State, id: string): string => {
   const send = argvText(["cairn", "send", run, "SubmitReview", "--story", id, "--pass"]);
-  const claim = argvText(["cairn", "claim", run, id]);
+  const claim = argvText(["cairn", "job", "claim", run, id]);
   return `a review by somebody who didn't work on it, once the checks have passed: \`${claim}\`; or by a person: \`${send}\`, or \`--no-pass\``;
 };
 
