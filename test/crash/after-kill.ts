@@ -65,7 +65,7 @@ const unverified = async (
   const findings = part(JSON.parse(out.join("\n") || "null"), "findings");
   const isUnread = (found: unknown): boolean =>
     part(found, "code") === "FILE_DIFFERS" &&
-    isOutput(String(part(found, "path")).split("/").slice(-2).join("/"));
+    isOutput(String(part(found, "subject")).split("/").slice(-2).join("/"));
   const wrong = Array.isArray(findings)
     ? findings.filter((found) => part(found, "severity") === "error" && !isUnread(found))
     : null;
