@@ -3,12 +3,13 @@ import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { reader } from "./damaged.ts";
 
-/** Of each module, by its path from the top: what it imports, which of that not by `import()`, and the names that it offers. */
+/** Of each module, by its path from the top: what it imports, which of that not by `import()` and which so, and the names that it offers. */
 export type Modules = ReadonlyMap<
   string,
   {
     readonly imports: readonly string[];
     readonly eager: readonly string[];
+    readonly late: readonly string[];
     readonly offers: readonly string[];
   }
 >;
@@ -33,12 +34,14 @@ export const modulesOf = async (top: string, files: readonly string[]): Promise<
   return new Map(
     Object.entries(metafile.inputs).map(([module, { imports }]) => {
       const ours = imports.filter(({ external }) => external !== true);
-      const eager = ours.filter(({ kind }) => kind !== "dynamic-import");
+      const those = (isLate: boolean): readonly string[] =>
+        ours.flatMap(({ kind, path }) => ((kind === "dynamic-import") === isLate ? path : []));
       return [
         module,
         {
           imports: ours.map(({ path }) => path),
-          eager: eager.map(({ path }) => path),
+          eager: those(false),
+          late: those(true),
           offers: offers.get(module) ?? [],
         },
       ];
@@ -148,7 +151,7 @@ export const inParts = (
       [...parts].flatMap(([module, part]) => {
         const found = modules.get(module);
         const isNeeded = (next: string): boolean =>
-          parts.get(next) !== part || found?.eager.includes(next) === false;
+          parts.get(next) !== part || found?.late.includes(next) === true;
         return found?.imports.filter(isNeeded) ?? [];
       }),
     );

@@ -78,7 +78,7 @@ const player: Story = {
     const next = await type(["decide", "CP-01", "continue"]);
     const red = await type(["run"], [3]);
     const back = await type([
-      "rollback",
+      "resume",
       "--to",
       "CP-01",
       "--note",

@@ -271,6 +271,9 @@ test("a run is started, looked at and verified", () => {
   const status = call("status", started.run);
   assert.ok(typeof status === "object" && status !== null && "phase" in status);
   assert.equal(status.phase, "PLANNING");
+  const file = join(folder, "one.jsonl");
+  call("export", started.run, "--to", file);
+  assert.match(readFileSync(file, "utf8"), /"RunStarted"/u);
   const verified = call("verify", started.run);
   assert.ok(typeof verified === "object" && verified !== null && "ok" in verified);
   assert.equal(verified.ok, true);

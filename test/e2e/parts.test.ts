@@ -16,7 +16,7 @@ const graph = (
   new Map(
     Object.entries(edges).map(([module, imports]) => [
       module,
-      { imports, eager: module === "main" ? eager : [], offers: [] },
+      { imports, eager: module === "main" ? eager : [], late: [], offers: [] },
     ]),
   );
 
@@ -74,8 +74,8 @@ test("parts that need each other stop the build, where that is by more than an i
   const parts = new Map(Object.entries({ main: "one", b: "two", c: "three" }));
   const needing = (...eager: readonly string[]): (() => void) => {
     const modules = graph({ main: ["b"], b: ["c"], c: ["main"] }, "b");
-    const b = { imports: ["c"], eager: ["c"], offers: [] };
-    const c = { imports: ["main"], eager, offers: [] };
+    const b = { imports: ["c"], eager: ["c"], late: [], offers: [] };
+    const c = { imports: ["main"], eager, late: [], offers: [] };
     return () => inOneDirection(new Map([...modules, ["b", b], ["c", c]]), parts);
   };
   assert.throws(
@@ -91,7 +91,7 @@ test("parts share one state, and each is read when it is reached", async (t) => 
   const texts = {
     "main.ts": `import { count } from "./core.ts"; count(); Object.assign(globalThis, { told: import("./part.ts").then(({ tell }) => tell()) });`,
     "core.ts": `let n = 0; export const count = (): number => (n += 1); export class Own extends Error {}`,
-    "part.ts": `import { count, Own } from "./core.ts"; import { within } from "./within.ts"; export const tell = () => [count(), new Own() instanceof Error, within];`,
+    "part.ts": `import { count, Own } from "./core.ts"; import { within } from "./within.ts"; export const tell = async () => [count(), new Own() instanceof Error, within, (await import("./within.ts")).within];`,
     "within.ts": `import { count } from "./core.ts"; export const within = count();`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
@@ -114,7 +114,11 @@ test("parts share one state, and each is read when it is reached", async (t) => 
     Object.keys(load.cache).filter((file) => file.startsWith(folder));
   load("./dist/main.cjs");
   assert.equal(loaded().length, 1);
-  assert.deepEqual(await Reflect.get(globalThis, "told"), [3, true, 2]);
+  assert.deepEqual(
+    await Reflect.get(globalThis, "told"),
+    [3, true, 2, 2],
+    "also what is imported in both ways",
+  );
   assert.equal(loaded().length, 2);
   const part = join(folder, "dist/part.cjs");
   const whole = readFileSync(part, "utf8");

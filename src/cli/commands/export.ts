@@ -1,7 +1,7 @@
 // Verb `cairn export`: writes a run, or all runs as a backup, to a file that can be verified.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { unreadable } from "../line-file.ts";
+import { folderFor, unreadable, writeLines } from "../line-file.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { has, last } from "../args.ts";
 import { cleanJson } from "../clean.ts";
@@ -58,7 +58,6 @@ const exportAll = async (
       fits: "cairn export --all --to FOLDER",
     });
   const folder = resolve(context.cwd, to);
-  const { folderFor, writeLines } = await import("../line-file.ts");
   folderFor(folder);
   const files: {
     readonly run: string;
@@ -130,7 +129,6 @@ export const exportVerb: Verb = {
       return { exit: exits.done };
     }
     const path = resolve(context.cwd, to);
-    const { writeLines } = await import("../line-file.ts");
     if ((await writeLines(path, lines)) === null)
       return refuse("FILE_PRESENT", `${path} is there already`, {
         fits: "name a file that isn't there yet",
