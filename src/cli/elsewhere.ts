@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   note: ["tell", "say", "steer", "message", "comment"],
   stop: ["halt", "suspend", "wait"],
   "stop --cancel": ["kill", "abort", "end", "terminate", "quit"],
-  "resume --retry": ["retry", "rerun"],
+  resume: ["retry", "rerun"],
   "job check": ["recheck", "fixed"],
   merge: ["apply", "land", "integrate", "take", "commit"],
   diff: ["changes", "changed", "review", "patch"],

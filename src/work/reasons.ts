@@ -15,9 +15,9 @@ const unprovedWhy = ({ check, proof }: Criterion): string =>
     : proof === null
       ? "it couldn't be run"
       : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
-/** `npm test: exit 1` */
+/** `npm test: exit 1`, or what it lacks. */
 export const checkFailure = (one: Criterion): string =>
-  `${checkText(one.check)}: ${unprovedWhy(one)}`;
+  `${one.check === null ? "" : `${checkText(one.check)}: `}${unprovedWhy(one)}`;
 /** For its worker: with the output. */
 export const criterionFailure = ({ number, criterion }: Numbered): string => {
   const { text, check, proof } = criterion;

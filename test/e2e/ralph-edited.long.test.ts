@@ -43,9 +43,10 @@ test("a story that is added while a fenced agent works is a person's edit, and t
   const stop = new AbortController();
   const running = cairn(["run", "--no-input"], { signal: stop.signal });
   const seen = async (argv: readonly string[], what: RegExp): Promise<string> => {
-    for (;;) {
-      const { out } = await cairn(argv);
+    for (const since = Date.now(); ;) {
+      const { out, err } = await cairn(argv);
       if (what.test(out)) return out;
+      assert.ok(Date.now() - since < 60_000, out + err);
     }
   };
   await seen(["job", "output", "pass-A-1"], /^said +tried$/mu);
