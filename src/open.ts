@@ -154,11 +154,8 @@ const locateAll = async (options: OpenOptions) => {
   return { root, base, git: git?.common ?? null, home, configNow, config, found };
 };
 
-/** @param detach starts job hosts; by default each is a process in a session of its own */
-export const openWith = async (
-  options: OpenOptions,
-  detach?: Processes["detach"],
-): Promise<System> => {
+/** Opens the ledger and workspace of a folder. `detach`: starts job hosts; by default each is a process in a session of its own. Faults: those of configuration, ledger and disk. */
+export const open = async (options: OpenOptions, detach?: Processes["detach"]): Promise<System> => {
   const { home, found, ...places } = await locateAll(options);
   const disk = await openWorkspace({ home, detach });
   let outage: Outage | null = null;
@@ -220,9 +217,6 @@ export const openWith = async (
     },
   );
 };
-
-/** Opens the ledger and workspace of a folder. Faults: those of configuration, ledger and disk. */
-export const open = (options: OpenOptions): Promise<System> => openWith(options);
 
 /** Hosts the job of a spool folder to its end (the hidden verb). `-`: reads the folder as one line from standard input while modules load; does nothing if none arrives. */
 export const host = async (named: string): Promise<number> => {

@@ -29,12 +29,12 @@ const count = (value: unknown): number => {
 };
 
 /** The program of this installation, regardless of PATH. */
-const cairn = (): string => {
+const cairn = (...argv: readonly string[]): Promise<void> => {
   const found = ["../bin/cairn.cjs", "../../bin/source.cjs"]
     .map((name) => join(import.meta.dirname, name))
     .find((file) => existsSync(file));
   if (found === undefined) throw new Error("its launcher is not where it belongs");
-  return found;
+  return run([process.execPath, found, ...argv]);
 };
 
 const run = async (argv: readonly string[]): Promise<void> => {
@@ -76,9 +76,8 @@ const acts: Readonly<Record<string, Act>> = {
     );
   },
   run: (value, { fill }) => run(words(value).map(fill)),
-  cairn: (value, { fill }) => run([process.execPath, cairn(), ...words(value).map(fill)]),
-  handIn: (value) =>
-    run([process.execPath, cairn(), "job", "report", "--data", JSON.stringify(value)]),
+  cairn: (value, { fill }) => cairn(...words(value).map(fill)),
+  handIn: (value) => cairn("job", "report", "--data", JSON.stringify(value)),
   report: (value, { print }) =>
     print(`\n\`\`\`cairn-report\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`),
   print: (value, { print, fill }) => print(fill(String(value))),

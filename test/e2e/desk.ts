@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
 import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
-import { openWith } from "../../src/open.ts";
+import { open } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
 import { firstCommit } from "../fixtures/first-commit.ts";
@@ -151,7 +151,7 @@ export const deskIn = (folder: string): Desk => {
       },
       now: Date.now,
       open: (options) =>
-        openWith(
+        open(
           {
             ...options,
             // Whoever runs the tests may be a job itself.

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Row } from "../../src/core/row.ts";
-import { type OpenOptions, openWith } from "../../src/open.ts";
+import { type OpenOptions, open } from "../../src/open.ts";
 import type { System } from "../../src/runtime/system.ts";
 import { deskIn } from "../e2e/desk.ts";
 import type { Printed } from "../e2e/desk.ts";
@@ -74,7 +74,7 @@ const optionsIn = (home: string): OpenOptions => ({
   env: { HOME: home, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(home, "sessions") },
 });
 const systemIn = async <T>(home: string, then: (system: System) => Promise<T>): Promise<T> => {
-  const system = await openWith(optionsIn(home), hostWithin);
+  const system = await open(optionsIn(home), hostWithin);
   try {
     return await then(system);
   } finally {

@@ -160,6 +160,19 @@ const strangeIn = (
       });
 };
 
+/** Of the acts that the run knows, or where none is meant those of all protocols. */
+const flagsOf = async (context: Context, acts: readonly Act[]): Promise<Options> => {
+  const system = await context.system();
+  let all: Options = {};
+  for (const { act, over } of acts) {
+    const card = await guess(context, system, over);
+    const message = card === null ? null : await messageOf(system, card, act);
+    const isAll = message === null || isRefusal(message);
+    all = { ...all, ...(isAll ? await flagsOfAll(system, act) : formOptions(formOf(message))) };
+  }
+  return all;
+};
+
 /** @param jobs it takes a job, too, which is stopped */
 const lifeVerb = (
   named: Pick<Verb, "name" | "summary" | "example">,
@@ -179,17 +192,7 @@ const lifeVerb = (
   options: { ...options, ...tokenOption },
   follows:
     "Its other flags follow from the run: here are those of its protocol, or where no run is meant those of all protocols",
-  flags: async (context) => {
-    const system = await context.system();
-    let all: Options = {};
-    for (const { act, over } of acts) {
-      const card = await guess(context, system, over);
-      const message = card === null ? null : await messageOf(system, card, act);
-      const isAll = message === null || isRefusal(message);
-      all = { ...all, ...(isAll ? await flagsOfAll(system, act) : formOptions(formOf(message))) };
-    }
-    return all;
-  },
+  flags: async (context) => flagsOf(context, acts),
   run: async (context) => {
     const system = await context.system();
     const { given } = context;

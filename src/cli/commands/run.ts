@@ -234,6 +234,34 @@ const driven = async (
   }
 };
 
+/** `flag`: of all runs of the repository. */
+const ofEvery = async (
+  context: Context,
+  system: System,
+  flag: string,
+  later: string | undefined,
+): Promise<Answer | Refusal> => {
+  if (context.words.length > 0 || later !== undefined)
+    return refuse("USAGE", `--${flag} is for all runs of the repository`, {
+      fits: `cairn run --${flag}`,
+    });
+  const { driveEvery, printService } = await import("../every-run.ts");
+  return flag === "all" ? driveEvery(context, system) : printService(context, system);
+};
+
+/** A run that is only made, or only shown. */
+const made = async (context: Context, system: System, what: New): Promise<Answer | Refusal> => {
+  const drives = drivingFlags.find((flag) => has(context.given, flag));
+  if (drives !== undefined)
+    return refuse("USAGE", `--${drives} is for driving a run, and this one is only made`, {
+      fits: `leave one of them out; later: cairn run RUN --${drives}`,
+    });
+  const answer = await startedLater(context, system, what);
+  if (isRefusal(answer)) return what.named ? answer : goalRefused(context, system, answer);
+  if (!what.named) context.note(wayLine(system));
+  return answer;
+};
+
 export const run: Verb = {
   name: "run",
   begins: true,
@@ -265,15 +293,8 @@ export const run: Verb = {
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
     const later = Object.keys(laterOptions).find((flag) => has(context.given, flag));
-    for (const flag of ["all", "service"]) {
-      if (!has(context.given, flag)) continue;
-      if (context.words.length > 0 || later !== undefined)
-        return refuse("USAGE", `--${flag} is for all runs of the repository`, {
-          fits: `cairn run --${flag}`,
-        });
-      const { driveEvery, printService } = await import("../every-run.ts");
-      return flag === "all" ? driveEvery(context, opened) : printService(context, opened);
-    }
+    const every = ["all", "service"].find((flag) => has(context.given, flag));
+    if (every !== undefined) return ofEvery(context, opened, every, later);
     const hand = has(context.given, "hand");
     const mergesNot = has(context.given, "here")
       ? await agentMayNot(context, opened, "merging a run")
@@ -281,17 +302,7 @@ export const run: Verb = {
     if (mergesNot !== null) return mergesNot;
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
-    if (later !== undefined && typeof found !== "string") {
-      const drives = drivingFlags.find((flag) => has(context.given, flag));
-      if (drives !== undefined)
-        return refuse("USAGE", `--${drives} is for driving a run, and --${later} drives none`, {
-          fits: `leave one of them out; later: cairn run RUN --${drives}`,
-        });
-      const made = await startedLater(context, opened, found);
-      if (isRefusal(made)) return found.named ? made : goalRefused(context, opened, made);
-      if (!found.named) context.note(wayLine(opened));
-      return made;
-    }
+    if (later !== undefined && typeof found !== "string") return made(context, opened, found);
     const system = !hand && (await propose(context, opened)) ? await context.reopened() : opened;
     const one =
       typeof found === "string"
