@@ -1,6 +1,5 @@
 // Doctor: all that verify finds, work and surroundings besides; mends what loses nothing.
 import { usualLeaseMs } from "../../core/patience.ts";
-import { Fault } from "../../core/refusal.ts";
 import { onFault } from "../on-fault.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { Driving } from "../runner/driving.ts";
@@ -67,13 +66,14 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
   for (const { run: of } of cards) {
     if (isDamaged(of)) continue;
     const driving = drivingOf(parts, of);
-    const current = async (): Promise<Look> => {
-      const now = await look(driving);
-      if (now === null) throw new Fault("RUN_UNKNOWN", `run ${of} went away`, "look again");
-      return now;
-    };
-    await add(of, async () => lookAtJobs(driving, await current()));
-    await add(of, async () => lookAtAgents(engine, of, await current()));
+    // A run that goes away meanwhile has nothing to be looked at.
+    const looking = (at: (now: Look) => ReturnType<typeof lookAtJobs>): Promise<void> =>
+      add(of, async () => {
+        const now = await look(driving);
+        return now === null ? [] : at(now);
+      });
+    await looking((now) => lookAtJobs(driving, now));
+    await looking((now) => lookAtAgents(engine, of, now));
   }
   return withoutMends(all, isDamaged);
 };
