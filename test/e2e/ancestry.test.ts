@@ -28,7 +28,7 @@ BARE="env -i PATH=$PATH HOME=$HOME"
 CAIRN="${node} ${main} decide ${asked}"
 try() { name=$1; shift; "$@" > "got-$name.out" 2> "got-$name.err"; echo $? > "got-$name.exit"; }
 try plain $CAIRN
-try token $BARE ${node} ${main} release $CAIRN_RUN --token "$(cat token)"
+try token $BARE ${node} ${main} job release $CAIRN_RUN --token "$(cat token)"
 try bare $BARE $CAIRN
 try forged $BARE CAIRN_MARK=000000000000.1 CAIRN_TOKEN= $CAIRN --as ana
 try session setsid -w $BARE $CAIRN
