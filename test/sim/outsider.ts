@@ -90,3 +90,12 @@ export const straggle = async (
     );
   });
 };
+
+/** The same with the report and the command of who did a unit's work. */
+export const reportLate = (world: World, chance: Chance, unit: string): Promise<void> =>
+  straggle(
+    world,
+    chance,
+    { status: "done", summary: "late" },
+    { type: "ReportDone", data: { unit, summary: "late" } },
+  );

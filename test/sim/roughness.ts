@@ -35,7 +35,7 @@ export type Roughness = {
   readonly before: Readonly<Record<string, string>>;
 };
 
-export const troublesOf = (chance: Chance): Troubles => {
+const troublesOf = (chance: Chance): Troubles => {
   const calm = chance.is(0.1);
   const some = (share: number, every: number): number =>
     !calm && chance.is(share) ? every * (0.5 + chance.next()) : 0;
@@ -62,5 +62,48 @@ export const troublesOf = (chance: Chance): Troubles => {
     edits: some(0.3, 15),
     wipes: some(0.25, 25),
     meddlings: some(0.2, 20),
+  };
+};
+
+/** How rough a protocol's stories are. */
+type Measure = {
+  /** The share of stories in which agents from outside claim jobs. */
+  readonly claims: number;
+  /** The share in which a person meddles, and every how many seconds. */
+  readonly acts: readonly [share: number, every: readonly number[]];
+  /** For how many seconds it is rough at most. */
+  readonly longest: number;
+  /** Every how many seconds somebody edits by hand, if not as the troubles say. */
+  readonly edits?: (chance: Chance) => number;
+};
+const usual: Measure = { claims: 0.35, acts: [0.5, [4, 12]], longest: 120 };
+
+export const roughnessOf = (
+  chance: Chance,
+  measure: Partial<Measure> = {},
+): Omit<Roughness, "before"> => {
+  const {
+    claims,
+    acts: [share, every],
+    longest,
+    edits,
+  } = { ...usual, ...measure };
+  return {
+    agents: chance.between(1, 4),
+    runners: chance.weighed([
+      [5, 1],
+      [3, 2],
+      [2, 3],
+    ]),
+    skill: chance.pick([0.5, 0.7, 0.85, 1]),
+    troubles: {
+      ...troublesOf(chance),
+      ...(edits === undefined ? {} : { edits: edits(chance) }),
+    },
+    claims: chance.is(claims) ? 8 : 0,
+    acts: chance.is(share) ? chance.pick(every) : 0,
+    slow: chance.pick([0.2, 1, 1, 5, 20]),
+    roughMs: chance.between(20, longest) * 1_000,
+    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
   };
 };

@@ -3,7 +3,7 @@ import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import { unitDone } from "../../src/work/events/units.ts";
 import type { Story } from "./story.ts";
 import { playWork } from "./play-work.ts";
-import { quiet, tellStruck } from "./struck.ts";
+import { calmly, tellStruck } from "./struck.ts";
 import { makeUltraworkWorld } from "./ultrawork-world.ts";
 import type { UltraworkWorld } from "./ultrawork-world.ts";
 
@@ -32,16 +32,8 @@ export const small: Story = {
   given: false,
   explorers: 1,
   options: { mode: "auto", max_attempts: 5, max_workers: 2, max_iterations: 3, timeout_s: 20 },
-  agents: 2,
-  runners: 1,
-  skill: 1,
-  troubles: quiet,
-  claims: 0,
-  acts: 0,
-  slow: 1,
+  ...calmly,
   roughMs: 120_000,
-  snapshotEvery: 7,
-  before: {},
 };
 
 const timed = new Set(["started_at", "completed_at", "updated_at", "timestamp"]);

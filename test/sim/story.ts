@@ -1,6 +1,6 @@
 // Generator of ultrawork stories from a seed: plan, options, roughness.
 import type { Chance } from "./chance.ts";
-import { troublesOf } from "./roughness.ts";
+import { roughnessOf } from "./roughness.ts";
 import type { Roughness } from "./roughness.ts";
 
 type Planned = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -69,19 +69,7 @@ export const storyOf = (chance: Chance): Story => {
         interactive && chance.is(0.2) ? "person" : chance.is(0.3) ? "other-agent" : "other-session",
       timeout_s: 20,
     },
-    agents: chance.between(1, 4),
-    runners: chance.weighed([
-      [5, 1],
-      [3, 2],
-      [2, 3],
-    ]),
-    skill: chance.pick([0.5, 0.7, 0.85, 1]),
-    troubles: troublesOf(chance),
-    claims: chance.is(0.35) ? 8 : 0,
-    acts: chance.is(0.5) ? chance.pick([4, 12]) : 0,
-    slow: chance.pick([0.2, 1, 1, 5, 20]),
-    roughMs: chance.between(20, 120) * 1_000,
-    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    ...roughnessOf(chance),
     before: Object.fromEntries(
       plan.tasks.flatMap(({ id }) => (chance.is(0.1) ? [[`src/${id}.ts`, "good already"]] : [])),
     ),

@@ -19,7 +19,7 @@ const mishaps: Readonly<Record<Blow["is"], Mishap>> = {
 };
 
 /** Nothing happens in it by itself. */
-export const quiet = {
+const quiet = {
   kills: 0,
   faults: 0,
   stalls: 0,
@@ -29,6 +29,19 @@ export const quiet = {
   edits: 0,
   wipes: 0,
   meddlings: 0,
+};
+
+/** Of each small story, whose rough time and files are its own. */
+export const calmly = {
+  agents: 2,
+  runners: 1,
+  skill: 1,
+  troubles: quiet,
+  claims: 0,
+  acts: 0,
+  slow: 1,
+  snapshotEvery: 7,
+  before: {},
 };
 
 export type SmallEnd = {

@@ -5,7 +5,7 @@ import { agentRun } from "./agents.ts";
 import { checkRun, passes } from "./checks.ts";
 import { makeWorld } from "./make-world.ts";
 import type { WorldParts } from "./make-world.ts";
-import { claim, straggle } from "./outsider.ts";
+import { claim, reportLate } from "./outsider.ts";
 import type { Story } from "./story.ts";
 import { hurried } from "./hurried.ts";
 import { insist } from "./watch.ts";
@@ -49,13 +49,7 @@ export const makeUltraworkWorld = (
     answers: story.options.mode === "interactive" || story.acts > 0 ? 5 : 0,
     act: (chance) => meddle(world, chance),
     claim: (chance) => claim(world, chance),
-    straggle: (chance) =>
-      straggle(
-        world,
-        chance,
-        { status: "done", summary: "late" },
-        { type: "ReportDone", data: { unit: task, summary: "late" } },
-      ),
+    straggle: (chance) => reportLate(world, chance, task),
     fields: (option) =>
       option === "issues" ? issues : option === "change" ? { success_criteria: less } : {},
     agent: (scene) => agentRun({ ...scene, world }),

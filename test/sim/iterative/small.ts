@@ -1,6 +1,6 @@
 // Small iterative story with each kind of job and each way back, for crashes at every call.
 import { siteOf } from "../../../src/landing/site.ts";
-import { quiet, tellStruck } from "../struck.ts";
+import { calmly, tellStruck } from "../struck.ts";
 import { playIterative } from "./play.ts";
 import { slug } from "./story.ts";
 import type { IterativeStory } from "./story.ts";
@@ -34,17 +34,9 @@ const small: IterativeStory = {
   ],
   steps: { T1: 2, T2: 1 },
   twice: false,
-  agents: 2,
-  runners: 1,
-  skill: 1,
-  troubles: quiet,
-  claims: 0,
-  acts: 0,
-  slow: 1,
+  ...calmly,
   // Up to the plan's approval; whoever answers comes after it.
   roughMs: 1_500,
-  snapshotEvery: 7,
-  before: {},
 };
 
 /** Passes that a blow ended may count, so what must be the same is what was proved, not how often it was tried. */

@@ -1,7 +1,7 @@
 // Generator of iterative stories from a seed: mode, plan, settings, roughness.
 import type { IterativeCommands } from "../../../src/protocols/iterative/commands.ts";
 import type { Chance } from "../chance.ts";
-import { troublesOf } from "../roughness.ts";
+import { roughnessOf } from "../roughness.ts";
 import type { Roughness } from "../roughness.ts";
 
 type Start = IterativeCommands["Start"]["data"];
@@ -126,19 +126,7 @@ export const iterativeStoryOf = (chance: Chance): IterativeStory => {
     units,
     steps: Object.fromEntries(units.map(({ id }) => [id ?? "", chance.between(1, 3)])),
     twice: chance.is(0.25),
-    agents: chance.between(1, 4),
-    runners: chance.weighed([
-      [5, 1],
-      [3, 2],
-      [2, 3],
-    ]),
-    skill: chance.pick([0.5, 0.7, 0.85, 1]),
-    troubles: troublesOf(chance),
-    claims: chance.is(0.35) ? 8 : 0,
-    acts: chance.is(0.6) ? chance.pick([3, 10]) : 0,
-    slow: chance.pick([0.2, 1, 1, 5, 20]),
-    roughMs: chance.between(20, 150) * 1_000,
-    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    ...roughnessOf(chance, { acts: [0.6, [3, 10]], longest: 150 }),
     before: mode === "development" && chance.is(0.2) ? { "src/1.ts": "good already" } : {},
   };
 };

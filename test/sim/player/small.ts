@@ -2,7 +2,7 @@
 import { player } from "../../../src/protocols/player/index.ts";
 import { isDone } from "../../../src/protocols/player/nodes.ts";
 import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";
-import { quiet, tellStruck } from "../struck.ts";
+import { calmly, tellStruck } from "../struck.ts";
 import { playPlayer } from "./play.ts";
 import { inner, type PlayerStory } from "./story.ts";
 import { makePlayerWorld } from "./world.ts";
@@ -27,16 +27,9 @@ const small: PlayerStory = {
   template,
   changed: template,
   hand: [],
-  agents: 2,
-  runners: 1,
-  skill: 1,
-  troubles: quiet,
-  claims: 0,
-  acts: 0,
-  slow: 1,
+  ...calmly,
   // Up to the gate; whoever answers comes after it.
   roughMs: 1_500,
-  snapshotEvery: 7,
   before: { ".workflow/templates/story.json": template, ".workflow/templates/inner.json": inner },
 };
 

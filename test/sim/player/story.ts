@@ -1,7 +1,7 @@
 // Generator of player stories from a seed: template and roughness.
 import { checkpoint, cli, skill, templateOf } from "../../fixtures/player.ts";
 import type { Chance } from "../chance.ts";
-import { troublesOf } from "../roughness.ts";
+import { roughnessOf } from "../roughness.ts";
 import type { Roughness } from "../roughness.ts";
 import { root } from "../world.ts";
 
@@ -84,19 +84,7 @@ export const playerStoryOf = (chance: Chance): PlayerStory => {
       skill("N-100", { args_template: "otherwise: {goal}" }),
     ]),
     hand: chance.is(0.25) ? ["cli:qwen"] : [],
-    agents: chance.between(1, 4),
-    runners: chance.weighed([
-      [5, 1],
-      [3, 2],
-      [2, 3],
-    ]),
-    skill: chance.pick([0.5, 0.7, 0.85, 1]),
-    troubles: troublesOf(chance),
-    claims: chance.is(0.4) ? 8 : 0,
-    acts: chance.is(0.6) ? chance.pick([3, 10]) : 0,
-    slow: chance.pick([0.2, 1, 1, 5, 20]),
-    roughMs: chance.between(20, 120) * 1_000,
-    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    ...roughnessOf(chance, { claims: 0.4, acts: [0.6, [3, 10]] }),
     before: { ".workflow/templates/story.json": template, ".workflow/templates/inner.json": inner },
   };
 };

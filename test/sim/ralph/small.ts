@@ -1,6 +1,6 @@
 // Small ralph story, for crashes at every call: two stories, of which the second fails its check at first.
 import { playWork } from "../play-work.ts";
-import { quiet, tellStruck } from "../struck.ts";
+import { calmly, tellStruck } from "../struck.ts";
 import { prdText } from "../../../src/protocols/ralph/own.ts";
 import type { RalphStory } from "./story.ts";
 import { makeRalphWorld, type RalphWorld } from "./world.ts";
@@ -8,16 +8,8 @@ import { makeRalphWorld, type RalphWorld } from "./world.ts";
 const small: RalphStory = {
   count: 2,
   options: { mode: "auto", max_attempts: 5, max_passes: 20, checks: ["suite"] },
-  agents: 2,
-  runners: 1,
-  skill: 1,
-  troubles: quiet,
-  claims: 0,
-  acts: 0,
-  slow: 1,
+  ...calmly,
   roughMs: 120_000,
-  snapshotEvery: 7,
-  before: {},
 };
 
 /** Passes that a blow ended are told in the progress file, so what must be the same is the PRD. */

@@ -1,6 +1,6 @@
 // Generator of ralph's stories from a seed: what is to be done, options, roughness.
 import type { Chance } from "../chance.ts";
-import { type Roughness, troublesOf } from "../roughness.ts";
+import { type Roughness, roughnessOf } from "../roughness.ts";
 
 export type RalphStory = Roughness & {
   /** How many stories the PRD has. */
@@ -26,19 +26,7 @@ export const ralphStoryOf = (chance: Chance): RalphStory => {
       ]),
       checks: chance.is(0.8) ? ["suite"] : [],
     },
-    agents: chance.between(1, 4),
-    runners: chance.weighed([
-      [5, 1],
-      [3, 2],
-      [2, 3],
-    ]),
-    skill: chance.pick([0.5, 0.7, 0.85, 1]),
-    troubles: troublesOf(chance),
-    claims: chance.is(0.35) ? 8 : 0,
-    acts: chance.is(0.5) ? chance.pick([4, 12]) : 0,
-    slow: chance.pick([0.2, 1, 1, 5, 20]),
-    roughMs: chance.between(20, 120) * 1_000,
-    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    ...roughnessOf(chance),
     before: chance.is(0.1) ? { [`src/${idOf(1)}.ts`]: "good already" } : {},
   };
 };

@@ -6,7 +6,7 @@ import type { Work } from "../../../src/work/work.ts";
 import { checkRun, isGood } from "../checks.ts";
 import { hurried } from "../hurried.ts";
 import { makeWorld, type WorldParts } from "../make-world.ts";
-import { claim, straggle } from "../outsider.ts";
+import { claim, reportLate } from "../outsider.ts";
 import type { WorkWorld } from "../play-work.ts";
 import { insist } from "../watch.ts";
 import { makeWorkWatch } from "../work-watch.ts";
@@ -46,13 +46,7 @@ export const makeRalphWorld = (
     answers: story.options["mode"] === "interactive" || story.acts > 0 ? 5 : 0,
     act: (chance) => meddle(world, chance),
     claim: (chance) => claim(world, chance),
-    straggle: (chance) =>
-      straggle(
-        world,
-        chance,
-        { status: "done", summary: "late" },
-        { type: "ReportDone", data: { unit: idOf(1), summary: "late" } },
-      ),
+    straggle: (chance) => reportLate(world, chance, idOf(1)),
     fields: (option) => (option === "more" ? { passes: 3 } : {}),
     agent: (scene) => ralphAgent({ ...scene, world }),
     check: checkRun,

@@ -1,5 +1,5 @@
 // Small stigmergy story with each kind of job and each way back, for crashes at every call.
-import { quiet, tellStruck } from "../struck.ts";
+import { calmly, tellStruck } from "../struck.ts";
 import { root } from "../world.ts";
 import { playStigmergy } from "./play.ts";
 import type { StigmergyStory } from "./story.ts";
@@ -23,16 +23,9 @@ const small: StigmergyStory = {
   commands: ["suite"],
   byHand: 0,
   twice: false,
-  agents: 2,
-  runners: 1,
-  skill: 1,
-  troubles: quiet,
-  claims: 0,
-  acts: 0,
-  slow: 1,
+  ...calmly,
   // Up to the blueprint's gate; whoever answers comes after it.
   roughMs: 1_500,
-  snapshotEvery: 7,
   before: { ".ai/notes.md": "somebody else's notes" },
 };
 

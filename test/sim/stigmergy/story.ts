@@ -1,7 +1,7 @@
 // Generator of stigmergy stories from a seed: epics, settings, roster, roughness.
 import type { StigmergyCommands } from "../../../src/protocols/stigmergy/commands.ts";
 import type { Chance } from "../chance.ts";
-import { troublesOf } from "../roughness.ts";
+import { roughnessOf } from "../roughness.ts";
 import type { Roughness } from "../roughness.ts";
 import type { Outline } from "./papers.ts";
 
@@ -96,19 +96,11 @@ export const stigmergyStoryOf = (chance: Chance): StigmergyStory => {
     commands,
     byHand: chance.pick([0, 0.2, 0.5, 1]),
     twice: chance.is(0.25),
-    agents: chance.between(1, 4),
-    runners: chance.weighed([
-      [5, 1],
-      [3, 2],
-      [2, 3],
-    ]),
-    skill: chance.pick([0.5, 0.7, 0.85, 1]),
-    troubles: { ...troublesOf(chance), edits: chance.is(0.55) ? chance.pick([3, 8, 20]) : 0 },
-    claims: chance.is(0.35) ? 8 : 0,
-    acts: chance.is(0.6) ? chance.pick([3, 10]) : 0,
-    slow: chance.pick([0.2, 1, 1, 5, 20]),
-    roughMs: chance.between(20, 150) * 1_000,
-    snapshotEvery: chance.pick([5, 17, 60, 1_000]),
+    ...roughnessOf(chance, {
+      acts: [0.6, [3, 10]],
+      longest: 150,
+      edits: (by) => (by.is(0.55) ? by.pick([3, 8, 20]) : 0),
+    }),
     before: {
       ...(briefed ? { "docs/brief.md": "Sell plants." } : {}),
       ".ai/notes.md": "somebody else's notes",
