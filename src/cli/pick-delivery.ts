@@ -41,8 +41,9 @@ export const pickDelivery = async (
   context: Context,
   system: System,
   verb: keyof typeof can,
-  rest: Rest,
+  words = "",
 ): Promise<Picked | Refusal> => {
+  const rest: Rest = { words, over: "newest" };
   // A word names the run, or a job of the run that `pick` finds.
   if (context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "")
     return pick(context, system, rest);

@@ -8,11 +8,9 @@ import { othersTyped } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
-/** The words after the run: minimum, maximum and name. `shows`: the verb itself reports refusals. `over`: which run to use if none is named and none is live. */
+/** `words`: names of the words after the run, optional ones in brackets. `shows`: the verb itself reports refusals. `over`: which run to use if none is named and none is live. */
 export type Rest = {
-  readonly min: number;
-  readonly max: number;
-  readonly words: string;
+  readonly words?: string;
   readonly shows?: true;
   readonly over?: Over;
 };
@@ -80,26 +78,27 @@ const isDoubtful = (card: Card, word: string): boolean =>
 export const pick = async (
   context: Context,
   system: System,
-  rest: Rest,
+  rest: Rest = {},
   given: readonly string[] = context.words,
 ): Promise<Picked | Refusal> => {
+  const names = (rest.words ?? "").split(" ").filter((name) => name !== "");
+  const takes = ["[RUN]", ...names].join(" ");
+  const least = names.filter((name) => !name.startsWith("[")).length;
   const [first, ...after] = given;
-  if (given.length > rest.max + 1)
+  if (given.length > names.length + 1)
     return refuse(
       "USAGE",
       `too many words: ${given
-        .slice(rest.max + 1)
+        .slice(names.length + 1)
         .join(" ")
         .slice(0, 120)}`,
-      {
-        fits: `[RUN]${rest.words === "" ? "" : ` ${rest.words}`}; a text with blanks stands in quotes`,
-      },
+      { fits: `${takes}; a text with blanks stands in quotes` },
     );
-  if (given.length < rest.min)
-    return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, {
-      fits: `it takes: [RUN] ${rest.words}`,
+  if (given.length < least)
+    return refuse("USAGE", `${names[0] ?? "a word"} is missing`, {
+      fits: `it takes: ${takes}`,
     });
-  if (first === undefined || given.length === rest.min) {
+  if (first === undefined || given.length === least) {
     const card = await leftOut(context, system, rest.over);
     if (isRefusal(card) && card.code === "RUN_UNKNOWN")
       await (await import("./gone.ts")).noteGone(context, system);
@@ -113,7 +112,7 @@ export const pick = async (
   const mayBeUnit = isRefusal(found)
     ? found.code === "RUN_UNKNOWN" || first.length < MIN_PREFIX
     : isDoubtful(found, first);
-  if (!mayBeUnit || given.length > rest.max) return asRun();
+  if (!mayBeUnit || given.length > names.length) return asRun();
   const card = await leftOut(context, system, rest.over);
   return isRefusal(card) ? asRun() : picked(context, system, card, given, rest.shows);
 };

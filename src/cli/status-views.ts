@@ -33,7 +33,7 @@ const nothing = ({ life, phase }: Card): string =>
 
 /** Of the named run, else the only live one, else the one that was at work last. */
 export const nextAnswer = async (context: Context, system: System): Promise<Answer | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
+  const picked = await pick(context, system, { over: "newest" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
   const standings = await system.standings(run);
@@ -121,7 +121,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Of the named run, else the only live one, else the one that was at work last. */
 export const stateAnswer = async (context: Context, system: System): Promise<Answer | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]", over: "newest" });
+  const picked = await pick(context, system, { words: "[UNIT]", over: "newest" });
   if (isRefusal(picked)) return picked;
   const { card, rest } = picked;
   const [unit] = rest;

@@ -164,7 +164,7 @@ export const checkAgain: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "saying that something was mended by hand");
     if (no !== null) return no;
-    const picked = await pick(context, system, { min: 1, max: 1, words: "TASK" });
+    const picked = await pick(context, system, { words: "TASK" });
     if (isRefusal(picked)) return picked;
     return again(context, system, picked.card.run, picked.rest[0] ?? "");
   },

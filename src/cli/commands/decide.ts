@@ -14,7 +14,7 @@ import { sentAnswer } from "../sent.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
-const rest: Rest = { min: 1, max: 2, words: "DECISION [OPTION]", over: "only" };
+const rest: Rest = { words: "DECISION [OPTION]", over: "only" };
 const own: Options = {
   ...tokenOption,
   note: { means: "why, in words; some options want it", word: "WHY" },
@@ -113,7 +113,7 @@ const stillWaiting = async (
 
 /** Without a named decision, lists open ones, and prompts at a terminal. */
 const allWaiting = async (context: Context, system: System): Promise<Answer | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
+  const picked = await pick(context, system, { over: "newest" });
   if (isRefusal(picked)) return picked;
   const { run } = picked.card;
   const all = await system.decisions(run);

@@ -81,12 +81,7 @@ export const diff: Verb = {
   example: ["cairn diff", "cairn diff 0198f3 task-2-1", "cairn diff 0198f3 --patch | less"],
   run: async (context) => {
     const system = await context.system();
-    const picked = await pickDelivery(context, system, "diff", {
-      min: 0,
-      max: 1,
-      words: "[JOB]",
-      over: "newest",
-    });
+    const picked = await pickDelivery(context, system, "diff", "[JOB]");
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const delivery = await system.delivery();
@@ -150,12 +145,7 @@ export const open: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "opening work of a run");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "open", {
-      min: 0,
-      max: 1,
-      words: "[JOB]",
-      over: "newest",
-    });
+    const picked = await pickDelivery(context, system, "open", "[JOB]");
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const name = rest[0] ?? null;

@@ -80,7 +80,7 @@ export const drop: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "dropping a run");
     if (no !== null) return no;
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "away" });
+    const picked = await pick(context, system, { over: "away" });
     if (isRefusal(picked)) return picked;
     const { card } = picked;
     const whole = await system.picture(card.run);

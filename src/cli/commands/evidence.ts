@@ -199,7 +199,7 @@ export const evidence: Verb = {
   run: async (context): Promise<Answer | Refusal> => {
     const { candidatesOf } = await import("../../hooks/candidates.ts");
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 1, words: "[UNIT]", over: "newest" });
+    const picked = await pick(context, system, { words: "[UNIT]", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const [unit] = rest;

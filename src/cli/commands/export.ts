@@ -114,7 +114,7 @@ export const exportVerb: Verb = {
     const system = await context.system();
     const outputs = !has(context.given, "without-outputs");
     if (has(context.given, "all")) return exportAll(context, system, outputs);
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
+    const picked = await pick(context, system, { over: "only" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const exported = await system.export(run, outputs);

@@ -21,7 +21,7 @@ const heldLease = async (
 ): Promise<
   { readonly run: string; readonly protocol: string; readonly token: string } | Refusal
 > => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  const picked = await pick(context, system);
   if (isRefusal(picked)) return picked;
   const { run, protocol } = picked.card;
   const token = tokenOf(context, run);
@@ -83,7 +83,7 @@ export const claim: Verb = {
   ],
   run: async (context) => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
+    const picked = await pick(context, system, { words: "JOB" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const by = await speaker(context, system);
@@ -122,7 +122,7 @@ const inOneSentence = async (context: Context, sentence: string): Promise<Answer
     return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
   const { leastReport } = await import("../../core/least-report.ts");
   const system = await context.system();
-  const picked = await pick(context, system, { min: 0, max: 0, words: "" });
+  const picked = await pick(context, system);
   if (isRefusal(picked)) return picked;
   const { run, protocol } = picked.card;
   const own = await claimedBy(

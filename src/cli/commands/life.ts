@@ -199,8 +199,6 @@ const lifeVerb = (
     const { act, over, loss } =
       acts.find(({ flag }) => flag !== undefined && has(given, flag)) ?? acts[0];
     const picked = await pick(context, system, {
-      min: 0,
-      max: jobs.length,
       words: jobs.map(({ word }) => `[${word}]`).join(""),
       ...(over === undefined ? {} : { over }),
     });

@@ -94,7 +94,7 @@ export const log: Verb = {
   example: ["cairn log 0198f3 --after 40 --follow", "cairn log 0198f3 --json | jq -r .type"],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pick(context, system, { over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run, protocol } = picked.card;
     const tell = await tellerOf(system, protocol);

@@ -121,12 +121,7 @@ export const merge: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "merging a run");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "merge", {
-      min: 0,
-      max: 0,
-      words: "",
-      over: "newest",
-    });
+    const picked = await pickDelivery(context, system, "merge");
     if (isRefusal(picked)) return picked;
     const { run, life } = picked.card;
     const live = life === "live" || life === "paused";
@@ -156,12 +151,7 @@ export const undo: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "taking a merge back");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "undo", {
-      min: 0,
-      max: 0,
-      words: "",
-      over: "newest",
-    });
+    const picked = await pickDelivery(context, system, "undo");
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const step = await (await system.delivery()).undo(run, await speaker(context, system));

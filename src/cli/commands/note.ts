@@ -35,7 +35,7 @@ export const note: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "telling agents something in a person's name");
     if (no !== null) return no;
-    const picked = await pick(context, system, { min: 1, max: 1, words: "TEXT" });
+    const picked = await pick(context, system, { words: "TEXT" });
     if (isRefusal(picked)) return picked;
     const [said] = picked.rest;
     if (said === undefined)

@@ -252,7 +252,7 @@ export const output: Verb = {
   ],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
-    const picked = await pick(context, system, { min: 0, max: 1, words: "[JOB]", over: "newest" });
+    const picked = await pick(context, system, { words: "[JOB]", over: "newest" });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const outputs = await system.outputs();

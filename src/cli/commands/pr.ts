@@ -34,12 +34,7 @@ export const pr: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "opening a pull request");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "pr", {
-      min: 0,
-      max: 0,
-      words: "",
-      over: "newest",
-    });
+    const picked = await pickDelivery(context, system, "pr");
     if (isRefusal(picked)) return picked;
     const parts = await partsOf(system, picked.card);
     if (isRefusal(parts)) return parts;

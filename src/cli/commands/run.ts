@@ -179,7 +179,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, {
       fits: `say it: ${beginning(context.given)}`,
     });
-  const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
+  const picked = await pick(context, system, { over: "only" });
   if (isRefusal(picked)) {
     if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
     return words.length > 0

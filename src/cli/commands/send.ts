@@ -10,7 +10,7 @@ import { sentAnswer } from "../sent.ts";
 import type { Verb } from "../verb.ts";
 import { asker, tokenOption } from "../who.ts";
 
-const rest: Rest = { min: 1, max: 1, words: "COMMAND" };
+const rest: Rest = { words: "COMMAND" };
 
 const find = (messages: readonly Message[], type: string): Message | Refusal =>
   messages.find((message) => message.type === type) ??

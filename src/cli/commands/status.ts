@@ -91,7 +91,7 @@ const isNamed = ({ words, env }: Context): boolean =>
 
 /** The named run, or the only live one; null: none, or several. */
 const chosen = async (context: Context, system: System): Promise<Card | null | Refusal> => {
-  const picked = await pick(context, system, { min: 0, max: 0, words: "", shows: true });
+  const picked = await pick(context, system, { shows: true });
   if (!isRefusal(picked)) return picked.card;
   return isNamed(context) ? picked : edited(context, system);
 };
