@@ -45,6 +45,6 @@ test("stigmergy: a story that halted everything", async (t) => {
   assert.match(green.out, workLines("1.1", "README.md", "notes.txt", "src/1.1.txt"));
   const done = await go("run", ".ai");
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /proved +1 of 1 criterion/u);
+  assert.match(done.out, /criteria 1 met: 1 judged/u);
   assert.equal((await go("verify", ".ai")).exit, 0);
 });

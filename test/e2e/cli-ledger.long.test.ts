@@ -84,7 +84,7 @@ else {
     for (const session of ["s1", "s2"])
       assert.equal(
         (
-          await here.cairn([...start.slice(0, 3), "--explorers", "0", "--session", session], {
+          await here.cairn([...start.slice(0, 4), "--explorers", "0", "--session", session], {
             env,
           })
         ).exit,

@@ -105,8 +105,7 @@ const passed = {
   digest: `sha256:${"0".repeat(64)}`,
   bytes: 0,
   text: "",
-  before: null,
-  after: null,
+  tree: null,
 };
 
 /** A run whose work was taken, and landed but for `waits`, without an agent: what each job writes. */

@@ -47,7 +47,7 @@ test("fenced workers land what they did in their places, and write nothing else"
 });
 
 /** Speaks without a job's environment, session and parents, as a person at the keyboard does. */
-const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}" cancel s --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
+const asPerson = `(env -i PATH="$PATH" HOME="$HOME" setsid sh -c '"${process.execPath}" "${join(import.meta.dirname, "../../bin/source.cjs")}" stop s --cancel --yes --root "$0" > told.new 2>&1; mv told.new told' "$CAIRN_ROOT" &); while [ ! -e told ]; do sleep 0.05; done`;
 
 test("only unfenced: a worker speaks as a person", async (t) => {
   const work = [{ run: ["sh", "-c", asPerson] }, report("1")];

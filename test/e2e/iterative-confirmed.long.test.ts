@@ -103,7 +103,7 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   assert.doesNotMatch((await cairn(["evidence", "add-login"])).out, /confirmed by/u);
 
   const next = pasted(refused);
-  assert.deepEqual(next.slice(0, 3), ["job", "claim", "add-login", "T1#2"]);
+  assert.deepEqual(next.slice(0, 4), ["job", "claim", "add-login", "T1#2"]);
   const other = await cairn(next);
   assert.equal(other.exit, 0, other.err);
 });
