@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { refuse, type Refusal } from "../core/refusal.ts";
 import { asTyped } from "../core/shell-word.ts";
+import { ownOf } from "../core/own.ts";
 import { suggestion } from "./nearest.ts";
 
 export type Option = {
@@ -94,7 +95,7 @@ export const parse = (
     }
     taking = null;
     if (token.kind === "option-terminator") continue;
-    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    const option = ownOf(options, token.name);
     if (option === undefined) {
       const names = Object.entries(options).flatMap(([name, { hidden }]) =>
         hidden === true ? [] : [`--${name}`],

@@ -31,9 +31,6 @@ const shown = (options: Options): readonly (readonly [string, string])[] =>
     option.hidden === true ? [] : [[flagText(name, option), option.means] as const],
   );
 
-const topicOf = (name: string): Topic | undefined =>
-  Object.hasOwn(topics, name) ? topics[name] : undefined;
-
 const howMore = [
   ["cairn VERB --help", "what a verb takes, with examples"],
   ["cairn help --all", "all verbs by group, and the flags of every verb"],
@@ -73,7 +70,7 @@ const overview = (verbs: readonly Verb[], all: boolean): Answer => {
 
 const verbHelp = async (verb: Verb, extra: Options): Promise<Answer> => {
   const own: Options = { ...extra, ...verb.options };
-  const topic = topicOf(verb.name.split(" ").at(-1) ?? "");
+  const topic = ownOf(topics, verb.name.split(" ").at(-1) ?? "");
   const parts = await Promise.all(Object.values(verb.parts ?? {}).map((load) => load()));
   return {
     exit: 0,
@@ -143,7 +140,7 @@ export const helpWith = async (verbs: Parts, asked: readonly string[]): Promise<
       await Promise.all(Object.values(verbs).map((load) => load())),
       asked.includes("--all"),
     );
-  const topic = topicOf(name);
+  const topic = ownOf(topics, name);
   return topic === undefined ? unknownVerb(name, true) : topicHelp(name, topic);
 };
 

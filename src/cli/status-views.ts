@@ -10,6 +10,7 @@ import { onWhich } from "./unit-lines.ts";
 import { pictureOf } from "./picture.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 import { isRecord } from "../core/record.ts";
+import { ownOf } from "../core/own.ts";
 import { last } from "./args.ts";
 import { suggestion } from "./nearest.ts";
 
@@ -138,7 +139,7 @@ export const stateAnswer = async (context: Context, system: System): Promise<Ans
       return refuse("USAGE", "a unit and a file at once", { fits: "one of them" });
     const files = await system.files(card.run, at);
     if (isRefusal(files)) return files;
-    const text = Object.hasOwn(files, path) ? files[path] : undefined;
+    const text = ownOf(files, path);
     if (text === undefined)
       return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, {
         fits: suggestion(path, Object.keys(files)),

@@ -1,5 +1,6 @@
 // Reader of hook calls: one form for the similar JSON of all agent programs.
 import { isRecord } from "../core/record.ts";
+import { ownOf } from "../core/own.ts";
 
 /** begin: a conversation starts or resumes. before, after: a tool call. stop: a turn ends and the program would wait for its user. */
 export type Moment = "begin" | "before" | "after" | "stop";
@@ -41,8 +42,7 @@ const moments: Readonly<Record<string, Moment>> = {
   AfterAgent: "stop",
 };
 
-export const momentOf = (event: string): Moment | null =>
-  Object.hasOwn(moments, event) ? (moments[event] ?? null) : null;
+export const momentOf = (event: string): Moment | null => ownOf(moments, event) ?? null;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const idOf = (value: unknown): string => textOf(value).replaceAll("\n", " ");

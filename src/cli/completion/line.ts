@@ -1,5 +1,6 @@
 // Parser of a half-typed line: whether a flag, a flag's value or a positional word comes next.
 import type { Option, Options } from "../args.ts";
+import { ownOf } from "../../core/own.ts";
 
 /** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */
 type Before = { readonly given: readonly string[]; readonly flags: ReadonlySet<string> };
@@ -15,9 +16,6 @@ export type CompletionTarget = Before &
       }
     | { readonly is: "word" }
   );
-
-const own = (options: Options, name: string): Option | undefined =>
-  Object.hasOwn(options, name) ? options[name] : undefined;
 
 const byLetter = (options: Options, letter: string): string | undefined =>
   Object.entries(options).find(([, { short }]) => short === letter)?.[0];
@@ -45,7 +43,7 @@ export const askedBy = (words: readonly string[], options: Options): CompletionT
   let plain = false;
   for (const word of words.slice(0, -1)) {
     if (waits !== null) {
-      taking = own(options, waits)?.several === true ? waits : null;
+      taking = ownOf(options, waits)?.several === true ? waits : null;
       waits = null;
       continue;
     }
@@ -55,13 +53,13 @@ export const askedBy = (words: readonly string[], options: Options): CompletionT
     else if (flag !== null) {
       taking = null;
       flags.add(flag.name);
-      const takes = (own(options, flag.name)?.word ?? null) !== null;
+      const takes = (ownOf(options, flag.name)?.word ?? null) !== null;
       if (takes && !flag.inline) waits = flag.name;
     }
   }
   const before = { given, flags };
   const value = (name: string, lead: string): CompletionTarget | null => {
-    const option = own(options, name);
+    const option = ownOf(options, name);
     return option === undefined || option.word === null
       ? null
       : { ...before, is: "value", name, option, lead };

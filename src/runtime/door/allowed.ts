@@ -36,8 +36,8 @@ const longOf: ReadonlyMap<string, string> = new Map([
   ["-V", "--version"],
 ]);
 
-/** Verbs of which some parts are allowed. */
-const families: ReadonlySet<string> = new Set(["job", "setup"]);
+/** Verbs that are allowed, or parts of them. */
+const families = new Set(Object.keys(verbs).map((verb) => verb.split(" ")[0]));
 
 /** The call to start: `argv` is rebuilt so that it has only one reading. */
 export type Call = {
