@@ -92,8 +92,9 @@ const places = among("workspace", "places/open-places");
 const fence = among("workspace", "fence/open-fences");
 const work = [
   ...among("cli/commands", "decide", "send", "life", "job", "evidence", "check-again", "note"),
-  ...among("cli/commands", "diff", "output", "pr", "merge", "drop"),
-  ...among("cli", "watch", "delivery-text", "way", "new-run"),
+  ...among("cli/commands", "diff", "output", "pr", "merge", "drop", "watch"),
+  ...among("cli", "delivery-text", "way", "new-run", "keyboard"),
+  ...among("cli/watch", "lines", "screen"),
   ...among(
     "runtime",
     "asked-decision",

@@ -150,6 +150,7 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
       line: async (...asked) => (await prompts()).line(...asked),
       agree: async (...asked) => (await prompts()).agree(...asked),
     },
+    keyboard: world.keyboard,
     page: () => pageOf(world),
     now: world.now,
     draw: world.columns() === null || json || world.env["TERM"] === "dumb" ? null : world.out,

@@ -4,7 +4,7 @@ import { nearest } from "../core/near.ts";
 /** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   status: ["ls", "list", "ps", "info", "runs", "state", "st", "progress"],
-  "status --watch": ["watch", "top", "monitor"],
+  watch: ["top", "monitor"],
   log: ["logs", "history", "events", "journal"],
   "log --follow": ["tail", "follow", "attach"],
   run: ["continue", "go", "exec", "execute", "restart", "proceed", "do", "new", "create", "begin"],

@@ -2,12 +2,13 @@
 import { isPlain } from "../core/adopt-words.ts";
 import { newestFirst } from "../core/newest.ts";
 import { isOver } from "../core/over.ts";
-import { Fault, isRefusal } from "../core/refusal.ts";
+import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import { moneyText } from "../core/usage-text.ts";
 import { type RunState, runState, runStates, stateRank } from "../core/state-words.ts";
 import type { Picture, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
+import { unreadBy } from "./damaged.ts";
 import { columns, fit, pad, type Page } from "./layout.ts";
 import { ago, piecesOf } from "./words.ts";
 import { paint, type Tone } from "./style.ts";
@@ -42,9 +43,6 @@ const wentOf = async (system: System, { run, work }: Picture): Promise<string | 
   if (dropped) return "dropped";
   return reach?.is === "holds" ? "merged" : toMerge;
 };
-
-/** Errors that concern a single run. */
-const unreadable: readonly string[] = ["LEDGER_DAMAGED", "EVENTS_UNREADABLE", "PROTOCOL_UNKNOWN"];
 
 /** Number of finished runs listed with title, which requires reading them. */
 const titled = 20;
@@ -89,9 +87,7 @@ const listedOf = async (system: System, card: Card, looks: boolean): Promise<Lis
       picture === null || isRefusal(picture) ? bare(card) : await pictured(system, card, picture);
     return { ...found, unread: null };
   } catch (error) {
-    // An unreadable run doesn't hide the others.
-    if (!(error instanceof Fault) || !unreadable.includes(error.code)) throw error;
-    return { ...bare(card), unread: error.code };
+    return { ...bare(card), unread: unreadBy(error) };
   }
 };
 

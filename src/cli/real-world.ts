@@ -101,6 +101,7 @@ export const realWorld = (): World => {
     },
     read,
     prompts: async () => (await import("./prompts.ts")).promptsUntil(ends),
+    keyboard: async () => (await import("./keyboard.ts")).keyboardOf(process.stdin),
     interrupted: () => (ends = signals.interrupted()),
     twice: signals.twice,
     now: Date.now,

@@ -15,6 +15,8 @@ export type Screen = {
 
 const escape = "\u001b[";
 const mostRows = 4;
+/** Rows of standard output's terminal. */
+export const screenRows = (): number => process.stdout.rows || 24;
 
 /** Draws through `write`; only this file writes cursor movements. */
 export const redraw = (write: (text: string) => void, page: () => Page): Screen => {
@@ -36,7 +38,7 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
     const flat = lines
       .flatMap((line) => cleanPage(line).split("\n"))
       .map((line) => fitPainted(line, width));
-    const rows = (process.stdout.rows || 24) - 1;
+    const rows = screenRows() - 1;
     return flat.length <= rows
       ? flat
       : [
@@ -70,6 +72,36 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
       shown = [];
       process.removeListener("exit", showCursor);
       showCursor();
+    },
+  };
+};
+
+/** The whole terminal; `end` brings back what stood there, and `show` begins anew. */
+export const fullScreen = (
+  write: (text: string) => void,
+  page: () => Page,
+): Pick<Screen, "show" | "end"> => {
+  let open = false;
+  const leave = (): void => write(`${escape}?25h${escape}?1049l`);
+  return {
+    show: (lines) => {
+      if (!open) {
+        process.once("exit", leave);
+        write(`${escape}?1049h${escape}?25l`);
+      }
+      open = true;
+      const { width } = page();
+      const text = lines
+        .slice(0, screenRows())
+        .map((line) => `${fitPainted(cleanPage(line), width)}${escape}K`)
+        .join("\r\n");
+      write(`${escape}H${text}${escape}J`);
+    },
+    end: () => {
+      if (!open) return;
+      open = false;
+      process.removeListener("exit", leave);
+      leave();
     },
   };
 };

@@ -6,7 +6,7 @@ const group = (title: string, verbs: string): Group => ({ title, verbs: verbs.sp
 
 /** Verbs of daily use come first, and are the only ones in the short help. Every verb for people is in exactly one group. */
 export const groups: readonly Group[] = [
-  group("Every day", "init run status decide evidence diff merge pr undo log serve"),
+  group("Every day", "init run status watch decide evidence diff merge pr undo log serve"),
   group("Begin", "demo adopt template setup"),
   group("Steer a run", "note stop resume drop archive send"),
   group("Look closer", "open check schema"),

@@ -4,7 +4,7 @@ import type { System } from "../runtime/system.ts";
 import type { Args, Options } from "./args.ts";
 import type { Away, Stays } from "./away.ts";
 import type { Page } from "./layout.ts";
-import type { Prompts, Twice } from "./world.ts";
+import type { Keyboard, Prompts, Twice } from "./world.ts";
 
 export const exits = {
   done: 0,
@@ -51,6 +51,8 @@ export type Context = {
   readonly asks: boolean;
   /** Prompts for a person at a terminal. */
   readonly ask: Prompts;
+  /** Keys of that terminal. */
+  readonly keyboard: () => Promise<Keyboard>;
   readonly page: () => Page;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -71,6 +71,7 @@ export const verbs: Parts = {
     ),
   run: async () => (await import("./commands/run.ts")).run,
   status: async () => (await import("./commands/status.ts")).status,
+  watch: async () => (await import("./commands/watch.ts")).watch,
   decide: async () => (await import("./commands/decide.ts")).decide,
   note: async () => (await import("./commands/note.ts")).note,
   stop: async () => (await life()).stop,

@@ -19,6 +19,9 @@ export type Prompts = {
   readonly agree: (question: string, usual: boolean, gone?: AbortSignal) => Promise<boolean>;
 };
 
+/** Hears keys of the terminal by name, `ctrl-` before those with Ctrl, until the returned function is called. */
+export type Keyboard = (heard: (key: string) => void) => () => void;
+
 export type World = {
   readonly argv: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -32,6 +35,7 @@ export type World = {
   /** Standard input (null) or a file, as text. */
   readonly read: (path: string | null) => Promise<string>;
   readonly prompts: () => Promise<Prompts>;
+  readonly keyboard: () => Promise<Keyboard>;
   readonly interrupted: () => AbortSignal;
   /** After the first call a quick second Ctrl-C means more than letting go; null: no terminal. */
   readonly twice: () => Twice | null;

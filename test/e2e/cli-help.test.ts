@@ -119,7 +119,7 @@ test("a word of another program names the verb that does it here, and nothing is
     ["halt", "cairn stop"],
     ["logs", "cairn log"],
     ["continue", "cairn run"],
-    ["watch", "cairn status --watch"],
+    ["top", "cairn watch"],
     ["aprove", "cairn decide"],
     ["stauts", "status"],
   ] as const) {

@@ -11,7 +11,7 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [["stauts"], /USAGE: there is no verb `stauts`\n.*`status`/],
     [["--json"], /USAGE: a verb comes first/],
-    [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
+    [["status", "--nxt"], /USAGE: there is no flag --nxt\n.*`--next`/],
     [["run", "--later"], /USAGE: --later is for a new run, and its goal is missing/],
     [
       ["run", "--later", "ultrawrk", "x"],

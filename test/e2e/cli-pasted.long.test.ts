@@ -36,7 +36,7 @@ const commandsIn = (text: string): readonly string[] => {
 };
 
 /** Such as stay until somebody ends them. */
-const stays = /--watch|--follow|^cairn (?:serve|mcp)\b/u;
+const stays = /--follow|^cairn (?:serve|mcp)\b/u;
 const wrong =
   /USAGE|REASON_MISSING|FIELD_MISSING|CONFIRMATION_MISSING|RUN_OVER|_UNKNOWN|_AMBIGUOUS|DATA_UNPARSABLE|syntax error|unexpected|parse error|no matches found|not found/u;
 

@@ -122,10 +122,10 @@ test("on a terminal the picture is redrawn within its width, and the cursor come
   assert.ok(!plain.out.includes("\u001b"));
 });
 
-test("status --watch and log --follow end with the run, as lines where there is no terminal", async (t) => {
+test("watch and log --follow end with the run, as lines where there is no terminal", async (t) => {
   const here = shop(t);
   assert.equal((await here.cairn(["run", "--later", ...auto.slice(1)])).exit, 0);
-  const watched = here.cairn(["status", "s", "--watch", "--json"]);
+  const watched = here.cairn(["watch", "s", "--json"]);
   const followed = here.cairn(["log", "s", "--follow", "--json"]);
   assert.equal((await here.cairn(["run", "s"])).exit, 0);
   const [status, log] = [await watched, await followed];
@@ -139,6 +139,34 @@ test("status --watch and log --follow end with the run, as lines where there is 
       .map((line) => at(JSON.parse(line), "type")),
     await types(here),
   );
+});
+
+test("on a whole terminal watch shows what waits, answers it and shows an agent's output; then all is as before", async (t) => {
+  const here = shop(t);
+  assert.equal((await here.cairn(auto.filter((word) => word !== "--auto"))).exit, 3);
+  // One part for each time that it listens: what is typed once the question was answered comes then.
+  const typed = [
+    ["down", "a"],
+    ["return", "q", "o", "q", "q"],
+  ];
+  const seen = await here.cairn(["watch"], {
+    columns: 80,
+    answers: ["approve"],
+    keyboard: (heard) => {
+      for (const key of typed.shift() ?? []) heard(key);
+      return () => {};
+    },
+  });
+  assert.deepEqual([seen.exit, typed], [0, []], seen.err);
+  const [enter, leave] = ["\u001b[?1049h", "\u001b[?25h\u001b[?1049l"];
+  const screens = seen.out.split(enter).slice(1);
+  assert.deepEqual(
+    screens.map((screen) => screen.includes(leave)),
+    [true, true],
+  );
+  assert.match(screens[0] ?? "", /1 question for you[^]*▸ [^]*asks[^]*approve-1/u);
+  assert.match(screens[1] ?? "", /stands still[^]*cairn run [^]*↑↓ scroll · a answers/u);
+  assert.equal((await here.cairn(["status", "s", "--json"])).out.includes("approve-1"), false);
 });
 
 test("a job drives no run that it is part of: that would wait for itself", async (t) => {

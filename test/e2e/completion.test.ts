@@ -79,7 +79,7 @@ test("flags are those of the verb and of its words, without those that were give
   );
   // What is typed as a word behind `--` is no flag of this very call.
   assert.deepEqual(
-    (await offers(here, ["status", "--help", "--w"])).words.includes("--watch"),
+    (await offers(here, ["status", "--help", "--n"])).words.includes("--next"),
     true,
   );
 });
@@ -236,7 +236,7 @@ test("outside of a project, and where one can't be read, verbs, flags and files 
   const before = files(outside);
   for (const cwd of [here.root, outside, join(outside, "broken")]) {
     assert.ok((await offers(here, ["st"], { cwd })).words.includes("status"));
-    assert.ok((await offers(here, ["status", "--w"], { cwd })).words.includes("--watch"));
+    assert.ok((await offers(here, ["status", "--n"], { cwd })).words.includes("--next"));
     assert.ok((await offers(here, ["run", "--later", "--d"], { cwd })).words.includes("--dry-run"));
     assert.deepEqual((await offers(here, ["status", ""], { cwd })).words, []);
     assert.equal((await offers(here, ["check", ""], { cwd })).files, "files");

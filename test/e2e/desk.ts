@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { cli } from "../../src/cli/cli.ts";
-import { type Prompts, QuestionLeft } from "../../src/cli/world.ts";
+import { type Keyboard, type Prompts, QuestionLeft } from "../../src/cli/world.ts";
 import { open } from "../../src/open.ts";
 import type { Kin } from "../../src/workspace/workspace.ts";
 import { atEnd } from "../fixtures/at-end.ts";
@@ -33,6 +33,8 @@ export type Typed = {
   readonly twice?: boolean;
   /** Of whom the call descends: nobody's, if not said. */
   readonly kin?: readonly Kin[];
+  /** Keys that are pressed, as each listener hears them. */
+  readonly keyboard?: Keyboard;
   /** Told each piece of standard output as it comes. */
   readonly heard?: (text: string) => void;
 };
@@ -144,6 +146,7 @@ export const deskIn = (folder: string): Desk => {
             elsewhere,
           ),
         ),
+      keyboard: () => Promise.resolve(typed.keyboard ?? (() => () => {})),
       interrupted: () => typed.signal ?? new AbortController().signal,
       twice: () => {
         const { twice } = typed;

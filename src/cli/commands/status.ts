@@ -1,4 +1,4 @@
-// Verb `cairn status`: summary of a run's state, once or live.
+// Verb `cairn status`: summary of a run's state.
 import { isOver } from "../../core/over.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -51,33 +51,6 @@ const answer = async (system: System, whole: Picture, now: number): Promise<Answ
   };
 };
 
-/** Loaded only for watching. */
-const watched = async (
-  context: Context,
-  system: System,
-  { run }: Card,
-): Promise<Answer | Refusal> =>
-  (await import("../watch.ts")).watch(context, system, async () => {
-    const now = await system.load(run);
-    if (isRefusal(now)) return now;
-    const picture = await resumable(system, now.card);
-    if (isRefusal(picture)) return picture;
-    return {
-      json: picture,
-      over: isOver(picture.life),
-      lines: (page) => pictureLines(picture, page, context.now()),
-    };
-  });
-
-/** All runs, until none is live. */
-const allWatched = async (context: Context, system: System): Promise<Answer | Refusal> =>
-  (await import("../watch.ts")).watch(context, system, async () => {
-    const { listingOf, listLines } = await import("../list-text.ts");
-    const listing = await listingOf(system, await system.runs());
-    const over = listing.runs.every(({ life }) => isOver(life));
-    return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
-  });
-
 /** The newest run, if it was over and heard of a hand edit now; null: none. */
 const edited = async (context: Context, system: System): Promise<Card | null> => {
   const last = await system.find(null, "newest");
@@ -98,7 +71,7 @@ const chosen = async (context: Context, system: System): Promise<Card | null | R
 
 const stateFlags = ["state", "at", "file"];
 /** Each by its own flags. */
-const views = [["watch"], ["next"], stateFlags];
+const views = [["next"], stateFlags];
 
 export const status: Verb = {
   name: "status",
@@ -114,7 +87,6 @@ export const status: Verb = {
     },
   ],
   options: {
-    watch: { means: "keep showing it until all is over; Ctrl-C ends it", word: null, short: "w" },
     next: { means: "the jobs that ought to run now, and why the others may not", word: null },
     state: { means: "all that is recorded of the run, or of one task of it, as JSON", word: null },
     at: { means: "with --state or --file: as it was then", word: "VERSION|TIME" },
@@ -122,7 +94,6 @@ export const status: Verb = {
   },
   example: [
     "cairn status",
-    "cairn status 0198f3 --watch",
     "cairn status --next --json | jq -r '.jobs[] | select(.ready) | .key'",
     "cairn status 0198f3 2 --state --at 41",
   ],
@@ -131,7 +102,7 @@ export const status: Verb = {
     const view = views.filter((flags) => flags.some((flag) => has(context.given, flag)));
     if (view.length > 1)
       return refuse("USAGE", "these are several views", {
-        fits: "one of --watch, --next, and --state or --file with --at",
+        fits: "one of --next, and --state or --file with --at",
       });
     if (has(context.given, "next"))
       return (await import("../status-views.ts")).nextAnswer(context, system);
@@ -146,7 +117,6 @@ export const status: Verb = {
     if (isRefusal(card)) return card;
     if (card === null) {
       const gone = await (await import("../gone.ts")).noteGone(context, system);
-      if (has(context.given, "watch")) return allWatched(context, system);
       const { listingOf, listLines } = await import("../list-text.ts");
       const listing = await listingOf(system, await system.runs());
       return {
@@ -155,7 +125,6 @@ export const status: Verb = {
         text: (page) => listLines(listing, gone, page, context.now()).join("\n"),
       };
     }
-    if (has(context.given, "watch")) return watched(context, system, card);
     const picture = await resumable(system, card);
     return isRefusal(picture) ? picture : answer(system, picture, context.now());
   },

@@ -1,0 +1,58 @@
+// Verb `cairn watch`: agents at work and what waits for a person, over the whole terminal; elsewhere one block of lines a change.
+import { isOver } from "../../core/over.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Card } from "../../core/row.ts";
+import type { System } from "../../runtime/system.ts";
+import { pick } from "../pick.ts";
+import { pictureLines } from "../picture-text.ts";
+import { pictureOf } from "../picture.ts";
+import type { Context, Verb } from "../verb.ts";
+
+const oneRun = async (context: Context, system: System, { run }: Card) =>
+  (await import("../watch/lines.ts")).watchLines(context, system, async () => {
+    const now = await system.load(run);
+    if (isRefusal(now)) return now;
+    const picture = await pictureOf(system, now.card);
+    if (isRefusal(picture)) return picture;
+    return {
+      json: picture,
+      over: isOver(picture.life),
+      lines: (page) => pictureLines(picture, page, context.now()),
+    };
+  });
+
+/** Until none is live. */
+const allRuns = async (context: Context, system: System) =>
+  (await import("../watch/lines.ts")).watchLines(context, system, async () => {
+    const { listingOf, listLines } = await import("../list-text.ts");
+    const listing = await listingOf(system, await system.runs());
+    const over = listing.runs.every(({ life }) => isOver(life));
+    return { json: listing, over, lines: (page) => listLines(listing, 0, page, context.now()) };
+  });
+
+export const watch: Verb = {
+  name: "watch",
+  views: true,
+  summary: "what every agent does now and what waits for you, on the whole screen; q ends it",
+  args: [{ word: "RUN", must: false, means: "begin with this run; default: all of them" }],
+  options: {},
+  example: ["cairn watch", "cairn watch 0198f3", "cairn watch 0198f3 --json"],
+  run: async (context) => {
+    const system = await context.system();
+    const named = context.words.length > 0;
+    const picked = named ? await pick(context, system, { shows: true }) : null;
+    if (isRefusal(picked)) return picked;
+    const { draw } = context;
+    if (draw === null || !context.asks)
+      return picked === null ? allRuns(context, system) : oneRun(context, system, picked.card);
+    const { watchScreen } = await import("../watch/screen.ts");
+    return watchScreen(
+      context,
+      system,
+      draw,
+      picked === null
+        ? { is: "board", chosen: null }
+        : { is: "run", run: picked.card.run, top: 0, from: null },
+    );
+  },
+};

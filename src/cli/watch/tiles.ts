@@ -1,0 +1,164 @@
+// Lines of `cairn watch`: what waits for a person on top, then a tile for each agent at work.
+import { unitStates } from "../../core/state-words.ts";
+import { usageText } from "../../core/usage-text.ts";
+import { clean, cleanLine } from "../clean.ts";
+import { columns, fit, type Page } from "../layout.ts";
+import { paint, type Tone } from "../style.ts";
+import { entryText } from "../transcript-text.ts";
+import { onWhich } from "../unit-lines.ts";
+import { count, span } from "../words.ts";
+import type { AtWork, Board, Waiting } from "./board.ts";
+
+/** Columns before a tile's text. */
+const lead = 4;
+/** Fewest and most last lines of an agent. */
+const [leastLast, mostLast] = [1, 9];
+
+const idle = ['a run begins by `cairn run "what is wanted"`; `cairn status` lists them'];
+
+/** Text at both ends of a line. @param share of the width that the right one may have of a left one that needs it all */
+const apart = (
+  left: string,
+  right: string,
+  width: number,
+  share: number,
+): readonly [string, string] => {
+  const end = fit(right, Math.max(Math.floor(share * width), width - columns(left) - 2));
+  const begin = fit(left, width - columns(end) - 2);
+  return [begin, `${" ".repeat(width - columns(begin) - columns(end))}${end}`];
+};
+
+const mark = (chosen: boolean): string => (chosen ? "▸ " : "  ");
+
+const tones: Readonly<Record<Waiting["word"], Tone>> = {
+  asks: "wait",
+  "stands still": "wait",
+  "to merge": "good",
+  unreadable: "bad",
+};
+
+const waitingLines = (one: Waiting, page: Page, chosen: boolean): readonly string[] => {
+  const room = page.width - 2 - columns(one.word) - 2;
+  const [title, end] = apart(cleanLine(one.title), one.key ?? "", room, 0.5);
+  const text = clean(one.text)
+    .split("\n")
+    .find((line) => line.trim() !== "");
+  return [
+    `${mark(chosen)}${paint(page, tones[one.word], one.word)}  ${paint(page, "strong", title)}${paint(page, "dim", end)}`,
+    fit(`${" ".repeat(lead)}${text ?? ""}`, page.width),
+  ];
+};
+
+/** Who does it, its time against its limit, changed lines and usage. */
+const measures = ({ job, entries }: AtWork, now: number): string => {
+  const { since, limitMs } = job;
+  const edits = entries.filter((entry) => entry.is === "edited");
+  const sum = (lines: readonly (number | null)[]): number =>
+    lines.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const used = entries.findLast((entry) => entry.is === "used");
+  const took = since === null ? "" : span(Math.max(0, now - Date.parse(since)));
+  return [
+    job.kind === "check" ? "" : cleanLine(job.by ?? ""),
+    took === "" || limitMs === undefined ? took : `${took} of ${span(limitMs)}`,
+    edits.length === 0
+      ? ""
+      : `+${sum(edits.map(({ added }) => added))} −${sum(edits.map(({ removed }) => removed))}`,
+    used === undefined ? "" : usageText(used.usage),
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+};
+
+const agentLines = (
+  one: AtWork,
+  page: Page,
+  now: number,
+  most: number,
+  chosen: boolean,
+): readonly string[] => {
+  const { sign, shade } = unitStates.running;
+  const { of, done } = one.pieces;
+  const where = [of === 0 ? "" : `${done}/${of}`, cleanLine(one.title), onWhich(one.job) ?? ""]
+    .filter((part) => part !== "")
+    .join(" · ");
+  const [label, end] = apart(cleanLine(one.label), where, page.width - lead, 0.25);
+  const [does, beside] = apart(one.does, measures(one, now), page.width - lead, 0.6);
+  const narrow = { ...page, width: page.width - lead - 2 };
+  const last = one.entries
+    .filter(({ is }) => is !== "used")
+    .slice(-most)
+    .flatMap((entry) => entryText(entry, narrow).split("\n"))
+    .filter((line) => line.trim() !== "")
+    .slice(-most);
+  return [
+    `${mark(chosen)}${paint(page, shade, sign)} ${paint(page, "strong", label)}${paint(page, "dim", end)}`,
+    `${" ".repeat(lead)}${paint(page, "busy", does)}${paint(page, "dim", beside)}`,
+    ...last.map((line) => `${" ".repeat(lead + 2)}${line}`),
+    "",
+  ];
+};
+
+/** `at`: the line at which what is chosen begins, and the one after its end; null: nothing is. */
+export type Drawn = {
+  readonly lines: readonly string[];
+  readonly at: readonly [number, number] | null;
+};
+
+/**
+ * @param chosen id of what is chosen
+ * @param rows lines that the screen has for it: the more there are, the more last lines an agent has
+ * @param now in ms
+ */
+export const boardLines = (
+  { waits, agents }: Board,
+  page: Page,
+  {
+    chosen,
+    rows,
+    now,
+  }: { readonly chosen: string | null; readonly rows: number; readonly now: number },
+): Drawn => {
+  const left = rows - 2 * waits.length - (waits.length === 0 ? 0 : 1);
+  const room = agents.length === 0 ? 0 : Math.floor(left / agents.length) - 3;
+  const most = Math.min(mostLast, Math.max(leastLast, room));
+  const isChosen = (id: string): boolean => id === (chosen ?? (waits[0] ?? agents[0])?.id);
+  const parts = [
+    ...waits.map((one) => ({ id: one.id, lines: waitingLines(one, page, isChosen(one.id)) })),
+    ...(waits.length === 0 ? [] : [{ id: "", lines: [""] }]),
+    ...agents.map((one) => ({
+      id: one.id,
+      lines: agentLines(one, page, now, most, isChosen(one.id)),
+    })),
+  ];
+  const before = parts.slice(
+    0,
+    Math.max(
+      0,
+      parts.findIndex(({ id }) => isChosen(id)),
+    ),
+  );
+  const begin = before.reduce((sum, { lines }) => sum + lines.length, 0);
+  return {
+    lines: parts.length === 0 ? idle : parts.flatMap(({ lines }) => lines),
+    at: [begin, begin + (parts[before.length]?.lines.length ?? 0)],
+  };
+};
+
+/** `2 agents and 1 check at work · 1 question for you · 1 run to merge` */
+export const boardTitle = ({ waits, agents }: Board): string => {
+  const checks = agents.filter(({ job }) => job.kind === "check").length;
+  const [asks, merges] = [
+    waits.filter(({ word }) => word === "asks").length,
+    waits.filter(({ word }) => word === "to merge").length,
+  ];
+  const others = agents.length - checks;
+  const work = [
+    ...(others === 0 ? [] : [count(others, "agent")]),
+    ...(checks === 0 ? [] : [count(checks, "check")]),
+  ].join(" and ");
+  return [
+    work === "" ? "no agent is at work" : `${work} at work`,
+    ...(asks === 0 ? [] : [`${count(asks, "question")} for you`]),
+    ...(merges === 0 ? [] : [`${count(merges, "run")} to merge`]),
+  ].join(" · ");
+};
