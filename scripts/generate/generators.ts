@@ -14,10 +14,9 @@ import { tokenTable } from "./token-table.ts";
 /** `path`: from the repository's top. `make` gives the file's whole text. */
 export type Generator = { readonly path: string; readonly make: () => Promise<string> };
 
-/** Files whose number follows from the code (a page per verb, a schema per document) are added by a function of the code. */
-export const generators = async (): Promise<readonly Generator[]> => [
+/** What is committed, so that it can be read where nothing was built. */
+export const generators: readonly Generator[] = [
   tokenTable,
-  codeMap,
   cliReference,
   commandReference,
   eventReference,
@@ -26,6 +25,8 @@ export const generators = async (): Promise<readonly Generator[]> => [
   checkFilesPage,
   keptFolders,
   readmeParts,
-  ...httpReference,
-  ...(await schemas()),
+  httpReference,
 ];
+
+/** What is made anew wherever it is wanted, and by the package's build. */
+export const built = async (): Promise<readonly Generator[]> => [codeMap, ...(await schemas())];

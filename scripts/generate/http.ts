@@ -1,6 +1,5 @@
-// Generator of the HTTP reference: OpenAPI document and table, from the endpoints.
-import { packageVersion } from "../../src/cli/version.ts";
-import { described, openapi } from "../../src/http/openapi.ts";
+// Generator of the HTTP reference, a table of the endpoints.
+import { described } from "../../src/http/openapi.ts";
 import { routes } from "../../src/http/routes.ts";
 import type { Generator } from "./generators.ts";
 import { cell, table } from "./markdown.ts";
@@ -13,18 +12,14 @@ const page = (): string => {
   return [
     "# HTTP",
     "",
-    "Made by `npm run generate` from the endpoints of `cairn serve`; [openapi.json](openapi.json) has each field, and the server answers the same at `/api/openapi.json`. What it asks of whoever calls stands in [docs/serve.md](../serve.md).",
+    "Made by `npm run generate` from the endpoints of `cairn serve`; the server describes each field of them at `/api/openapi.json`, as OpenAPI 3.1. What it asks of whoever calls stands in [docs/serve.md](../serve.md).",
     "",
     table(["method", "address", "body", "what"], rows),
     "",
   ].join("\n");
 };
 
-export const httpReference: readonly Generator[] = [
-  { path: "docs/reference/http.md", make: () => Promise.resolve(page()) },
-  {
-    path: "docs/reference/openapi.json",
-    make: () =>
-      Promise.resolve(`${JSON.stringify(openapi(described(routes), packageVersion()), null, 2)}\n`),
-  },
-];
+export const httpReference: Generator = {
+  path: "docs/reference/http.md",
+  make: () => Promise.resolve(page()),
+};

@@ -101,8 +101,8 @@ export default defineConfig({
           item("architecture", "/ARCHITECTURE"),
           item("contributing", "/CONTRIBUTING"),
           item("extending", "/docs/extending"),
-          ...["code-map", "benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map(
-            (name) => item(name, `/docs/${name}`),
+          ...["benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map((name) =>
+            item(name, `/docs/${name}`),
           ),
         ],
       },
