@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
+import { unreadBy } from "../damaged.ts";
 import { pictureOf } from "../picture.ts";
 import { pictureLines } from "../picture-text.ts";
 import { entryText } from "../transcript-text.ts";
@@ -60,6 +61,10 @@ export const scenes = async (
   };
   return async (view) => {
     if (view.is === "board") return boardScene(context, await boardNow());
-    return view.is === "run" ? runScene(view.run) : outputScene(view.run, view.job);
+    try {
+      return await (view.is === "run" ? runScene(view.run) : outputScene(view.run, view.job));
+    } catch (error) {
+      return still(unreadBy(error), ["", `this run can't be read: cairn verify ${view.run}`]);
+    }
   };
 };

@@ -102,9 +102,11 @@ export const watchScreen = async (
   const signal = AbortSignal.any([context.interrupted(), ended.signal]);
   const looking = async (): Promise<void> => {
     for await (const _ of changes(system, signal)) box.put(look);
-    box.put(over);
   };
-  const looked = looking();
+  // Why a look fails is said by the read that follows it.
+  const looked = looking()
+    .catch(() => undefined)
+    .then(() => box.put(over));
   let deaf = keyboard(box.put);
   let [view, note] = [first, ""];
   let scene = await sceneOf(view);
@@ -137,6 +139,6 @@ export const watchScreen = async (
     deaf();
     screen.end();
     ended.abort();
-    await looked.catch(() => undefined);
+    await looked;
   }
 };
