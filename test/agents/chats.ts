@@ -88,7 +88,7 @@ export const twoChats = async (
       "-c",
       'approval_policy="never"',
       "-c",
-      'mcp_servers.cairn={command="cairn",args=["mcp"],env_vars=["CAIRN_PLACES"],default_tools_approval_mode="approve"}',
+      'mcp_servers.cairn={command="cairn",args=["mcp"],env_vars=["CAIRN_PLACES"],default_tools_approval_mode="approve",required=true}',
       "Take task 1",
     ),
     here.typed(
