@@ -245,11 +245,8 @@ export const host = async (named: string): Promise<number> => {
   });
 };
 
-/** Validates documents without ledger or configuration: each absolute path in its place; null: no file. `given`: bytes that replace the content of these paths. */
-export const check = async (
-  paths: readonly string[],
-  given: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<readonly (Checked | null)[]> => {
+/** Validates documents without ledger or configuration: each absolute path in its place; null: no file. */
+export const check = async (paths: readonly string[]): Promise<readonly (Checked | null)[]> => {
   const [{ checkPath }, { findFile, findFolder }] = await Promise.all([
     import("./runtime/check.ts"),
     import("./workspace/found.ts"),
@@ -258,8 +255,6 @@ export const check = async (
   const checked: (Checked | null)[] = [];
   // Sequential: each check holds a whole folder in memory.
   for (const path of paths)
-    checked.push(
-      await checkPath(path, (at) => given.get(at) ?? findFolder(at) ?? findFile(at), known),
-    );
+    checked.push(await checkPath(path, (at) => findFolder(at) ?? findFile(at), known));
   return checked;
 };

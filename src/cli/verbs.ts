@@ -47,7 +47,6 @@ const setupParts: Parts = {
 const templateParts: Parts = {
   list: async () => (await templates()).list,
   show: async () => (await templates()).show,
-  check: async () => (await templates()).check,
   compose: async () => (await import("./template/compose.ts")).compose,
 };
 const jobParts: Parts = {
@@ -101,7 +100,7 @@ export const verbs: Parts = {
   template: async () =>
     family(
       "template",
-      "list, show, judge and make the templates that runs are played from",
+      "list, show and make the templates that runs are played from",
       templateParts,
       [
         "cairn template list",

@@ -92,13 +92,8 @@ export type Library = {
   /** @param name null for all documents */
   ask(name: string | null): Ask;
   list(facts: Facts): readonly Listed[];
-  /** `among`: possible meanings of a refused name. */
-  find(
-    name: string,
-    facts: Facts,
-  ): Document | { readonly refused: Refusal; readonly among: readonly string[] };
+  find(name: string, facts: Facts): Document | Refusal;
   /** Refuses a document that can't be read at all. */
   show(document: Document): Details | Refusal;
-  check(document: Document): readonly Finding[];
   compose(wanted: Composing, facts: Facts): Composed | Refusal;
 };

@@ -1,12 +1,10 @@
 // Access to run templates (read and write) for every protocol that has them.
-import type { Finding } from "../core/dialect.ts";
 import type { Composed, Composing, Document, Library, Listed, Details } from "../core/library.ts";
 import type { Ask, Facts } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 
-export type Sought = Document | { readonly refused: Refusal; readonly among: readonly string[] };
 /** `kept`: where an unreadable shared file was set aside; null: it was readable. */
 export type Written = Omit<Composed, "shared" | "beside"> & {
   readonly files: readonly Path[];
@@ -17,9 +15,8 @@ export type Templates = {
   /** The name of the protocol that plays them. */
   protocol(): Promise<string | Refusal>;
   list(): Promise<readonly Listed[] | Refusal>;
-  find(name: string): Promise<Sought | Refusal>;
+  find(name: string): Promise<Document | Refusal>;
   show(document: Document): Promise<Details | Refusal>;
-  check(document: Document): Promise<readonly Finding[] | Refusal>;
   /** `dry`: writes nothing. */
   compose(wanted: Composing, dry: boolean): Promise<Written | Refusal>;
 };
@@ -64,7 +61,6 @@ export const templatesOf = (engine: Engine): Templates => {
     list: () => over(async (found) => found.list(await facts(found.ask(null)))),
     find: (name) => over(async (found) => found.find(name, await facts(found.ask(name)))),
     show: (document) => over((found) => found.show(document)),
-    check: (document) => over((found) => found.check(document)),
     compose: (wanted, dry) =>
       over(async (found): Promise<Written | Refusal> => {
         for (let turn = 0; turn < tries; turn += 1) {

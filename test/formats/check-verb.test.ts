@@ -78,32 +78,6 @@ test("a path that isn't there is wrong usage; a file or folder of no format, a l
   assert.equal((await cairn(["check", "linked.json"])).exit, 0);
 });
 
-test("a file on standard input is judged as the path that is said, and never without one", async (t) => {
-  const { cairn, left } = given(t);
-  const piped = await cairn(["check", "-", "--as", "made/session.json"], { stdin: example });
-  assert.equal(piped.exit, 0, piped.err);
-  assert.match(piped.out, /^made\/session\.json:20:17: warning PHASE_MISMATCHED /);
-  const broken = await cairn(["check", "session.json", "-", "--as", "session.json", "--json"], {
-    stdin: "{",
-  });
-  assert.deepEqual(
-    [broken.exit, at(broken.json(), "findings", 0, "code")],
-    [5, "FILE_BROKEN"],
-    "what is piped counts, not what lies there",
-  );
-  for (const argv of [
-    ["-"],
-    ["-", "-", "--as", "session.json"],
-    ["session.json", "--as", "x.json"],
-  ])
-    assert.match(
-      (await cairn(["check", ...argv], { stdin: example })).err,
-      /^USAGE: .*\n.*cairn check - --as/,
-      argv.join(" "),
-    );
-  assert.equal(left(), false);
-});
-
 test("a part that is a symbolic link is told as not judged", async (t) => {
   const { root, cairn } = given(t);
   const session = join(root, "session");

@@ -3,9 +3,10 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import type { Written } from "../../runtime/system.ts";
 import { all, has, last } from "../args.ts";
 import { cleanLine } from "../clean.ts";
+import { findingLine } from "../finding-line.ts";
 import { exits, type Context, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
-import { findingLine, shownText } from "./template.ts";
+import { shownText } from "./template.ts";
 
 const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>
   [

@@ -1,48 +1,12 @@
-// Verbs `cairn template list`, `show` and `check`: the templates of the player.
-import type { Finding } from "../../core/dialect.ts";
+// Verbs `cairn template list` and `show`: the templates of the player.
 import { cleanLine } from "../clean.ts";
+import { findingLine } from "../finding-line.ts";
 import { count } from "../words.ts";
 import { isAbsolute, relative, resolve } from "node:path";
-import type { Details, Document, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
-import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
-import type { Templates } from "../../runtime/system.ts";
+import type { Details, Listed, Need, ShownGroup, ShownNode } from "../../core/library.ts";
+import { isRefusal, refuse } from "../../core/refusal.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
 import { fit, type Page, table, wrap } from "../layout.ts";
-
-/** `file:line:column pointer CODE message`. */
-export const findingLine = ({
-  path,
-  line,
-  column,
-  pointer,
-  code,
-  severity,
-  message,
-  hint,
-}: Finding): string =>
-  cleanLine(
-    [
-      `${path}:${line}:${column}`,
-      pointer,
-      code,
-      ...(severity === "warning" ? ["(warning)"] : []),
-      message,
-      hint ?? "",
-    ]
-      .filter((part) => part !== "")
-      .join(" "),
-  );
-
-/** `2 errors, 1 warning`; null: none. */
-export const findingCount = (findings: readonly Finding[]): string | null => {
-  const errors = findings.filter(({ severity }) => severity === "error").length;
-  const warnings = findings.length - errors;
-  const parts = [
-    ...(errors > 0 ? [count(errors, "error")] : []),
-    ...(warnings > 0 ? [count(warnings, "warning")] : []),
-  ];
-  return parts.length === 0 ? null : parts.join(", ");
-};
 
 /** A path is relative to the current folder, and shown relative to the root if below it. */
 const named = ({ cwd }: Context, root: string, name: string): string => {
@@ -50,23 +14,6 @@ const named = ({ cwd }: Context, root: string, name: string): string => {
   const path = resolve(cwd, name);
   const below = relative(root, path);
   return below === "" || below.startsWith("..") || isAbsolute(below) ? path : `./${below}`;
-};
-
-export const seek = async (
-  context: Context,
-  templates: Templates,
-  name: string,
-): Promise<Document | Refusal> => {
-  const { root } = await context.system();
-  const found = await templates.find(named(context, root, name));
-  if (isRefusal(found) || !("refused" in found)) return found;
-  const { refused, among } = found;
-  if (!context.asks || among.length === 0) return refused;
-  const choices = among.map((one) => ({ id: one, label: one }));
-  const again = await templates.find(
-    await context.ask.choose(`Which template is meant by ${name}?`, choices),
-  );
-  return isRefusal(again) || !("refused" in again) ? again : again.refused;
 };
 
 /** `4 nodes, 2 checkpoints · goal, scope`. */
@@ -179,8 +126,9 @@ export const show: Verb = {
       return refuse("USAGE", name === undefined ? "which template?" : "one template at a time", {
         fits: "cairn template list names them",
       });
-    const templates = await (await context.system()).templates();
-    const found = await seek(context, templates, name);
+    const system = await context.system();
+    const templates = await system.templates();
+    const found = await templates.find(named(context, system.root, name));
     if (isRefusal(found)) return found;
     const shown = await templates.show(found);
     if (isRefusal(shown)) return shown;
@@ -188,56 +136,5 @@ export const show: Verb = {
     return isRefusal(protocol)
       ? protocol
       : { exit: exits.done, json: shown, text: (page) => shownText(shown, protocol, page) };
-  },
-};
-
-/** A file by its path from here, `-`, or a template by its name. */
-const documentOf = async (
-  context: Context,
-  templates: Templates,
-  word: string,
-): Promise<Document | Refusal> => {
-  if (word === "-") return { path: "-", text: await context.read(null) };
-  if (word.includes("/") || word.endsWith(".json"))
-    return { path: word, text: await context.read(word) };
-  return seek(context, templates, word);
-};
-
-export const check: Verb = {
-  name: "template check",
-  summary:
-    "judge templates, with the place of each finding and what would fit; warnings alone are no fault",
-  args: [
-    {
-      word: "FILE",
-      must: true,
-      means: "files, - for standard input, or templates by name",
-      many: true,
-    },
-  ],
-  options: {},
-  example: [
-    "cairn template check .workflow/templates/feature.json",
-    "cairn template check feature --json",
-  ],
-  run: async (context) => {
-    if (context.words.length === 0)
-      return refuse("USAGE", "which file?", { fits: "cairn template check FILE" });
-    const templates = await (await context.system()).templates();
-    const findings: Finding[] = [];
-    for (const word of context.words) {
-      const document = await documentOf(context, templates, word);
-      if (isRefusal(document)) return document;
-      const found = await templates.check(document);
-      if (isRefusal(found)) return found;
-      findings.push(...found);
-    }
-    const ok = !findings.some(({ severity }) => severity === "error");
-    const checked = `${count(context.words.length, "template")} checked: ${findingCount(findings) ?? "nothing to find fault with"}`;
-    return {
-      exit: ok ? exits.done : exits.damaged,
-      json: { ok, findings },
-      text: () => [...findings.map(findingLine), checked].join("\n"),
-    };
   },
 };

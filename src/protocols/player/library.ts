@@ -177,12 +177,8 @@ export const library: Library = {
   list,
   find: (name, facts) => {
     const { lookup, path, text } = resolve(name, facts.files);
-    const refused = lookupRefused(lookup, name);
-    return refused === null
-      ? { path, text }
-      : { refused, among: lookup.is === "several" ? lookup.names : [] };
+    return lookupRefused(lookup, name) ?? { path, text };
   },
   show,
-  check: ({ path, text }) => validate(text, path),
   compose,
 };
