@@ -13,7 +13,6 @@ import { routes } from "./routes.ts";
 import { newSecret, session } from "./door/session.ts";
 
 export { isHost, isLoopback } from "./door/hosts.ts";
-export { newSecret } from "./door/session.ts";
 
 export const usualPort = 4747;
 
@@ -40,8 +39,6 @@ export type ServeOptions = {
   readonly note: (line: string) => void;
   /** The folder of the page's built files; optional. */
   readonly page?: string;
-  /** 256 random bits by default: a restarted server with the same secret still admits open pages. */
-  readonly secret?: Buffer;
   readonly limits?: Limits;
 };
 
@@ -58,7 +55,7 @@ export type Served = {
 
 /** Faults: PAGE_MISSING, PORT_TAKEN, PORT_FORBIDDEN, HOST_UNAVAILABLE. */
 export const serve = async (options: ServeOptions): Promise<Served> => {
-  const { host, port, note, limits = usual, secret = newSecret() } = options;
+  const { host, port, note, limits = usual } = options;
   const page = pageFiles(options.page);
   const ground = groundOf(options);
   const ends: (() => Promise<void>)[] = [];
@@ -68,7 +65,7 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
     limits,
     (at) => {
       const hosts = hostsOf(host, at.address);
-      const held = session(secret);
+      const held = session(newSecret());
       const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
       ends.push(mcp.close);
       Object.assign(made, {

@@ -1,5 +1,6 @@
 // Verb `cairn mcp`: MCP server by which agents claim, report on and end jobs.
 import { last } from "../args.ts";
+import { besideOf } from "../beside.ts";
 import { exits, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
 
@@ -11,12 +12,8 @@ export const mcp: Verb = {
   stays: "answers",
   example: ["claude mcp add cairn -- cairn mcp", "codex mcp add cairn -- cairn mcp"],
   run: async (context) => {
-    const { given, env, cwd } = context;
-    const [{ serveMcp }, { open }] = await Promise.all([
-      import("../../mcp/stdio.ts"),
-      import("../../open.ts"),
-    ]);
-    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+    const { given, env } = context;
+    const { serveMcp } = await import("../../mcp/stdio.ts");
     const of = (name: string): string | null =>
       (env[name] ?? "") === "" ? null : (env[name] ?? null);
     const signal = context.interrupted();
@@ -26,21 +23,7 @@ export const mcp: Verb = {
       );
     await serveMcp(
       {
-        async reach(use, looks) {
-          const system = await open({
-            cwd,
-            env,
-            away: context.away(),
-            ...(looks ? { views: true } : {}),
-            ...(root === null ? {} : { root }),
-            ...(ledger === null ? {} : { ledger }),
-          });
-          try {
-            return await use(system);
-          } finally {
-            await system.close();
-          }
-        },
+        reach: besideOf(context),
         own: { run: of("CAIRN_RUN"), token: of("CAIRN_TOKEN") },
         as: last(given, "as"),
         version: packageVersion(),

@@ -1,55 +1,15 @@
 // Verb `cairn serve`: serves the page, and other programs over HTTP and MCP.
-import { setTimeout as sleep } from "node:timers/promises";
-import { Fault, type Refusal, refuse } from "../../core/refusal.ts";
+import { once } from "node:events";
+import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { System } from "../../runtime/system.ts";
 import { resolve } from "node:path";
 import { errorText } from "../../core/error-text.ts";
-import type { OpenOptions } from "../../open.ts";
 import { has, last } from "../args.ts";
+import { besideOf } from "../beside.ts";
 import { openPage } from "../browser.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
 import { speaker } from "../who.ts";
-
-const lookMs = 1_000;
-
-/** A ledger that isn't the opened one any more reports that to readers. */
-const isMoved = async (system: Pick<System, "runs">): Promise<boolean> => {
-  try {
-    await system.runs({ run: "" });
-    return false;
-  } catch (error) {
-    return error instanceof Fault && error.code === "LEDGER_MOVED";
-  }
-};
-
-/** A ledger that was only moved away leaves nothing to show, and continues when it is back. */
-const isThere = async (open: () => Promise<System>): Promise<boolean> => {
-  try {
-    const found = await open();
-    try {
-      return (await found.newestSeq()) > 0;
-    } finally {
-      await found.close();
-    }
-  } catch (error) {
-    if (error instanceof Fault) return false;
-    throw error;
-  }
-};
-
-/** true: another ledger with events is in its place; false: interrupted before. `open`: opens the current one, besides the system. */
-export const replaced = async (
-  system: Pick<System, "runs">,
-  open: () => Promise<System>,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  for (;;) {
-    await sleep(lookMs, null, { signal }).catch(() => null);
-    if (signal.aborted) return false;
-    if ((await isMoved(system)) && (await isThere(open))) return true;
-  }
-};
 
 const portOf = (text: string | null): number | null | Refusal => {
   if (text === null) return null;
@@ -81,34 +41,15 @@ const announced = async (
   };
 };
 
-/** A separate system for the same folder and ledger, for one use. */
-const besideOf = (context: Context, open: (options: OpenOptions) => Promise<System>) => {
-  const { given, cwd, env } = context;
-  const [root, ledger] = [last(given, "root"), last(given, "ledger")];
-  const places = { ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) };
-  return (views = false): Promise<System> =>
-    open({ cwd, env, away: context.away(), ...(views ? { views } : {}), ...places });
-};
-
-/** The MCP handler, with its own system for each use. */
 const mcpBy =
-  (beside: (views: boolean) => Promise<System>, version: string, note: (line: string) => void) =>
-  async (hosts: readonly string[], agents: string) =>
+  (context: Context, version: string) => async (hosts: readonly string[], agents: string) =>
     (await import("../../mcp/http.ts")).httpMcp(
+      { reach: besideOf(context), own: { run: null, token: null }, as: null, version },
       {
-        async reach(use, looks) {
-          const own = await beside(looks);
-          try {
-            return await use(own);
-          } finally {
-            await own.close();
-          }
-        },
-        own: { run: null, token: null },
-        as: null,
-        version,
+        hosts,
+        secret: agents,
+        onError: ({ message }) => context.note(`mcp: ${message}`),
       },
-      { hosts, secret: agents, onError: (error) => note(`mcp: ${error.message}`) },
     );
 
 /** The agents' token stays off a screen that others may see. */
@@ -150,29 +91,22 @@ export const serve: Verb = {
         `--host ${host.slice(0, 100)} is no name of a machine, and no address`,
         { fits: "one without a port" },
       );
-    const [{ open }, system] = await Promise.all([import("../../open.ts"), context.system()]);
-    const beside = besideOf(context, open);
+    const system = await context.system();
     const version = packageVersion();
     const signal = context.interrupted();
-    const by = await speaker(context, system);
     const page = last(given, "page");
-    const secret = http.newSecret();
-    const serving = (of: System, at: number | null) =>
-      http.serve({
-        system: of,
-        by,
-        version,
-        host,
-        port: at,
-        secret,
-        note,
-        ...(page === null ? {} : { page: resolve(cwd, page) }),
-        mcp: mcpBy(beside, version, note),
-      });
-    let shown = system;
-    let served = await serving(shown, port);
+    const served = await http.serve({
+      system,
+      by: await speaker(context, system),
+      version,
+      host,
+      port,
+      note,
+      ...(page === null ? {} : { page: resolve(cwd, page) }),
+      mcp: mcpBy(context, version),
+    });
     const { url, origin, agents } = served;
-    let up = await announced(shown, origin, context.now);
+    const up = await announced(system, origin, context.now);
     if (!http.isLoopback(host))
       note(
         `anyone who reaches ${origin} over the network can read all traffic, the token too: it is not encrypted. ` +
@@ -183,17 +117,7 @@ export const serve: Verb = {
       text: () => shownText(system.root, url, agents.url),
     });
     if (has(given, "open")) void openPage(url, context.env).catch(errorText).then(opened(note));
-    while (await replaced(shown, () => beside(true), signal)) {
-      // With the same port and secret, open pages reconnect and reload everything.
-      up.end();
-      await served.close();
-      shown = await context.reopened().catch(() => context.system());
-      served = await serving(shown, Number(new URL(origin).port || 80));
-      up = await announced(shown, origin, context.now);
-      note(
-        "another ledger lies in the place of the one that was shown: it is opened and shown now",
-      );
-    }
+    if (!signal.aborted) await once(signal, "abort");
     up.end();
     await served.close();
     return { exit: exits.done };
