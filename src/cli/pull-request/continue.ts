@@ -129,21 +129,12 @@ const fetched = async (
     : null;
 };
 
-/** Feedback that may be missing. */
-const unreadLines = ({ unread }: Feedback): readonly string[] =>
-  unread === 0
-    ? []
-    : [
-        `  not looked at, since there are so many: ${count(unread, "older check or remark", "older checks and remarks")}`,
-      ];
-
 const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
   const { url, running } = feedback;
   const runs =
     running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`;
   return [
     `nothing is to be done for ${url}: no check is red${runs}, and no open remark of anybody who may push there is new`,
-    ...unreadLines(feedback),
     ...otherLines(others),
   ].join("\n");
 };
@@ -162,7 +153,7 @@ const readFeedback = async (
   { branch, run }: Request,
   remote: Remote,
 ): Promise<Feedback | Refusal> => {
-  if (remote.forge !== "github" || remote.repository === null)
+  if (remote.repository === null)
     return refuse(
       "FORGE_OTHER",
       `Cairn reads pull requests at GitHub alone, and ${remote.name} is at ${cleanLine(remote.url)}`,
@@ -196,7 +187,6 @@ const begunText = (
       : [
           `  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`,
         ]),
-    ...unreadLines(feedback),
     ...otherLines(others),
     `  next: cairn run ${run}, then: cairn pr ${run}`,
   ].join("\n");

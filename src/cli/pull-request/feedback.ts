@@ -29,18 +29,16 @@ export type Feedback = {
   readonly red: readonly RedCheck[];
   /** Number of unfinished checks. */
   readonly running: number;
-  /** Number of checks and remarks beyond the limits. */
-  readonly unread: number;
   readonly remarks: readonly Remark[];
 };
 
 const author = "author{login} authorAssociation body url";
 const query = `query($owner:String!,$name:String!,$number:Int!){repository(owner:$owner,name:$name){pullRequest(number:$number){
   url headRefOid
-  reviewThreads(last:100){totalCount nodes{isResolved path line comments(first:100){totalCount nodes{${author}}}}}
-  reviews(last:100){totalCount nodes{${author}}}
-  comments(last:100){totalCount nodes{isMinimized ${author}}}
-  commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){totalCount nodes{
+  reviewThreads(last:100){nodes{isResolved path line comments(first:100){nodes{${author}}}}}
+  reviews(last:100){nodes{${author}}}
+  comments(last:100){nodes{isMinimized ${author}}}
+  commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){nodes{
     ...on CheckRun{databaseId name status conclusion detailsUrl title summary}
     ...on StatusContext{context state description targetUrl}
   }}}}}}
@@ -112,17 +110,6 @@ const isRunning = (check: Node): boolean =>
   ["PENDING", "EXPECTED"].includes(textOf(check, "state")) ||
   !["", "COMPLETED"].includes(textOf(check, "status"));
 const resultOf = (check: Node): string => textOf(check, "conclusion") || textOf(check, "state");
-
-/** Counts list items beyond the page, which has the forge's maximum size. */
-const unreadIn = (value: unknown): number => {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + unreadIn(one), 0);
-  if (!isRecord(value)) return 0;
-  const own =
-    typeof value["totalCount"] === "number" && Array.isArray(value["nodes"])
-      ? value["totalCount"] - value["nodes"].length
-      : 0;
-  return Object.values(value).reduce<number>((sum, one) => sum + unreadIn(one), Math.max(0, own));
-};
 
 /** Only GitHub's own runner provides a check's output by its API. */
 const logOf = async (at: At, repository: string, check: Node): Promise<string | null> => {
@@ -201,7 +188,6 @@ export const feedbackOf = async (
     head,
     red: await Promise.all(red.map((check) => redOf(at, repository, check))),
     running: checks.length - ended.length,
-    unread: unreadIn(pull),
     remarks: remarks.map((one) => ({ ...one, may: one.may && may.has(one.by) })),
   };
 };

@@ -1,17 +1,16 @@
-// Remote for a run's branch, and the forge for its pull requests, by the remote's address.
+// Remote for a run's branch, and its repository at GitHub, by the remote's address.
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type At, type Output, usersProgram } from "./users-program.ts";
 
-/** `repository`: `host/owner/name`; null: unknown from its address. */
+/** `repository`: `host/owner/name` at GitHub; null: elsewhere, or unknown from its address. */
 export type Remote = {
   readonly name: string;
   readonly url: string;
-  readonly forge: "github" | "gitlab" | null;
   readonly repository: string | null;
 };
 
 /** `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name`. */
-export const repositoryIn = (url: string): string | null => {
+const repositoryIn = (url: string): string | null => {
   const found =
     /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/:]+)(?::\d+)?\/(.+)$/u.exec(url) ??
     /^(?:[^/@:]+@)?([^/:]+):(?!\/\/)([^/].*)$/u.exec(url);
@@ -21,11 +20,8 @@ export const repositoryIn = (url: string): string | null => {
   return name.includes("/") ? `${host}/${name}` : null;
 };
 
-const forgeOf = (repository: string | null): Remote["forge"] => {
-  const host = repository?.split("/")[0] ?? "";
-  if (/(?:^|\.)github\b/u.test(host)) return "github";
-  return /(?:^|\.)gitlab\b/u.test(host) ? "gitlab" : null;
-};
+const isGithub = (repository: string): boolean =>
+  /(?:^|\.)github\b/u.test(repository.split("/")[0] ?? "");
 
 const git = (at: At, ...words: readonly string[]): Promise<Output> =>
   usersProgram(["git", ...words], at);
@@ -72,5 +68,5 @@ export const remoteOf = async (
     });
   const url = lineOf(await git(at, "config", "--get", `remote.${name}.url`)) ?? "";
   const repository = repositoryIn(url);
-  return { name, url, forge: forgeOf(repository), repository };
+  return { name, url, repository: repository !== null && isGithub(repository) ? repository : null };
 };
