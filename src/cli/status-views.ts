@@ -76,45 +76,24 @@ const moment = (text: string): number | Time | Refusal => {
     : new Date(time).toISOString();
 };
 
-type Listed = Readonly<Record<string, unknown>> & { readonly id: string };
+const within = (value: unknown): readonly unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value) : [];
 
-const listed = (inner: unknown): readonly Listed[] => {
-  const isListed = (one: unknown): one is Listed => isRecord(one) && typeof one["id"] === "string";
-  return Array.isArray(inner) ? inner.filter(isListed) : [];
+/** By its name or id (`plan`, `2` of tasks, `1.2` of an epic's stories), outermost first; undefined: none. */
+const partOf = (level: readonly unknown[], name: string): unknown => {
+  // Items of a list stand where it does.
+  const parts = level.flatMap((one): readonly unknown[] => (Array.isArray(one) ? one : [one]));
+  const found = parts
+    .filter(isRecord)
+    .find((one) => Object.hasOwn(one, name) || one["id"] === name);
+  if (found !== undefined) return Object.hasOwn(found, name) ? found[name] : found;
+  return parts.length === 0 ? undefined : partOf(parts.flatMap(within), name);
 };
 
-/** Units in lists of a list's items: stories of epics. */
-const nested = (inner: unknown): readonly { readonly path: string; readonly unit: Listed }[] =>
-  (Array.isArray(inner) ? inner.filter(isRecord) : []).flatMap((one, index) =>
-    Object.entries(one).flatMap(([key, list]) =>
-      listed(list).map((unit) => ({ path: `${index}/${key}`, unit })),
-    ),
-  );
-
-/** A part of the state by name (`plan`), or a unit by its name in one of the top maps or lists (`2` of tasks, `T1` of units), or in their inner lists (`1.2` of an epic's stories). */
-const unitOf = (
-  state: unknown,
-  unit: string,
-): { readonly path: string; readonly value: unknown } | Refusal => {
-  const top = isRecord(state) ? state : {};
-  if (Object.hasOwn(top, unit)) return { path: unit, value: top[unit] };
-  for (const [key, inner] of Object.entries(top)) {
-    if (isRecord(inner) && Object.hasOwn(inner, unit))
-      return { path: `${key}/${unit}`, value: inner[unit] };
-    const found = listed(inner).find(({ id }) => id === unit);
-    if (found !== undefined) return { path: `${key}/${unit}`, value: found };
-  }
-  for (const [key, inner] of Object.entries(top)) {
-    const found = nested(inner).find((one) => one.unit.id === unit);
-    if (found !== undefined) return { path: `${key}/${found.path}/${unit}`, value: found.unit };
-  }
-  const tasks = Object.values(top).flatMap((inner) =>
-    isRecord(inner) && Object.values(inner).every(isRecord)
-      ? Object.keys(inner)
-      : [...listed(inner), ...nested(inner).map((one) => one.unit)].map(({ id }) => id),
-  );
-  return refuse("UNIT_UNKNOWN", `the state has no unit ${unit.slice(0, 64)}`, {
-    fits: suggestion(unit, [...tasks, ...Object.keys(top)]),
+const unitUnknown = async (system: System, run: string, name: string): Promise<Refusal> => {
+  const view = await system.view(run);
+  return refuse("UNIT_UNKNOWN", `the state has no unit ${name.slice(0, 64)}`, {
+    fits: suggestion(name, isRefusal(view) ? [] : view.nodes.map(({ id }) => id)),
   });
 };
 
@@ -149,8 +128,8 @@ export const stateAnswer = async (context: Context, system: System): Promise<Ans
   const state = await system.state(card.run, at);
   if (isRefusal(state)) return state;
   if (unit === undefined) return { exit: exits.done, json: state, text: () => pretty(state) };
-  const found = unitOf(state, unit);
-  return isRefusal(found)
-    ? found
-    : { exit: exits.done, json: found.value, text: () => pretty(found.value) };
+  const part = partOf([state], unit);
+  return part === undefined
+    ? unitUnknown(system, card.run, unit)
+    : { exit: exits.done, json: part, text: () => pretty(part) };
 };
