@@ -94,7 +94,7 @@ const work = [
   ...among("cli/commands", "decide", "send", "life", "job", "evidence", "check-again", "note"),
   ...among("cli/commands", "diff", "output", "pr", "merge", "drop", "watch"),
   ...among("cli", "delivery-text", "way", "new-run", "keyboard"),
-  ...among("cli/watch", "lines", "screen"),
+  ...among("cli/watch", "screen"),
   ...among(
     "runtime",
     "asked-decision",

@@ -1,25 +1,22 @@
 // Verb `cairn job output`: shows an agent's actions in an attempt, live or afterwards, or its raw output.
 import { type AttemptState, attemptStates } from "../../core/attempt-states.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { Outputs, System, Transcript } from "../../runtime/system.ts";
+import type { Outputs, System } from "../../runtime/system.ts";
 import { clean, cleanLine } from "../clean.ts";
 import { flowed, type Page } from "../layout.ts";
 import { paint } from "../style.ts";
-import { entriesOf, type TranscriptEvent } from "../../core/transcript.ts";
+import type { TranscriptEntry } from "../../core/transcript.ts";
 import { has } from "../args.ts";
 import { changes } from "../changes.ts";
 import { briefText, entryText, resumeTyped } from "../transcript-text.ts";
+import { transcripts } from "../transcripts.ts";
 import { pick } from "../pick.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-export type Outcome = { readonly state: AttemptState; readonly why: string | null };
+type Outcome = { readonly state: AttemptState; readonly why: string | null };
 
 /** null: not over, or the ledger says nothing of its end. */
-export const outcomeOf = async (
-  system: System,
-  run: string,
-  fence: number,
-): Promise<Outcome | null> => {
+const outcomeOf = async (system: System, run: string, fence: number): Promise<Outcome | null> => {
   const attempts = await system.timeline(run);
   if (isRefusal(attempts)) return null;
   const attempt = attempts.find((one) => one.fence === fence);
@@ -43,78 +40,6 @@ type Following = {
   readonly fence: number;
 };
 
-type Part = { readonly next: number; readonly over: boolean; readonly kept: boolean };
-type Reading<T> = {
-  readonly read: (from: number) => Promise<T | Refusal>;
-  readonly told: (part: T) => void;
-  /** Receives stored parts after live ones; prints the remainder. */
-  readonly rest: (parts: readonly T[]) => void;
-};
-
-/** Each call reads all available parts; true: the end is reached. */
-const createReader = <T extends Part>({
-  read,
-  told,
-  rest,
-}: Reading<T>): (() => Promise<boolean | Refusal>) => {
-  let from = 0;
-  let live = false;
-  const whole = async (): Promise<readonly T[] | Refusal> => {
-    const parts: T[] = [];
-    for (let at = 0; ;) {
-      const part = await read(at);
-      if (isRefusal(part)) return part;
-      parts.push(part);
-      if (part.next === at) return parts;
-      at = part.next;
-    }
-  };
-  return async () => {
-    for (;;) {
-      const part = await read(from);
-      if (isRefusal(part)) return part;
-      if (part.kept && live && from > 0) {
-        const parts = await whole();
-        if (isRefusal(parts)) return parts;
-        rest(parts);
-        return true;
-      }
-      live = !part.kept;
-      told(part);
-      if (part.next === from) return part.over;
-      from = part.next;
-    }
-  };
-};
-
-/** A call is printed with its end, once known; `flush`: the stream has ended. */
-const createTeller = ({ context }: Following) => {
-  let waiting: readonly TranscriptEvent[] = [];
-  const tellEntries = (events: readonly TranscriptEvent[]): void => {
-    for (const entry of entriesOf(events))
-      context.tell({ json: entry, text: (page) => entryText(entry, page) });
-  };
-  /** The first open call, which blocks later output to keep the order. */
-  const openCall = (): number => {
-    const ended = new Set(waiting.flatMap((event) => (event.is === "ended" ? [event.id] : [])));
-    return waiting.findIndex(
-      (event) => event.is !== "ended" && "id" in event && event.id !== "" && !ended.has(event.id),
-    );
-  };
-  return {
-    tell(events: readonly TranscriptEvent[]): void {
-      waiting = [...waiting, ...events];
-      const open = openCall();
-      tellEntries(open === -1 ? waiting : waiting.slice(0, open));
-      waiting = open === -1 ? [] : waiting.slice(open);
-    },
-    flush(): void {
-      tellEntries(waiting);
-      waiting = [];
-    },
-  };
-};
-
 /** Repeats: at once, then after each change until the end. */
 const inRounds = async (
   following: Following,
@@ -133,42 +58,48 @@ const inRounds = async (
   return { exit: exits.interrupted };
 };
 
-/** In characters: how much of the printed end to look for in the stored output. */
-const seam = 2_000;
-
-const raw = async (following: Following): Promise<Answer | Refusal> => {
+const raw = (following: Following): Promise<Answer | Refusal> => {
   const { context, outputs, run, fence } = following;
-  let last = "";
-  const tell = (text: string): void => {
-    if (text === "") return;
-    last = (last + text).slice(-seam);
-    context.tell({ json: { text }, text: () => clean(text).replace(/\n$/u, "") });
-  };
-  return inRounds(
-    following,
-    createReader({
-      read: (from) => outputs.output(run, fence, from),
-      told: ({ text }) => tell(text),
-      rest: (parts) => {
-        const text = parts.map((part) => part.text).join("");
-        const at = text.lastIndexOf(last);
-        tell(at === -1 ? text : text.slice(at + last.length));
-      },
-    }),
-  );
+  let from = 0;
+  return inRounds(following, async () => {
+    for (;;) {
+      const part = await outputs.output(run, fence, from);
+      if (isRefusal(part)) return part;
+      const { text, next, over } = part;
+      if (text !== "")
+        context.tell({ json: { text }, text: () => clean(text).replace(/\n$/u, "") });
+      if (next === from) return over;
+      from = next;
+    }
+  });
 };
 
-/** The stored events that follow those already printed. */
-const after = (
-  events: readonly TranscriptEvent[],
-  told: readonly TranscriptEvent[],
-): readonly TranscriptEvent[] => {
-  const last = JSON.stringify(told.at(-1));
-  const at =
-    JSON.stringify(events[told.length - 1]) === last
-      ? told.length - 1
-      : events.findLastIndex((one) => JSON.stringify(one) === last);
-  return events.slice(at + 1);
+/** How many of them stay as they are: an open call has no end yet, a text in pieces may go on. */
+const settled = (steps: readonly TranscriptEntry[]): number => {
+  const open = steps.findIndex(
+    (step, at) =>
+      ("end" in step && step.end === null && step.id !== "") ||
+      ("piece" in step && at === steps.length - 1),
+  );
+  return open === -1 ? steps.length : open;
+};
+
+/** Prints each entry once. */
+const createTeller = ({ context }: Following) => {
+  let [count, last] = [0, ""];
+  return (entries: readonly TranscriptEntry[], most: number): void => {
+    // Of a long transcript only the beginning and the end are stored.
+    const isSame = JSON.stringify(entries[count - 1] ?? "") === last;
+    const begin =
+      count === 0 || isSame
+        ? count
+        : entries.findLastIndex((entry) => JSON.stringify(entry) === last) + 1;
+    for (const entry of entries.slice(begin, most)) {
+      context.tell({ json: entry, text: (page) => entryText(entry, page) });
+      last = JSON.stringify(entry);
+    }
+    count = Math.max(begin, most);
+  };
 };
 
 const tellBrief = ({ context }: Following, brief: string): void => {
@@ -181,42 +112,30 @@ const tellBrief = ({ context }: Following, brief: string): void => {
 
 const transcript = async (following: Following): Promise<Answer | Refusal> => {
   const { outputs, run, fence, context } = following;
-  const teller = createTeller(following);
-  const told: TranscriptEvent[] = [];
-  const seen: { brief: boolean; resume: Transcript["resume"] } = { brief: false, resume: null };
-  const tell = (events: readonly TranscriptEvent[]): void => {
-    told.push(...events);
-    teller.tell(events);
-  };
-  const answer = await inRounds(
-    following,
-    createReader<Transcript>({
-      read: async (from) => {
-        const part = await outputs.transcript(run, fence, from);
-        if (!isRefusal(part)) seen.resume = part.resume;
-        return part;
-      },
-      told: ({ brief, events }) => {
-        if (brief !== null && !seen.brief) tellBrief(following, brief);
-        seen.brief = true;
-        tell(events);
-      },
-      rest: (parts) => {
-        const events = parts.flatMap((part) => part.events);
-        tell(after(events, told));
-      },
-    }),
-  );
+  const [read, tell] = [transcripts(outputs), createTeller(following)];
+  let isBriefed = false;
+  const answer = await inRounds(following, async () => {
+    const now = await read(run, fence);
+    if (isRefusal(now)) return now;
+    if (!isBriefed && now.brief !== null) tellBrief(following, now.brief);
+    isBriefed = true;
+    // Usage comes last, and grows.
+    const steps = now.entries.filter(({ is }) => is !== "used");
+    tell(steps, settled(steps));
+    return now.over;
+  });
   if (isRefusal(answer)) return answer;
-  teller.flush();
+  const whole = await read(run, fence);
+  if (isRefusal(whole)) return whole;
+  tell(whole.entries, whole.entries.length);
   const outcome = await outcomeOf(following.system, run, fence);
   if (outcome !== null)
     context.tell({
       json: { is: "outcome", ...outcome },
       text: (page) => `\n${outcomeText(outcome, page)}`,
     });
-  if (seen.resume === null || has(context.given, "json")) return answer;
-  const typed = resumeTyped(seen.resume);
+  if (whole.resume === null || has(context.given, "json")) return answer;
+  const typed = resumeTyped(whole.resume);
   context.tell({
     json: null,
     text: (page) => `\n${paint(page, "dim", `talk on with it: ${typed}`)}`,

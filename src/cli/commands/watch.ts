@@ -1,18 +1,44 @@
 // Verb `cairn watch`: agents at work and what waits for a person, over the whole terminal; elsewhere one block of lines a change.
 import { isOver } from "../../core/over.ts";
-import { isRefusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
+import { changes } from "../changes.ts";
+import type { Page } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
 import { pictureOf } from "../picture.ts";
-import type { Context, Verb } from "../verb.ts";
+import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-const oneRun = async (context: Context, system: System, { run }: Card) =>
-  (await import("../watch/lines.ts")).watchLines(context, system, async () => {
-    const now = await system.load(run);
+/** `over`: nothing will change any more. */
+type Look = {
+  readonly json: unknown;
+  readonly over: boolean;
+  readonly lines: (page: Page) => readonly string[];
+};
+
+/** One block of lines, or one line of JSON, a change: until it is over or Ctrl-C. */
+const watchLines = async (
+  context: Context,
+  system: System,
+  look: () => Promise<Look | Refusal>,
+): Promise<Answer | Refusal> => {
+  let told = "";
+  for await (const _ of changes(system, context.interrupted())) {
+    const now = await look();
     if (isRefusal(now)) return now;
-    const picture = await pictureOf(system, now.card);
+    // Durations change constantly: only other changes count.
+    const seen = JSON.stringify(now.json);
+    if (seen !== told) context.tell({ json: now.json, text: (page) => now.lines(page).join("\n") });
+    told = seen;
+    if (now.over) return { exit: exits.done };
+  }
+  return { exit: exits.interrupted };
+};
+
+const oneRun = (context: Context, system: System, { run }: Card) =>
+  watchLines(context, system, async () => {
+    const picture = await pictureOf(system, { run });
     if (isRefusal(picture)) return picture;
     return {
       json: picture,
@@ -22,8 +48,8 @@ const oneRun = async (context: Context, system: System, { run }: Card) =>
   });
 
 /** Until none is live. */
-const allRuns = async (context: Context, system: System) =>
-  (await import("../watch/lines.ts")).watchLines(context, system, async () => {
+const allRuns = (context: Context, system: System) =>
+  watchLines(context, system, async () => {
     const { listingOf, listLines } = await import("../list-text.ts");
     const listing = await listingOf(system, await system.runs());
     const over = listing.runs.every(({ life }) => isOver(life));

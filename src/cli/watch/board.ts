@@ -9,8 +9,8 @@ import { isToMerge } from "../../core/wrong-lines.ts";
 import type { ShownJob, System } from "../../runtime/system.ts";
 import { type Picture, pictureOf } from "../picture.ts";
 import { unreadBy } from "../damaged.ts";
+import { transcripts } from "../transcripts.ts";
 import { piecesOf } from "../words.ts";
-import { transcripts } from "./transcripts.ts";
 
 /** `word`: what it waits for. `key`: of its question; null: none. */
 export type Waiting = {
@@ -70,7 +70,7 @@ const unread = (run: string, code: string): Waiting => ({
 export const boards = async (system: System): Promise<() => Promise<Board>> => {
   const outputs = await system.outputs();
   const { isIdle } = await import("../../http/show/unattended.ts");
-  const entries = transcripts(outputs);
+  const transcript = transcripts(outputs);
   const kept = new Map<string, { readonly version: number; readonly picture: Picture }>();
   const seenOf = async ({ run, version, life }: Card): Promise<Picture | Waiting> => {
     const known = kept.get(run);
@@ -84,6 +84,10 @@ export const boards = async (system: System): Promise<() => Promise<Board>> => {
       return unread(run, unreadBy(error));
     }
   };
+  const entriesOf = async (run: string, { fence }: ShownJob): Promise<AtWork["entries"]> => {
+    const found = fence === null ? null : await transcript(run, fence);
+    return found === null || isRefusal(found) ? [] : found.entries;
+  };
   const agentsIn = async ({ run, title, nodes, jobs }: Picture): Promise<readonly AtWork[]> => {
     const working = jobs.filter(({ is }) => is === "running");
     const doing = working.length === 0 ? new Map<number, string>() : await outputs.doing(run);
@@ -96,7 +100,7 @@ export const boards = async (system: System): Promise<() => Promise<Board>> => {
         label: nodes.find(({ id }) => id === job.subject)?.label ?? job.role,
         job,
         does: deedWords(job, doing),
-        entries: job.fence === null ? [] : await entries(run, job.fence),
+        entries: await entriesOf(run, job),
       })),
     );
   };

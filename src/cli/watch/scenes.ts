@@ -6,11 +6,11 @@ import { unreadBy } from "../damaged.ts";
 import { pictureOf } from "../picture.ts";
 import { pictureLines } from "../picture-text.ts";
 import { entryText } from "../transcript-text.ts";
+import { transcripts } from "../transcripts.ts";
 import type { Context } from "../verb.ts";
 import { type Board, boards } from "./board.ts";
 import type { Item, View } from "./keys.ts";
 import { boardLines, boardTitle, type Drawn } from "./tiles.ts";
-import { transcripts } from "./transcripts.ts";
 
 /** `lines`: drawn for as many rows as there are; of the board with what is chosen in it. */
 export type Scene = {
@@ -41,7 +41,7 @@ export const scenes = async (
   system: System,
 ): Promise<(view: View) => Promise<Scene>> => {
   const outputs = await system.outputs();
-  const [boardNow, entries] = [await boards(system), transcripts(outputs)];
+  const [boardNow, transcript] = [await boards(system), transcripts(outputs)];
   const runScene = async (run: string): Promise<Scene> => {
     const picture = await pictureOf(system, { run });
     return isRefusal(picture)
@@ -51,9 +51,9 @@ export const scenes = async (
   const outputScene = async (run: string, job: string | null): Promise<Scene> => {
     const found = await outputs.find(run, job);
     if (isRefusal(found)) return refusal(found);
-    const lines = (await entries(run, found.fence)).flatMap((entry) =>
-      entryText(entry, context.page()).split("\n"),
-    );
+    const whole = await transcript(run, found.fence);
+    if (isRefusal(whole)) return refusal(whole);
+    const lines = whole.entries.flatMap((entry) => entryText(entry, context.page()).split("\n"));
     return still(
       [found.job, found.agent].filter((part) => part !== null).join(" · "),
       lines.length === 0 ? ["", "nothing printed yet"] : lines,

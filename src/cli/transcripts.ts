@@ -1,0 +1,43 @@
+// Transcripts of agents, each read on from where the last look ended.
+import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { entriesOf, type TranscriptEntry, type TranscriptEvent } from "../core/transcript.ts";
+import type { Outputs, Transcript } from "../runtime/system.ts";
+
+type Known = Omit<Transcript, "events"> & {
+  readonly events: readonly TranscriptEvent[];
+  readonly entries: readonly TranscriptEntry[];
+};
+const unread: Known = {
+  brief: null,
+  events: [],
+  entries: [],
+  next: 0,
+  over: false,
+  kept: false,
+  resume: null,
+};
+
+/** All of an attempt so far. */
+export const transcripts = (
+  outputs: Outputs,
+): ((run: string, fence: number) => Promise<Known | Refusal>) => {
+  const known = new Map<string, Known>();
+  return async (run, fence) => {
+    const key = `${run} ${fence}`;
+    for (let now = known.get(key) ?? unread; ;) {
+      const part = await outputs.transcript(run, fence, now.next);
+      if (isRefusal(part)) return part;
+      const brief = now.brief ?? part.brief;
+      if (part.kept && !now.kept) {
+        // What is stored once it is over counts otherwise, and is read anew.
+        now = { ...unread, brief, kept: true };
+        continue;
+      }
+      const isMore = part.next !== now.next;
+      const events = isMore ? [...now.events, ...part.events] : now.events;
+      now = { ...part, brief, events, entries: isMore ? entriesOf(events) : now.entries };
+      known.set(key, now);
+      if (!isMore) return now;
+    }
+  };
+};
