@@ -1,9 +1,13 @@
 // Verb `cairn setup hooks install` and `remove`: edits of an agent program's settings, each reported.
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
+import { quoted } from "../../core/shell-word.ts";
 import type { Program } from "../../hooks/programs.ts";
 import { has, type Options } from "../args.ts";
+import { launcher } from "../launcher.ts";
 import { suggestion } from "../nearest.ts";
+import { onPath } from "../on-path.ts";
+import { readOwn, replaceOwn } from "../own-file.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 type Change = {
@@ -29,6 +33,14 @@ const args: Verb["args"] = [
     means: "claude-code, codex, gemini, qwen; if not said, those that are on PATH",
   },
 ];
+
+/** `cairn` if that is this very program, so that settings can be shared; else its full path. `found`: tests its existence. */
+const cairnIn = (env: NodeJS.ProcessEnv): { readonly typed: string; readonly found: string } => {
+  const [here, there] = [launcher(), onPath("cairn", env)];
+  if (there !== null && realpathSync(there) === realpathSync(here))
+    return { typed: "cairn", found: "command -v cairn >/dev/null" };
+  return { typed: `${quoted(process.execPath)} ${quoted(here)}`, found: `[ -e ${quoted(here)} ]` };
+};
 
 const chosen = (
   programs: readonly Program[],
@@ -56,7 +68,6 @@ const told = async (
   changes: readonly Change[],
   done: "installed" | "removed",
 ): Promise<Answer> => {
-  const { replaceOwn } = await import("../own-file.ts");
   const dry = has(context.given, "dry-run");
   const due = changes.filter(({ before, text }) => text !== (before ?? ""));
   if (!dry) for (const { path, text } of due) replaceOwn(path, text, 0o600);
@@ -106,12 +117,7 @@ const change = async (
 ): Promise<Answer | Refusal> => {
   if (has(context.given, "user") && has(context.given, "project"))
     return refuse("USAGE", "--user and --project are two places", { fits: "one of them" });
-  // Not for `setup hooks run`, which is called frequently.
-  const [{ programs, settingsFile }, { onPath }, { readOwn }] = await Promise.all([
-    import("../../hooks/programs.ts"),
-    import("../on-path.ts"),
-    import("../own-file.ts"),
-  ]);
+  const { programs, settingsFile } = await import("../../hooks/programs.ts");
   const root = has(context.given, "user") ? null : (await context.system()).root;
   const fileOf = (program: Program): string => settingsFile(program, root, context.env);
   const usual = (program: Program): boolean =>
@@ -152,10 +158,7 @@ export const install: Verb = {
     "cairn setup hooks install codex --dry-run",
   ],
   run: async (context) => {
-    const [{ groupsFor, withHooks }, { cairnIn }] = await Promise.all([
-      import("../../hooks/settings.ts"),
-      import("./found.ts"),
-    ]);
+    const { groupsFor, withHooks } = await import("../../hooks/settings.ts");
     const cairn = cairnIn(context.env);
     return change(context, "installed", (text, program) =>
       withHooks(text, groupsFor(program, cairn)),
