@@ -45,21 +45,8 @@ test("asked on a terminal, the answers are what is written", async (t) => {
     sarah: "claude-code",
   });
   assert.match(made.out, /codex works and claude-code judges/);
-  const none = desk(t);
-  const missing = await none.cairn(["init"], {
-    env: { PATH: "" },
-    answers: ["my-agent --task {brief}"],
-  });
-  assert.equal(missing.exit, 0);
-  assert.match(
-    missing.err,
-    /^warning  AGENT_MISSING: agent my-agent can't work yet: its program is not on this machine: my-agent$/mu,
-  );
-  assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), [
-    "my-agent",
-    "--task",
-    "{brief}",
-  ]);
+  const none = await desk(t).cairn(["init"], { env: { PATH: "" }, answers: [] });
+  assert.match(none.err, /^AGENT_MISSING: no agent program that init knows is on PATH/u);
 });
 
 test("a bare repository is refused by name, and nothing is written into it", async (t) => {
@@ -222,28 +209,19 @@ test("words that only a shell would part right are not guessed at", async (t) =>
       (await here.cairn(["init", "--agent", "mine", "--argv", line])).err,
       /USAGE: .*quotes.*\n.*JSON list/,
     );
-    assert.match(
-      (await here.cairn(["init"], { env: { PATH: "" }, answers: [line] })).err,
-      /USAGE: .*quotes/,
-    );
   }
   assert.throws(() => config(here), /ENOENT/);
 });
 
-test("a program's words that no system takes, or that would be its options, are refused by flag, by asking and by the schema alike", async (t) => {
+test("a program's words that no system takes, or that would be its options, are refused by flag and by the schema alike", async (t) => {
   const here = desk(t);
   const env = { PATH: "" };
-  for (const argv of ["-x {brief}", '["--x"]', '["x", "a\\u0000b"]']) {
-    for (const typed of [
-      await here.cairn(["init"], { env, answers: [argv] }),
-      await here.cairn(["init", "--agent", "x", `--argv=${argv}`], { env }),
-    ])
-      assert.match(
-        typed.err,
-        /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u,
-        argv,
-      );
-  }
+  for (const argv of ["-x {brief}", '["--x"]', '["x", "a\\u0000b"]'])
+    assert.match(
+      (await here.cairn(["init", "--agent", "x", `--argv=${argv}`], { env })).err,
+      /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u,
+      argv,
+    );
   assert.throws(() => config(here), /ENOENT/u);
   const agent = at(
     (await here.cairn(["schema", "config"])).json(),

@@ -17,7 +17,7 @@ const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
       });
 
 /** JSON, or words separated by blanks. Shell syntax isn't interpreted. */
-export const argvOf = (text: string): readonly string[] | Refusal => {
+const argvOf = (text: string): readonly string[] | Refusal => {
   if (!text.trimStart().startsWith("[")) {
     if (!/["'\\`]/.test(text)) return launchable(text.split(/\s+/).filter((word) => word !== ""));
     return refuse(
@@ -46,12 +46,6 @@ const roleOf = (text: string): readonly [string, string] | Refusal => {
         fits: "--role worker=NAME, or --role '*=NAME' for all others",
       });
 };
-
-/** An arbitrary program, under its own name. */
-export const plainAgent = (name: string, argv: readonly string[]): Setup => ({
-  agents: { [name]: { driver: "command", argv } },
-  roles: { "*": name },
-});
 
 const agentBy = (
   { given }: Context,
