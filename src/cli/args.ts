@@ -56,7 +56,7 @@ export const othersTyped = (given: Args, name: string): string =>
     .flatMap((flag) => (flag === name ? [] : [` ${flagTyped(given, flag)}`]))
     .join("");
 
-const tokens = (argv: readonly string[], options: Options) =>
+export const tokens = (argv: readonly string[], options: Options) =>
   parseArgs({
     args: [...argv],
     strict: false,
@@ -76,6 +76,19 @@ const tokens = (argv: readonly string[], options: Options) =>
 /** Only the words; values of flags missing in `options` count as words. Never refuses. */
 export const words = (argv: readonly string[], options: Options): readonly string[] =>
   tokens(argv, options).flatMap((token) => (token.kind === "positional" ? [token.value] : []));
+
+/** --root, --ledger and --goal at any position, before other flags are known. */
+export const whereabouts = (argv: readonly string[]): Args["flags"] => {
+  const flags = new Map<string, readonly string[]>();
+  argv.forEach((word, index) => {
+    for (const name of ["root", "ledger", "goal"]) {
+      const next = argv[index + 1];
+      if (word.startsWith(`--${name}=`)) flags.set(name, [word.slice(name.length + 3)]);
+      else if (word === `--${name}` && next !== undefined) flags.set(name, [next]);
+    }
+  });
+  return flags;
+};
 
 const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { fits });
 

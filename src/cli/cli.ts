@@ -4,7 +4,16 @@ import { ownOf } from "../core/own.ts";
 import { usualLedger } from "../core/usual-ledger.ts";
 import type { ProjectNews, System } from "../runtime/system.ts";
 import { type Away, awayBy } from "./away.ts";
-import { commonOptions, type Args, has, last, type Options, parse, words } from "./args.ts";
+import {
+  commonOptions,
+  type Args,
+  has,
+  last,
+  type Options,
+  parse,
+  whereabouts,
+  words,
+} from "./args.ts";
 import { cleanJson, cleanPage } from "./clean.ts";
 import { failed, refused } from "./failure.ts";
 import { fitted, type Page } from "./layout.ts";
@@ -157,19 +166,6 @@ const contextOf = (world: World, given: Args, shared: Shared, calls: Calls): Con
     interrupted: world.interrupted,
     twice: world.twice,
   };
-};
-
-/** --root, --ledger and --goal at any position, before other flags are known. */
-const whereabouts = (argv: readonly string[]): Args["flags"] => {
-  const flags = new Map<string, readonly string[]>();
-  argv.forEach((word, index) => {
-    for (const name of ["root", "ledger", "goal"]) {
-      const next = argv[index + 1];
-      if (word.startsWith(`--${name}=`)) flags.set(name, [word.slice(name.length + 3)]);
-      else if (word === `--${name}` && next !== undefined) flags.set(name, [next]);
-    }
-  });
-  return flags;
 };
 
 /** The called subcommand and the remaining words; the verb itself if there is none. */

@@ -96,22 +96,12 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
     "zsh",
     "fish",
   ]);
-  assert.deepEqual((await offers(here, ["template", ""])).words, [
-    "list",
-    "show",
-    "check",
-    "compose",
-  ]);
+  assert.deepEqual((await offers(here, ["template", ""])).words, ["list", "show", "compose"]);
   assert.deepEqual((await offers(here, ["run", "--later", ""])).words, protocolNames);
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
   assert.deepEqual((await offers(here, ["init", "--agent="])).words, [
     "--agent=mine",
     "--agent=other",
-  ]);
-  assert.deepEqual((await offers(here, ["init", "--role", "worker="])).words, [
-    "worker=mine",
-    "worker=other",
-    "worker=hand",
   ]);
   assert.ok((await offers(here, ["help", ""])).words.includes("exit-codes"));
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { ownOf } from "../../core/own.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { commonOptions, type Args, type Options } from "../args.ts";
+import { type Args, commonOptions, type Options, whereabouts } from "../args.ts";
 import { cleanLine } from "../clean.ts";
 import { topics } from "../topics.ts";
 import type { Context, Parts, Verb } from "../verb.ts";
@@ -43,18 +43,6 @@ const flagOffers = (options: Options, used: ReadonlySet<string>): readonly Offer
           [`--${name}`, means] as const,
           ...(negated === true ? [[`--no-${name}`, means] as const] : []),
         ],
-  );
-
-/** The typed flags that locate the project. */
-const whereFlags = (words: readonly string[]): Args["flags"] =>
-  new Map(
-    ["root", "ledger"].flatMap((name) => {
-      const inline = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-      const value = inline ?? words[words.indexOf(`--${name}`) + 1];
-      return inline === undefined && !words.includes(`--${name}`)
-        ? []
-        : [[name, value === undefined ? [] : [value]] as const];
-    }),
   );
 
 /** A context as for a called verb, but without writes, prompts and notes. */
@@ -178,7 +166,7 @@ const verbLine = async (
   const first = askedBy(words, known);
   if (verb.parts !== undefined && first.is === "word" && first.given.length === 0)
     return { words: await offersIn(verb.parts) };
-  const flags = whereFlags(words.slice(0, -1));
+  const flags = whereabouts(words.slice(0, -1));
   if (first.is === "flag" && verb.flags === undefined)
     return { words: flagOffers(known, first.flags) };
   const foreign =

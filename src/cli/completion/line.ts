@@ -1,5 +1,5 @@
 // Parser of a half-typed line: whether a flag, a flag's value or a positional word comes next.
-import type { Option, Options } from "../args.ts";
+import { type Option, type Options, tokens } from "../args.ts";
 import { ownOf } from "../../core/own.ts";
 
 /** `given`: previous words, without flags and their values. `flags`: previous flags, by name without dashes. */
@@ -17,22 +17,6 @@ export type CompletionTarget = Before &
     | { readonly is: "word" }
   );
 
-const byLetter = (options: Options, letter: string): string | undefined =>
-  Object.entries(options).find(([, { short }]) => short === letter)?.[0];
-
-/** The flag that a word names, if any. */
-const flagOf = (
-  word: string,
-  options: Options,
-): { readonly name: string; readonly inline: boolean } | null => {
-  if (word.startsWith("--") && word.length > 2) {
-    const name = word.slice(2).split("=")[0] ?? "";
-    return { name, inline: word.includes("=") };
-  }
-  const name = /^-[a-z]$/iu.test(word) ? byLetter(options, word.slice(1)) : undefined;
-  return name === undefined ? null : { name, inline: false };
-};
-
 /** @param words of the verb, without its name; the last one is being typed, maybe empty. */
 export const askedBy = (words: readonly string[], options: Options): CompletionTarget => {
   const now = words.at(-1) ?? "";
@@ -41,21 +25,19 @@ export const askedBy = (words: readonly string[], options: Options): CompletionT
   let waits: string | null = null;
   let taking: string | null = null;
   let plain = false;
-  for (const word of words.slice(0, -1)) {
-    if (waits !== null) {
-      taking = ownOf(options, waits)?.several === true ? waits : null;
-      waits = null;
+  for (const token of tokens(words.slice(0, -1), options)) {
+    if (token.kind === "positional") {
+      if (taking === null) given.push(token.value);
       continue;
     }
-    const flag = plain ? null : flagOf(word, options);
-    if (word === "--" && !plain) plain = true;
-    else if (flag === null && taking === null) given.push(word);
-    else if (flag !== null) {
-      taking = null;
-      flags.add(flag.name);
-      const takes = (ownOf(options, flag.name)?.word ?? null) !== null;
-      if (takes && !flag.inline) waits = flag.name;
-    }
+    taking = null;
+    plain ||= token.kind === "option-terminator";
+    if (token.kind === "option-terminator") continue;
+    const { name, value } = token;
+    flags.add(name);
+    const option = ownOf(options, name);
+    if (value === undefined && option !== undefined && option.word !== null) waits = name;
+    if (option?.several === true) taking = name;
   }
   const before = { given, flags };
   const value = (name: string, lead: string): CompletionTarget | null => {

@@ -108,21 +108,6 @@ const answers = async (where: Where): Promise<readonly Offer[]> => {
 const agents = async ({ system }: Where): Promise<readonly Offer[]> =>
   Object.entries(system.config.agents).map(([name, { driver }]) => [name, `agent (${driver})`]);
 
-const drivers = async (where: Where): Promise<readonly Offer[]> =>
-  (await where.system.installed(false)).drivers.map((name) => [name, "driver"]);
-
-/** `ROLE=NAME`: roles first, and agents after the `=`. */
-const roles = async (where: Where): Promise<readonly Offer[]> => {
-  const [, role] = /^([^=]+)=/u.exec(where.now) ?? [];
-  if (role !== undefined)
-    return [...(await agents(where)), ["hand", "no agent is started"] as const].map(
-      ([name, means]) => [`${role}=${name}`, means],
-    );
-  const all = (await where.system.installed(false)).roles;
-  const names = new Set(all.map((one) => one.role));
-  return [["*=", "all roles"], ...[...names].map((name): Offer => [`${name}=`, "role"])];
-};
-
 const commands = async ({ system, run }: Where): Promise<readonly Offer[]> =>
   run === null
     ? []
@@ -138,12 +123,6 @@ const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
   );
   return all.map(({ name, kind, means }) => [name, `${kind}: ${means}`]);
 };
-
-const programs = async (): Promise<readonly Offer[]> =>
-  (await import("../../hooks/programs.ts")).programs.map(({ name, bin }) => [
-    name,
-    `hooks of ${bin}`,
-  ]);
 
 const none: Source = async () => ({ words: [] });
 const files: Source = async () => ({ words: [], files: "files" });
@@ -165,9 +144,6 @@ const sources: Readonly<Record<string, Source>> = {
   OPTION: listed(answers),
   COMMAND: listed(commands),
   DOCUMENT: listed(schemas),
-  PROGRAM: listed(programs),
-  DRIVER: listed(drivers),
-  "ROLE=NAME": listed(roles),
   TEMPLATE: async (where) => ({ words: await templates(where), files: "files" }),
   '"GOAL"': async (where) =>
     where.given[0] === "player" ? { words: await templates(where) } : { words: [] },
