@@ -56,7 +56,6 @@ const own: Options = {
     word: "ROLES",
   },
   all: { means: "resume all unfinished runs, each in a process of its own", word: null },
-  service: { means: "print a service for systemd or launchd that does --all at boot", word: null },
   label: { means: "what this machine has of what roles need, by commas", word: "LABELS" },
 };
 
@@ -234,21 +233,6 @@ const driven = async (
   }
 };
 
-/** `flag`: of all runs of the repository. */
-const ofEvery = async (
-  context: Context,
-  system: System,
-  flag: string,
-  later: string | undefined,
-): Promise<Answer | Refusal> => {
-  if (context.words.length > 0 || later !== undefined)
-    return refuse("USAGE", `--${flag} is for all runs of the repository`, {
-      fits: `cairn run --${flag}`,
-    });
-  const { driveEvery, printService } = await import("../every-run.ts");
-  return flag === "all" ? driveEvery(context, system) : printService(context, system);
-};
-
 /** A run that is only made, or only shown. */
 const made = async (context: Context, system: System, what: New): Promise<Answer | Refusal> => {
   const drives = drivingFlags.find((flag) => has(context.given, flag));
@@ -293,8 +277,13 @@ export const run: Verb = {
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
     const later = Object.keys(laterOptions).find((flag) => has(context.given, flag));
-    const every = ["all", "service"].find((flag) => has(context.given, flag));
-    if (every !== undefined) return ofEvery(context, opened, every, later);
+    if (has(context.given, "all")) {
+      if (context.words.length > 0 || later !== undefined)
+        return refuse("USAGE", "--all is for all runs of the repository", {
+          fits: "cairn run --all",
+        });
+      return (await import("../every-run.ts")).driveEvery(context, opened);
+    }
     const hand = has(context.given, "hand");
     const mergesNot = has(context.given, "here")
       ? await agentMayNot(context, opened, "merging a run")
