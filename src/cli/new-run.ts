@@ -9,7 +9,7 @@ import type { ViewNode } from "../core/view.ts";
 import type { RunOptions, Started, System } from "../runtime/system.ts";
 import { all, has, last, type Options } from "./args.ts";
 import { compose, type Composed, formOf, formOptions, inFlags } from "./compose.ts";
-import { adoptWay, usualProtocol } from "./way.ts";
+import { usualProtocol } from "./way.ts";
 import { speaker } from "./who.ts";
 import { count, taker } from "./words.ts";
 import { isRecord } from "../core/record.ts";
@@ -102,22 +102,6 @@ export const saidOfAny = ({ given }: Context): readonly Command[] => {
   ];
 };
 
-/** A refused start in words of flags; without a goal, folders that could be adopted are offered. */
-const unbegun = async (
-  system: System,
-  protocol: string,
-  refusal: Refusal,
-  message: Message,
-): Promise<Refusal> => {
-  const form = formOf(message);
-  const no = inFlags(refusal, form);
-  const lacksGoal = no.pointer === `/${form.words?.[0] ?? ""}`;
-  const adopts = lacksGoal ? await adoptWay(system, protocol) : null;
-  if (adopts === null) return no;
-  const fits = [no.fits, `\`${adopts}\` takes over what lies there`];
-  return { ...no, fits: fits.filter((one) => one !== undefined).join("; or ") };
-};
-
 /** `goal`: what the first word stands for; null: no goal, but a template. `flags`: those of its fields. */
 type Said = Composed & {
   readonly message: Message;
@@ -163,7 +147,7 @@ export const begin = async (
       from,
     );
     const more = isRefusal(made) ? await answered(context, data, made) : null;
-    if (more === null) return isRefusal(made) ? unbegun(system, protocol, made, message) : made;
+    if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;
   }
 };

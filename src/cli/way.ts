@@ -1,10 +1,8 @@
 // Choice of a new run's protocol if none is named, and the distinction of goals from mistyped names.
 import { isPlain } from "../core/adopt-words.ts";
-import { firstOf } from "../core/how-many.ts";
-import { oneLine } from "../core/quote.ts";
-import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
+import { refuse, type Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import { type Args, has, last, othersTyped } from "./args.ts";
+import { type Args, has, othersTyped } from "./args.ts";
 import { cleanLine } from "./clean.ts";
 import { nearest } from "../core/near.ts";
 import { suggestion } from "./nearest.ts";
@@ -19,42 +17,16 @@ const isGoal = (word: string): boolean => /\s/u.test(word.trim());
 export const beginsRun = ({ words: [first], given }: Pick<Context, "words" | "given">): boolean =>
   first === undefined ? has(given, "goal") : isGoal(first);
 
-/** As runs' ids are (src/open.ts); one without a digit is taken for a word. */
-const isId = (word: string): boolean => /^(?=\D*\d)[0-9a-hjkmnp-tv-z]{12}$/u.test(word);
-
-/** Whether a single word that names no run is a goal: flags that only a new run has stand beside it, or nothing was ever set up here. */
-export const isOneWordGoal = async (
-  { words: [word, ...more] }: Pick<Context, "words">,
-  system: System,
-  flags: readonly string[],
-): Promise<boolean> =>
-  word !== undefined &&
-  more.length === 0 &&
-  !/^[\d@-]/u.test(word) &&
-  !isId(word) &&
-  (flags.length > 0
-    ? nearest(word, system.protocols) === null
-    : (await isNew(system)) && nearest(word, await namesOf(system)) === null);
-
-/** No agents and no runs: what is missing is told instead of a run that isn't there. */
-const isNew = async ({ config: { agents, roles }, runs }: System): Promise<boolean> =>
-  [agents, roles, await runs()].every((one) => Object.keys(one).length === 0);
-
 export const usualProtocol = ({
   config,
   protocols,
 }: Pick<System, "config" | "protocols">): string =>
   config.protocol ?? protocols.find((name) => name === "ultrawork") ?? protocols[0] ?? "ultrawork";
 
-/** Its runs begin from a template, not a goal. */
-const player = "player";
-
-const otherWays = "other ways of working: cairn help ways";
-
 /** One line: the protocol in use, and where the others stand. */
 export const wayLine = (system: System): string =>
   cleanLine(
-    `by ${usualProtocol(system)}, ${system.config.protocol === null ? "the default" : "as cairn.config.json says"}; ${otherWays}`,
+    `by ${usualProtocol(system)}, ${system.config.protocol === null ? "the default" : "as cairn.config.json says"}; other ways of working: cairn help ways`,
   );
 
 /** The command that takes over a protocol's folder that no run has; null: there is none. */
@@ -64,33 +36,6 @@ export const adoptWay = async (
 ): Promise<string | null> => {
   const found = (await system.strays(protocol)).find(isPlain);
   return found === undefined ? null : `cairn adopt ${found}`;
-};
-
-/** Maximum of named templates. */
-const mostTemplates = 12;
-
-/** For a goal that the default protocol took for a template's name: lists templates, and how to choose another protocol. */
-export const goalRefused = async (
-  context: Context,
-  system: System,
-  refusal: Refusal,
-): Promise<Refusal> => {
-  if (usualProtocol(system) !== player || refusal.code !== "TEMPLATE_UNKNOWN") return refusal;
-  const found = await (await system.templates()).list();
-  const names = isRefusal(found) ? [] : found.map(({ slug }) => slug);
-  const goal = oneLine(context.words.find(isGoal) ?? last(context.given, "goal") ?? "", 48);
-  const what = goal === "" ? "what you want" : JSON.stringify(goal);
-  const [first] = names;
-  const among = names.length > 1 ? `, with one of: ${firstOf(names, mostTemplates)}` : "";
-  const one =
-    first === undefined
-      ? "make one: cairn template compose --help"
-      : `play one: cairn run player ${names.length === 1 ? first : "TEMPLATE"}${among}`;
-  return refuse(
-    refusal.code,
-    `${what} is no template, and "protocol" of cairn.config.json is player, which plays templates`,
-    { fits: `${one}\n  for a goal: cairn run ultrawork "GOAL"; ${otherWays}` },
-  );
 };
 
 /** As people would type it. */

@@ -4,7 +4,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { skill, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
 /** One agent for every role, which plans one task and does it; the check is the worker's where the plan has none. */
@@ -148,32 +147,6 @@ test("the configuration names the usual way, for start as for run; one that isn'
   );
 });
 
-test("a goal where the configuration plays templates is told which there are, and how another way is taken", async (t) => {
-  const here = shop(t, { protocol: "player" });
-  for (const later of [[], ["--later"]]) {
-    const none = await here.cairn(["run", "Add weights", ...later]);
-    assert.equal(none.exit, 2, none.out + none.err);
-    assert.match(
-      none.err,
-      /TEMPLATE_UNKNOWN: "Add weights" is no template, and "protocol" of cairn\.config\.json is player/u,
-    );
-    assert.match(none.err, /\n {2}make one: cairn template compose --help\n/u);
-    assert.match(
-      none.err,
-      /\n {2}for a goal: cairn run ultrawork "GOAL"; other ways of working: cairn help ways/u,
-    );
-  }
-  mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  writeFileSync(
-    join(here.root, ".workflow/templates/feature.json"),
-    templateOf("feature", [skill("N-001")]),
-  );
-  const other = await here.cairn(["run", "Add weights"]);
-  assert.match(other.err, /\n {2}play one: cairn run player feature/u);
-  assert.match(other.err, /\n {2}for a goal: cairn run ultrawork "GOAL"/u);
-  assert.deepEqual(await runs(here), []);
-});
-
 test("one word that names nothing begins no run, and the nearest run, protocol or verb is named", async (t) => {
   const here = shop(t);
   assert.equal(
@@ -203,7 +176,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     ],
     [
       ["run", "weights", "--max-workers", "4"],
-      /USAGE: --max-workers is for a new run[^]*\n {2}to change that run: cairn send \w+ SetOptions --max-workers 4\n {2}to begin a new one: cairn run "GOAL" --max-workers 4$/mu,
+      /USAGE: --max-workers is for a new run[^]*\n {2}to begin a new one: cairn run "GOAL" --max-workers 4$/mu,
     ],
     [["run", "7f3k2m9x4rta", "--max-workers", "4"], /RUN_UNKNOWN: there is no run 7f3k2m9x4rta\n/u],
     [
@@ -218,13 +191,8 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     assert.match(err, said);
   }
   assert.equal((await runs(here)).length, 1);
-  for (const word of [["bread"], ["--goal", "bread"]])
-    assert.equal(
-      (await here.cairn(["run", "--later", ...word])).exit,
-      0,
-      "one word is a goal by --goal, or beside a flag that only a new run has",
-    );
-  assert.equal((await runs(here)).length, 3);
+  assert.equal((await here.cairn(["run", "--later", "--goal", "bread"])).exit, 0);
+  assert.equal((await runs(here)).length, 2);
 });
 
 test("a run is made only where its agents are there; by hand it is made all the same", async (t) => {
@@ -239,9 +207,6 @@ test("a run is made only where its agents are there; by hand it is made all the 
     [(await runs(here)).length, existsSync(join(here.folder, "sessions"))],
     [0, false],
   );
-  // A word with a flag that only a new run has is its goal, also one like a verb, unless it may be a way to work.
-  for (const word of ["Refactor", "Evidence"])
-    assert.match((await here.cairn(["run", word, "--light"])).err, /^No agent is set up\. /u);
   assert.match(
     (await here.cairn(["run", "ultrawrok", "--light"])).err,
     /^RUN_UNKNOWN: there is no run ultrawrok\n +did you mean `ultrawork`\?\n.*cairn run --goal ultrawrok --light$/mu,

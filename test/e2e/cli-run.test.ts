@@ -79,8 +79,7 @@ test("without an agent the operator is told, and no run is made", async (t) => {
   const missing = await cairn(auto);
   assert.equal(missing.exit, 1, missing.out + missing.err);
   assert.match(missing.err, said);
-  assert.match((await cairn(["run", "x"])).err, said, "a word alone, too, where nothing is set up");
-  assert.match((await cairn(["run", "7f3k2m9x4rta"])).err, /^RUN_UNKNOWN: /u, "a run of elsewhere");
+  assert.match((await cairn(["run", "x"])).err, /^RUN_UNKNOWN: [^]*: cairn run --goal x\n$/u);
   assert.match((await cairn(["status"])).out, /^no runs here yet/u);
 });
 

@@ -84,9 +84,8 @@ test("a list of stories that lies there is offered where ralph is begun without 
   const { put, ok, no } = shop(t);
   const init = ["init", "--agent", "mine", "--argv", '["true"]'] as const;
   assert.doesNotMatch(await ok(...init), /cairn adopt/u);
-  assert.doesNotMatch(await no("run", "--later", "ralph"), /cairn adopt/u);
+  assert.doesNotMatch(await no("run", "ralph"), /cairn adopt/u);
   put("scripts/ralph/prd.json", prdOf("Hello world", "A"));
-  assert.match(await no("run", "--later", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
   assert.match(await no("run", "ralph"), /`cairn adopt scripts\/ralph` takes over/u);
   assert.doesNotMatch(await no("run", "iterative"), /cairn adopt/u);
   assert.match(await ok("init"), /story by story: cairn adopt scripts\/ralph/u);

@@ -10,7 +10,7 @@ import { pickDelivery } from "../pick-delivery.ts";
 import type { Picture } from "../picture.ts";
 import { asTyped } from "../../core/shell-word.ts";
 import { paint } from "../style.ts";
-import { type Answer, type Context, exits, type Verb } from "../verb.ts";
+import { type Answer, exits, type Verb } from "../verb.ts";
 import { resumeTyped } from "../transcript-text.ts";
 import { agentMayNot } from "../who.ts";
 
@@ -53,18 +53,6 @@ const text = (
       ].join("\n")
     : clean(patch);
 
-/** The only word may have been a run. */
-const orRun = async ({ words: typed }: Context, system: System, no: Refusal): Promise<Refusal> => {
-  const [name, ...more] = typed;
-  const found = name === undefined || more.length > 0 ? null : await system.find(name);
-  if (found === null || !isRefusal(found)) return no;
-  return {
-    ...no,
-    text: `${no.text}, and ${found.text}`,
-    fits: [no.fits, found.fits].filter((fits) => fits !== undefined).join("\n  "),
-  };
-};
-
 export const diff: Verb = {
   name: "diff",
   views: true,
@@ -86,8 +74,7 @@ export const diff: Verb = {
     const { card, rest } = picked;
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, rest[0] ?? null);
-    if (isRefusal(difference))
-      return difference.code === "JOB_UNKNOWN" ? orRun(context, system, difference) : difference;
+    if (isRefusal(difference)) return difference;
     const patch = has(context.given, "patch") ? await delivery.patch(card.run, difference) : null;
     if (isRefusal(patch)) return patch;
     const picture = await system.picture(card.run);

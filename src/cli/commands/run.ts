@@ -13,7 +13,6 @@ import {
   type Options,
   othersTyped,
 } from "../args.ts";
-import { formOf, formOptions } from "../compose.ts";
 import { follow, stoppedAtTwice } from "../follow.ts";
 import { unbroken } from "../layout.ts";
 import { propose } from "../init/propose.ts";
@@ -37,8 +36,6 @@ import { agentDrivesNot, agentMayNot, speaker } from "../who.ts";
 import {
   adoptWay,
   beginsRun,
-  goalRefused,
-  isOneWordGoal,
   protocolUnknown,
   runUnknown,
   usualProtocol,
@@ -113,7 +110,7 @@ const started = async (
   if (isRefusal(instead)) return instead;
   if (instead !== null) return { run: instead, fresh: false };
   const made = await begin(context, system, { ...what, driven, said });
-  if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, made);
+  if (isRefusal(made)) return made;
   if (!isNamed) context.note(wayLine(system));
   // Programs read this line.
   context.note(unbroken(`run ${made.run} is started in ${made.folder}`));
@@ -142,18 +139,6 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
 const beginning = (given: Args): string =>
   `cairn run${has(given, "goal") ? ` ${flagTyped(given, "goal")}` : ' "GOAL"'}${othersTyped(given, "goal")}`;
 
-/** The command that changes this option of a run; empty if none does. */
-const changing = async (
-  { given }: Context,
-  system: System,
-  { run, protocol }: Card,
-  flag: string,
-): Promise<string> => {
-  const set = (await system.messages(protocol)).find(({ type }) => type === "SetOptions");
-  if (set === undefined || !Object.hasOwn(formOptions(formOf(set)), flag)) return "";
-  return `to change that run: cairn send ${run} SetOptions ${flagTyped(given, flag)}\n  `;
-};
-
 /** The run to drive: an existing one by id, or a new one from the arguments. */
 const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
@@ -166,12 +151,6 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     return isRefusal(card) ? card : card.run;
   }
   if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
-    return { protocol: usualProtocol(system), words: context.words, named: false };
-  if (
-    first !== undefined &&
-    isRefusal(await system.find(first)) &&
-    (await isOneWordGoal(context, system, begins))
-  )
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)
@@ -188,7 +167,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   return flag === undefined
     ? picked.card.run
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
-        fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given)}`,
+        fits: `to begin a new one: ${beginning(context.given)}`,
       });
 };
 
@@ -241,7 +220,7 @@ const made = async (context: Context, system: System, what: New): Promise<Answer
       fits: `leave one of them out; later: cairn run RUN --${drives}`,
     });
   const answer = await startedLater(context, system, what);
-  if (isRefusal(answer)) return what.named ? answer : goalRefused(context, system, answer);
+  if (isRefusal(answer)) return answer;
   if (!what.named) context.note(wayLine(system));
   return answer;
 };
@@ -307,8 +286,6 @@ export const run: Verb = {
     if (sent !== null && isRefusal(sent)) return sent;
     const { leaseMs, odd: oddLease } = leaseBy(context.env);
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
-    const logged = (await import("../own-output.ts")).ownOutput(system.root);
-    if (logged !== null) context.note(`warning ${logged}`);
     const changes = has(context.given, "with-changes");
     if (changes) await noteBase(context, system, name);
     const signal = context.interrupted();
