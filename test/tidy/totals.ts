@@ -4,22 +4,22 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 424, long: 0 },
+  src: { lines: 419, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 854, long: 0 },
-  "src/cli": { lines: 14891, long: 0 },
-  "src/core": { lines: 7063, long: 0 },
+  "src/cli": { lines: 14837, long: 0 },
+  "src/core": { lines: 7058, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
-  "src/http": { lines: 5174, long: 0 },
+  "src/http": { lines: 5171, long: 0 },
   "src/kit": { lines: 2468, long: 0 },
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
   "src/protocols/iterative": { lines: 16697, long: 0 },
-  "src/protocols/player": { lines: 10210, long: 0 },
+  "src/protocols/player": { lines: 10206, long: 0 },
   "src/protocols/ralph": { lines: 1144, long: 0 },
   "src/protocols/stigmergy": { lines: 12989, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
-  "src/runtime": { lines: 21399, long: 0 },
+  "src/runtime": { lines: 21395, long: 0 },
   "src/steering": { lines: 201, long: 0 },
   "src/landing": { lines: 2683, long: 0 },
   "src/work": { lines: 6391, long: 0 },
@@ -31,4 +31,4 @@ export const totals: Readonly<Record<string, Total>> = {
 export const circular = 0;
 
 /** Refusal codes and fault codes of docs/reference/refusals.md. */
-export const codes = 370;
+export const codes = 369;
