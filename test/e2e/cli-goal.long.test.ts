@@ -176,7 +176,7 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     ],
     [
       ["run", "weights", "--max-workers", "4"],
-      /USAGE: --max-workers is for a new run[^]*\n {2}to begin a new one: cairn run "GOAL" --max-workers 4$/mu,
+      /USAGE: --max-workers is for a new run[^]*\n {2}to change that run: cairn send \w+ SetOptions --max-workers 4\n {2}to begin a new one: cairn run "GOAL" --max-workers 4$/mu,
     ],
     [["run", "7f3k2m9x4rta", "--max-workers", "4"], /RUN_UNKNOWN: there is no run 7f3k2m9x4rta\n/u],
     [
@@ -191,8 +191,13 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     assert.match(err, said);
   }
   assert.equal((await runs(here)).length, 1);
-  assert.equal((await here.cairn(["run", "--later", "--goal", "bread"])).exit, 0);
-  assert.equal((await runs(here)).length, 2);
+  for (const word of [["bread"], ["--goal", "bread"]])
+    assert.equal(
+      (await here.cairn(["run", "--later", ...word])).exit,
+      0,
+      "one word is a goal by --goal, or beside a flag that only a new run has",
+    );
+  assert.equal((await runs(here)).length, 3);
 });
 
 test("a run is made only where its agents are there; by hand it is made all the same", async (t) => {

@@ -13,6 +13,7 @@ import {
   type Options,
   othersTyped,
 } from "../args.ts";
+import { formOf, formOptions } from "../compose.ts";
 import { follow, stoppedAtTwice } from "../follow.ts";
 import { unbroken } from "../layout.ts";
 import { propose } from "../init/propose.ts";
@@ -36,6 +37,7 @@ import { agentDrivesNot, agentMayNot, speaker } from "../who.ts";
 import {
   adoptWay,
   beginsRun,
+  isOneWordGoal,
   protocolUnknown,
   runUnknown,
   usualProtocol,
@@ -139,6 +141,18 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
 const beginning = (given: Args): string =>
   `cairn run${has(given, "goal") ? ` ${flagTyped(given, "goal")}` : ' "GOAL"'}${othersTyped(given, "goal")}`;
 
+/** The command that changes this option of a run; empty if none does. */
+const changing = async (
+  { given }: Context,
+  system: System,
+  { run, protocol }: Card,
+  flag: string,
+): Promise<string> => {
+  const set = (await system.messages(protocol)).find(({ type }) => type === "SetOptions");
+  if (set === undefined || !Object.hasOwn(formOptions(formOf(set)), flag)) return "";
+  return `to change that run: cairn send ${run} SetOptions ${flagTyped(given, flag)}\n  `;
+};
+
 /** The run to drive: an existing one by id, or a new one from the arguments. */
 const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
@@ -150,7 +164,8 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     const card = await liveOf(system, first);
     return isRefusal(card) ? card : card.run;
   }
-  if (beginsRun(context) && (first === undefined || isRefusal(await system.find(first))))
+  const begun = beginsRun(context) || isOneWordGoal(context, system, begins);
+  if (begun && (first === undefined || isRefusal(await system.find(first))))
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)
@@ -167,7 +182,7 @@ const meant = async (context: Context, system: System): Promise<string | New | R
   return flag === undefined
     ? picked.card.run
     : refuse("USAGE", `--${flag} is for a new run, and ${picked.card.run} is there already`, {
-        fits: `to begin a new one: ${beginning(context.given)}`,
+        fits: `${await changing(context, system, picked.card, flag)}to begin a new one: ${beginning(context.given)}`,
       });
 };
 
