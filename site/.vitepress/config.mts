@@ -83,7 +83,7 @@ export default defineConfig({
         text: "Reference",
         collapsed: true,
         items: [
-          ...["agents", "serve", "several-machines"].map((name) =>
+          ...["serve", "several-machines"].map((name) =>
             item(name.replaceAll("-", " "), `/docs/${name}`),
           ),
           ...["cli", "commands", "events", "refusals", "http"].map((name) =>
