@@ -68,7 +68,6 @@ export default defineConfig({
         items: [
           "places",
           "resume",
-          "templates",
           "hooks",
           "mcp",
           "doctor",
