@@ -1,4 +1,5 @@
 // List of all generators of files made from the code.
+import { cacheStores } from "./cache-stores.ts";
 import { checkFilesPage } from "./check-files.ts";
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
@@ -24,6 +25,7 @@ export const generators: readonly Generator[] = [
   liesPage,
   checkFilesPage,
   keptFolders,
+  cacheStores,
   readmeParts,
   httpReference,
 ];

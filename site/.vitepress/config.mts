@@ -47,6 +47,9 @@ export default defineConfig({
           item("Decisions", "/docs/guide/decisions"),
           item("Budgets", "/docs/guide/budgets"),
           item("Evidence", "/docs/guide/evidence"),
+          item("Places: where jobs work", "/docs/guide/places"),
+          item("Checks and setup", "/docs/guide/checks"),
+          item("The fence", "/docs/guide/fence"),
           item("Files and hand edits", "/docs/guide/files"),
           item("Agents", "/docs/guide/agents"),
           item("Write your own agent", "/docs/guide/own-agent"),
@@ -65,17 +68,9 @@ export default defineConfig({
       {
         text: "In depth",
         collapsed: true,
-        items: [
-          "places",
-          "resume",
-          "hooks",
-          "mcp",
-          "doctor",
-          "trust",
-          "secrets",
-          "postgres",
-          "glossary",
-        ].map((name) => item(name, `/docs/${name}`)),
+        items: ["resume", "hooks", "mcp", "doctor", "trust", "secrets", "postgres", "glossary"].map(
+          (name) => item(name, `/docs/${name}`),
+        ),
       },
       {
         text: "Reference",
