@@ -56,6 +56,7 @@ export default defineConfig({
           item("The page", "/docs/guide/page"),
           item("Notifications", "/docs/guide/notifications"),
           item("Several machines", "/docs/guide/machines"),
+          item("The record", "/docs/guide/record"),
           item("Trouble", "/docs/guide/trouble"),
         ],
       },
@@ -76,7 +77,7 @@ export default defineConfig({
         text: "Reference",
         collapsed: true,
         items: [
-          ...["serve", "several-machines"].map((name) =>
+          ...["several-machines"].map((name) =>
             item(name.replaceAll("-", " "), `/docs/${name}`),
           ),
           ...["cli", "commands", "events", "refusals", "http"].map((name) =>
