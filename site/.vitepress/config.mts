@@ -77,9 +77,6 @@ export default defineConfig({
         text: "Reference",
         collapsed: true,
         items: [
-          ...["several-machines"].map((name) =>
-            item(name.replaceAll("-", " "), `/docs/${name}`),
-          ),
           ...["cli", "commands", "events", "refusals", "http"].map((name) =>
             item(name, `/docs/reference/${name}`),
           ),
