@@ -55,6 +55,8 @@ export default defineConfig({
           item("Write your own agent", "/docs/guide/own-agent"),
           item("The page", "/docs/guide/page"),
           item("Notifications", "/docs/guide/notifications"),
+          item("Agents over MCP", "/docs/guide/mcp"),
+          item("Hooks", "/docs/guide/hooks"),
           item("Several machines", "/docs/guide/machines"),
           item("The record", "/docs/guide/record"),
           item("Trouble", "/docs/guide/trouble"),
@@ -69,8 +71,8 @@ export default defineConfig({
       {
         text: "In depth",
         collapsed: true,
-        items: ["resume", "hooks", "mcp", "doctor", "trust", "secrets", "postgres", "glossary"].map(
-          (name) => item(name, `/docs/${name}`),
+        items: ["trust", "secrets", "postgres", "glossary"].map((name) =>
+          item(name, `/docs/${name}`),
         ),
       },
       {
