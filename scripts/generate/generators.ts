@@ -6,6 +6,7 @@ import { codeMap } from "./code-map.ts";
 import { httpReference } from "./http.ts";
 import { keptFolders } from "./kept-folders.ts";
 import { liesPage } from "./lies.ts";
+import { limitsPage } from "./limits.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
 import { readmeParts } from "./readme.ts";
 import { refusalReference } from "./refusals.ts";
@@ -24,6 +25,7 @@ export const generators: readonly Generator[] = [
   refusalReference,
   liesPage,
   checkFilesPage,
+  limitsPage,
   keptFolders,
   cacheStores,
   readmeParts,

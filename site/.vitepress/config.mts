@@ -79,7 +79,7 @@ export default defineConfig({
         text: "Reference",
         collapsed: true,
         items: [
-          ...["cli", "commands", "events", "refusals", "http"].map((name) =>
+          ...["cli", "commands", "events", "refusals", "limits", "http"].map((name) =>
             item(name, `/docs/reference/${name}`),
           ),
           ...["ultrawork", "player", "iterative", "ralph", "stigmergy"].map((name) =>
