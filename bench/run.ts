@@ -99,6 +99,6 @@ Noise: the same raw appends, eleven times before ${before} and after ${after}.
 
 ${asTable(figures)}
 ${reasons(figures)}`;
-if (whole !== undefined) writeFileSync(join(top, "docs", whole.file), text);
+if (whole !== undefined) writeFileSync(join(top, "docs/proofs", whole.file), text);
 else console.log(`noise: ${before} before, ${after} after`);
 process.exitCode = figures.every(holds) ? 0 : 1;

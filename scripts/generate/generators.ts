@@ -1,10 +1,12 @@
 // List of all generators of files made from the code.
+import { cacheStores } from "./cache-stores.ts";
 import { checkFilesPage } from "./check-files.ts";
 import { cliReference } from "./cli-reference.ts";
 import { codeMap } from "./code-map.ts";
 import { httpReference } from "./http.ts";
 import { keptFolders } from "./kept-folders.ts";
 import { liesPage } from "./lies.ts";
+import { limitsPage } from "./limits.ts";
 import { commandReference, eventReference } from "./message-reference.ts";
 import { readmeParts } from "./readme.ts";
 import { refusalReference } from "./refusals.ts";
@@ -23,7 +25,9 @@ export const generators: readonly Generator[] = [
   refusalReference,
   liesPage,
   checkFilesPage,
+  limitsPage,
   keptFolders,
+  cacheStores,
   readmeParts,
   httpReference,
 ];

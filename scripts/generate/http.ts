@@ -12,7 +12,7 @@ const page = (): string => {
   return [
     "# HTTP",
     "",
-    "Made by `npm run generate` from the endpoints of `cairn serve`; the server describes each field of them at `/api/openapi.json`, as OpenAPI 3.1. What it asks of whoever calls stands in [docs/serve.md](../serve.md).",
+    "Made by `npm run generate` from the endpoints of `cairn serve`; the server describes each field of them at `/api/openapi.json`, as OpenAPI 3.1. What it asks of whoever calls stands in [the guide](../guide/page.md#for-programs).",
     "",
     table(["method", "address", "body", "what"], rows),
     "",

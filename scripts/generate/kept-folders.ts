@@ -1,4 +1,4 @@
-// The table of docs/agents.md that says what a fenced agent program has of its user's, made from what its driver declares.
+// The table of docs/guide/agents.md that says what a fenced agent program has of its user's, made from what its driver declares.
 import { basename } from "node:path";
 import type { Driver } from "../../src/agents/agent.ts";
 import { claudeCodeDriver } from "../../src/agents/claude-code.ts";
@@ -10,7 +10,7 @@ import type { StateFolder } from "../../src/core/state-folder.ts";
 import type { Generator } from "./generators.ts";
 import { table, withPart } from "./markdown.ts";
 
-const path = "docs/agents.md";
+const path = "docs/guide/agents.md";
 const marks = [
   "<!-- Made by `npm run generate` from src/agents: don't edit it. -->",
   "<!-- /made -->",

@@ -9,7 +9,7 @@ const code = (text: string): string =>
 const head = (count: number, open: number): string => `# Lies
 
 ${count} ways to make progress that isn't there. Each is told to the real program, with a ledger, files and a git repository, by \`test/lies\`: nothing of it counts, or \`cairn verify\` finds it, and the user
-reads the sentence beside it. All jobs run in [the fence](places.md#the-fence), except in the one row that says so. But ${open} of them are **open**: they aren't found yet, and what stands beside them says why; a test tells when they are. \`RUN\`, \`TOP\` and \`TIME\` stand for what differs from run to run; \`cairn verify\` ends with exit code 5 where it finds damage.`;
+reads the sentence beside it. All jobs run in [the fence](../guide/fence.md), except in the one row that says so. But ${open} of them are **open**: they aren't found yet, and what stands beside them says why; a test tells when they are. \`RUN\`, \`TOP\` and \`TIME\` stand for what differs from run to run; \`cairn verify\` ends with exit code 5 where it finds damage.`;
 
 const limits = `## What is not found
 
@@ -23,7 +23,7 @@ A record that can be checked is evidence, not proof. Who has all of a user's rig
 - change the program, the checks' own scripts, or the tools that they call.`;
 
 export const liesPage: Generator = {
-  path: "docs/lies.md",
+  path: "docs/proofs/lies.md",
   make: () =>
     Promise.resolve(
       `${[

@@ -47,12 +47,18 @@ export default defineConfig({
           item("Decisions", "/docs/guide/decisions"),
           item("Budgets", "/docs/guide/budgets"),
           item("Evidence", "/docs/guide/evidence"),
+          item("Places: where jobs work", "/docs/guide/places"),
+          item("Checks and setup", "/docs/guide/checks"),
+          item("The fence", "/docs/guide/fence"),
           item("Files and hand edits", "/docs/guide/files"),
           item("Agents", "/docs/guide/agents"),
           item("Write your own agent", "/docs/guide/own-agent"),
           item("The page", "/docs/guide/page"),
           item("Notifications", "/docs/guide/notifications"),
+          item("Agents over MCP", "/docs/guide/mcp"),
+          item("Hooks", "/docs/guide/hooks"),
           item("Several machines", "/docs/guide/machines"),
+          item("The record", "/docs/guide/record"),
           item("Trouble", "/docs/guide/trouble"),
         ],
       },
@@ -65,28 +71,15 @@ export default defineConfig({
       {
         text: "In depth",
         collapsed: true,
-        items: [
-          "places",
-          "resume",
-          "templates",
-          "hooks",
-          "mcp",
-          "doctor",
-          "trust",
-          "lies",
-          "secrets",
-          "postgres",
-          "glossary",
-        ].map((name) => item(name, `/docs/${name}`)),
+        items: ["trust", "secrets", "postgres", "glossary"].map((name) =>
+          item(name, `/docs/${name}`),
+        ),
       },
       {
         text: "Reference",
         collapsed: true,
         items: [
-          ...["agents", "serve", "several-machines"].map((name) =>
-            item(name.replaceAll("-", " "), `/docs/${name}`),
-          ),
-          ...["cli", "commands", "events", "refusals", "http"].map((name) =>
+          ...["cli", "commands", "events", "refusals", "limits", "http"].map((name) =>
             item(name, `/docs/reference/${name}`),
           ),
           ...["ultrawork", "player", "iterative", "ralph", "stigmergy"].map((name) =>
@@ -101,9 +94,23 @@ export default defineConfig({
           item("architecture", "/ARCHITECTURE"),
           item("contributing", "/CONTRIBUTING"),
           item("extending", "/docs/extending"),
-          ...["benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map((name) =>
-            item(name, `/docs/${name}`),
-          ),
+        ],
+      },
+      {
+        text: "Proofs",
+        collapsed: true,
+        items: [
+          ...[
+            "lies",
+            "crash",
+            "simulation",
+            "fuzz",
+            "postgres",
+            "agents",
+            "layouts",
+            "benchmarks",
+          ].map((name) => item(name, `/docs/proofs/${name}`)),
+          item("benchmarks of PostgreSQL", "/docs/proofs/benchmarks-postgres"),
         ],
       },
     ],

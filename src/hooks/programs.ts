@@ -1,4 +1,4 @@
-// Table of agent programs with hooks: settings files and names of moments (docs/hooks.md).
+// Table of agent programs with hooks: settings files and names of moments (docs/guide/hooks.md).
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Env } from "./caller.ts";

@@ -1,4 +1,4 @@
-// Types of a lie: claim, road, consequence and the user's message; also a row of docs/lies.md.
+// Types of a lie: claim, road, consequence and the user's message; also a row of docs/proofs/lies.md.
 import type { IterativeSetting } from "./iterative-setting.ts";
 import type { PlayerSetting } from "./player-setting.ts";
 import type { Scene } from "./scene.ts";

@@ -1,4 +1,4 @@
-// Table of all lies, source of both docs/lies.md and the tests.
+// Table of all lies, source of both docs/proofs/lies.md and the tests.
 import { byAgents } from "./by-agents.ts";
 import { byBent } from "./by-bent.ts";
 import { byDatabase } from "./by-database.ts";

@@ -1,4 +1,4 @@
-// Property tests of what the specification promises of every run, after each event.
+// Property tests of what holds for every run, after each event.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

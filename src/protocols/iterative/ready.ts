@@ -1,4 +1,4 @@
-// Conditions of due work (passes, gates, review), common to jobs and rules (specification, section 6).
+// Conditions of due work (passes, gates, review), common to jobs and rules.
 import { deskTries } from "./limits.ts";
 import { meetsAt } from "./meets.ts";
 import type { Desk, PassKind, State, Unit } from "./state.ts";

@@ -1,4 +1,4 @@
-// Word list that derives mode and domain from a request's text (specification, section 11).
+// Word list that derives mode and domain from a request's text.
 import type { Domain, KnowledgeDomain, Mode } from "./state.ts";
 
 const development = ["feature", "bug", "refactor"] as const;

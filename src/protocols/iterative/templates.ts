@@ -1,4 +1,4 @@
-// Plan templates by domain for knowledge runs without a planner (specification, section 2.5).
+// Plan templates by domain for knowledge runs without a planner.
 import type { Described, KnowledgeDomain } from "./state.ts";
 
 type Row = readonly [id: string, title: string, criterion: string, output: string, max: number];

@@ -7,7 +7,7 @@ import type * as s from "./shapes.ts";
 /** `T1` in development; `R1`, `D1`, `A1`, `P1` in knowledge. */
 export type UnitId = string;
 export type Model = t.Of<typeof s.model>;
-/** Position of a unit in its loop; determines `status` in the file (specification, section 3). */
+/** Position of a unit in its loop; determines `status` in the file. */
 export type Stage = t.Of<typeof s.stage>;
 export type PassKind = t.Of<typeof s.passKind>;
 export type PassResult = t.DataOf<typeof s.passEnd>["result"];

@@ -1,4 +1,4 @@
-// Facts needed for reading an edit: tree measure, documents and digests (specification, section 8).
+// Facts needed for reading an edit: tree measure, documents and digests.
 import type { Edit } from "../../core/dialect.ts";
 import type { Ask } from "../../core/protocol.ts";
 import {

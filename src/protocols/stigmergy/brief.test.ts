@@ -1,4 +1,4 @@
-// Tests of each role's brief: required and forbidden contents (specification, section 6).
+// Tests of each role's brief: required and forbidden contents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

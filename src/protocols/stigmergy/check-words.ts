@@ -1,4 +1,4 @@
-// Display of check commands, with files changed by the work or outside the tree (specification, section 13).
+// Display of check commands, with files changed by the work or outside the tree.
 import { argvText } from "../../core/argv.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Check commands from the settings or the QA protocol, as argv without a shell (specification, section 6).
+// Check commands from the settings or the QA protocol, as argv without a shell.
 import { isHollow, isShellWord, tokens } from "../../core/argv.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { checksLimit, textLimit } from "./limits.ts";

@@ -1,4 +1,4 @@
-// Acceptance criteria of a story file: their count and length are limited (specification, section 2).
+// Acceptance criteria of a story file: their count and length are limited.
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
 import { criteriaLimit, textLimit } from "./limits.ts";

@@ -41,7 +41,7 @@ export const entryTime = (last: Time, now: Time, claimed?: string | null): Time 
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 };
 
-/** Signals reserved for the events that own them; from other authors they are claims (specification, section 2, "Verdict signals"). */
+/** Signals reserved for the events that own them; from other authors they are claims. */
 const verdicts: readonly string[] = [
   "BRIEF_APPROVED",
   "EXECUTION_APPROVED",

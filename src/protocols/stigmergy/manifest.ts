@@ -24,7 +24,7 @@ export const architectureFiles = [
 export const storyFile = (id: StoryId): Path => `docs/stories/${id}.story.md`;
 export const auditFile = (id: EpicId): Path => `docs/audits/epic-${id}.md`;
 
-/** The content under proof: all but story and epic files, which bob and metis write during checks (specification, section 2, "Tree"). */
+/** The content under proof: all but story and epic files, which bob and metis write during checks. */
 export const proofAsk = (tree?: string | null): ContentAsk => ({
   globs: null,
   except: ["docs/stories/*.story.md", "docs/audits/epic-*.md"],

@@ -1,4 +1,4 @@
-// Documents that are watched because a gate pinned or shows them (specification, section 8).
+// Documents that are watched because a gate pinned or shows them.
 import type { Ask, Facts, FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { StigmergyCommand } from "./commands.ts";

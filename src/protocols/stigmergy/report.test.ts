@@ -1,4 +1,4 @@
-// Tests of stigmergy's report table, row by row (specification, section 7).
+// Tests of stigmergy's report table, row by row.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";

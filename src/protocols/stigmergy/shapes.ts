@@ -186,7 +186,7 @@ export const listedEpic = t.record({ id: t.number, title: t.text, stories: t.lis
 export const added = t.record({ epic: t.number, stories: t.list(storyInput) });
 export const listedAdded = t.record({ epic: t.number, stories: t.list(listedStory) });
 
-/** A state file as read for adoption (specification, section 9). */
+/** A state file as read for adoption. */
 export const foundRun = t.record({
   name: t.text,
   autonomy,

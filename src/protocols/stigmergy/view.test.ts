@@ -1,4 +1,4 @@
-// Tests of stigmergy's status, evidence and log views (specification, section 11).
+// Tests of stigmergy's status, evidence and log views.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// View of a stigmergy run as plain data for status, board and page (specification, section 11).
+// View of a stigmergy run as plain data for status, board and page.
 import { evidenceOf } from "../../core/evidence-words.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";

@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { stores } from "../../../src/workspace/fence/stores.ts";
+import { after } from "node:test";
 import { programOf } from "../../../src/workspace/programs.ts";
 import { bothUsers } from "./scene.ts";
 
@@ -124,8 +123,3 @@ bothUsers(
   },
   few,
 );
-
-test("every store is in the table of docs/places.md", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs/places.md"), "utf8");
-  for (const { folder } of stores) assert.ok(page.includes(`\`~/${folder}\``), folder);
-});

@@ -1,4 +1,4 @@
-// Tests of edits to documents beside state.json: one row per line of the specification's table (section 8).
+// Tests of edits to documents beside state.json, one row per kind of edit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Tests of the answers to a stuck unit (specification, section 6.1).
+// Tests of the answers to a stuck unit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// The command that answers a stuck unit. Only a person raises a limit or takes work as it is (specification, section 6.1).
+// The command that answers a stuck unit. Only a person raises a limit or takes work as it is.
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import * as t from "../../../kit/schema.ts";

@@ -1,4 +1,4 @@
-// The command of a recovery. Where work and record part, a unit goes down, never up (specification, section 9).
+// The command of a recovery. Where work and record part, a unit goes down, never up.
 import * as t from "../../../kit/schema.ts";
 import { chain, type Events, type Follow } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";

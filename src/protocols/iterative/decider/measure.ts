@@ -1,4 +1,4 @@
-// Measure of what a pass changed, since the agent's word is the thing in question (specification, section 4).
+// Measure of what a pass changed, since the agent's word is the thing in question.
 import { isBuildFile } from "../../../core/check-files.ts";
 import { isNamed, matchesAny } from "../../../core/glob.ts";
 import type { Digest, Path } from "../../../core/row.ts";

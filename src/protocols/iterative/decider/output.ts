@@ -1,4 +1,4 @@
-// Check of an Output: one that is missing, empty or a stub is no work (specification, section 6, "Checks of a gate").
+// Check of an Output: one that is missing, empty or a stub is no work.
 import { howMany } from "../../../core/how-many.ts";
 import type { Path } from "../../../core/row.ts";
 import type { Of } from "../../../kit/schema.ts";

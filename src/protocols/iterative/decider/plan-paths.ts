@@ -1,4 +1,4 @@
-// Path rules of plans: git, ledger, engine and other runs are out of bounds (specification, 2.2).
+// Path rules of plans: git, ledger, engine and other runs are out of bounds.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import type { State } from "../state.ts";

@@ -1,4 +1,4 @@
-// Rules of a plan's units, with everything that is wrong told at once (specification, section 4, plan rules).
+// Rules of a plan's units, with everything that is wrong told at once.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { firstBrief } from "../brief/work.ts";

@@ -1,4 +1,4 @@
-// Limits on hand edits during a live pass: the author can't be identified (specification, 4, X°).
+// Limits on hand edits during a live pass: the author can't be identified.
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import type { State, Unit, UnitId } from "../state.ts";

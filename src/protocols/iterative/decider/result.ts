@@ -1,4 +1,4 @@
-// Result of a pass, from all that its agent said and how its process ended (specification, section 7).
+// Result of a pass, from all that its agent said and how its process ended.
 import { fits } from "../../../kit/findings.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { readEntry, saidIn, signalIn } from "../markdown/entry.ts";

@@ -1,4 +1,4 @@
-// Parser of completion signals in agents' output: quoted or echoed ones never count (specification, 7).
+// Parser of completion signals in agents' output: quoted or echoed ones never count.
 import { fenced } from "../../../core/fences.ts";
 import { messageLimit } from "../limits.ts";
 import type { PassKind, UnitId } from "../state.ts";

@@ -11,7 +11,7 @@ import { unitOf } from "../units.ts";
 
 export type Events = readonly IterativeEvent[];
 export type Decided = Events | Refusal;
-/** What follows from an event: ⊕ in the specification (section 4). */
+/** What follows from an event, in the same append. */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
 /** State after events that have no ledger number yet. */

@@ -1,4 +1,4 @@
-// Limits that a unit passes on every road back to work (specification, ⊕ work).
+// Limits that a unit passes on every road back to work.
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import * as event from "../events.ts";

@@ -1,4 +1,4 @@
-// Decisions about units: one that is stuck, one that a person works on, one without criteria (specification, section 6.1).
+// Decisions about units: one that is stuck, one that a person works on, one without criteria.
 import type { Answer } from "../../../core/decision.ts";
 import type { DecisionOption } from "../../../core/job.ts";
 import { fenced, oneLine, paragraphs } from "../../../core/quote.ts";

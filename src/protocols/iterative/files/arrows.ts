@@ -4,7 +4,7 @@ import type { Described, UnitId } from "../state.ts";
 type Linked = Pick<Described, "id" | "depends">;
 
 /**
- * Lines of the section Dependencies (specification, section 2.2): each edge once, from the first unit with unwritten outgoing edges and no
+ * Lines of the section Dependencies: each edge once, from the first unit with unwritten outgoing edges and no
  * incoming ones, along unwritten edges to the earliest dependant; then units without edges. Omits edges to missing units.
  */
 export const arrows = (units: readonly Linked[]): readonly string[] => {

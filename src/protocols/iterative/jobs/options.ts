@@ -1,4 +1,4 @@
-// Answers that fit a stuck unit, by why it is stuck (specification, section 6.1).
+// Answers that fit a stuck unit, by why it is stuck.
 import type { Of } from "../../../kit/schema.ts";
 import type { unitOption } from "../shapes.ts";
 import type { StuckKind } from "../state.ts";

@@ -1,4 +1,4 @@
-// Stage of a found unit: the lowest of what its files say (specification, section 9).
+// Stage of a found unit: the lowest of what its files say.
 import type { Counted } from "../check/entries.ts";
 import { isStatus } from "../files/words.ts";
 import type { IterativeCommands } from "../commands.ts";

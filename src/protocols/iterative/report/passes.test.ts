@@ -1,4 +1,4 @@
-// Tests of pass outcomes: each row of the specification's table (section 7).
+// Tests of pass outcomes, by what each channel says.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

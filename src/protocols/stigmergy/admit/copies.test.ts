@@ -1,4 +1,4 @@
-// Tests of edits from old or reformatted copies: only real changes count (specification, section 8).
+// Tests of edits from old or reformatted copies: only real changes count.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entry, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";

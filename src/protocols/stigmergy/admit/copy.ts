@@ -1,4 +1,4 @@
-// A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it (specification, section 8).
+// A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it.
 import type { Order } from "../../../core/admission.ts";
 import { finding, type Part, placedAt } from "../../../core/part.ts";
 import type { Message } from "../../../core/message.ts";

@@ -1,4 +1,4 @@
-// Admission of hand edits of the state file: each whole, or refused whole with every reason and its place (specification, section 8).
+// Admission of hand edits of the state file: each whole, or refused whole with every reason and its place.
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { notTaken, openJson, refusalsLast, silent, textEdit } from "../../../core/edits.ts";
 import { wholeOf } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Reader of a new history entry in an edit: time, signal and files are optional (specification, section 8).
+// Reader of a new history entry in an edit: time, signal and files are optional.
 import { type Entries, unknownOf } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/unknown-keys.ts";
 import { finding, inside, type Part } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Unknown keys in edits: preserved object by object as one change (specification, section 2).
+// Unknown keys in edits: preserved object by object as one change.
 import { type Entries, extrasAfter, unknownOf } from "../../../core/extras.ts";
 import { readJson } from "../../../core/json.ts";
 import { extrasSize, extrasText } from "../../../core/unknown-keys.ts";

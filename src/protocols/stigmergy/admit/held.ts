@@ -1,4 +1,4 @@
-// Lease check of edits: only the holder changes a leased story or issue (specification, section 8).
+// Lease check of edits: only the holder changes a leased story or issue.
 import type { Facts } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { jobs } from "../jobs.ts";

@@ -1,4 +1,4 @@
-// Tests of history edits: each entry recorded once, none lost, old copies merged (specification, section 8).
+// Tests of history edits: each entry recorded once, none lost, old copies merged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

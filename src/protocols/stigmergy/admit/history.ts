@@ -1,4 +1,4 @@
-// History edits: the base copy, new entries and forbidden changes (specification, section 8).
+// History edits: the base copy, new entries and forbidden changes.
 import { finding, type Part, textAt } from "../../../core/part.ts";
 import { redact } from "../../../core/redact.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Tests of issue edits: call for help, answer and resolution each count once (specification, section 8).
+// Tests of issue edits: call for help, answer and resolution each count once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

@@ -1,4 +1,4 @@
-// Edits of the issue log: each step of an issue is a command, and what stands in the log stays (specification, section 8).
+// Edits of the issue log: each step of an issue is a command, and what stands in the log stays.
 import { partOf, textOf } from "../../../core/part.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State, Subject } from "../state.ts";

@@ -1,4 +1,4 @@
-// Tests of signals in entries: followed where possible, otherwise recorded as a remark (specification, 8).
+// Tests of signals in entries: followed where possible, otherwise recorded as a remark.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

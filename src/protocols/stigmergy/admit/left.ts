@@ -1,4 +1,4 @@
-// Entries without a matching change: their signals become commands where possible (specification, section 8).
+// Entries without a matching change: their signals become commands where possible.
 import type { Facts } from "../../../core/protocol.ts";
 import { nameLimit } from "../limits.ts";
 import { isUnderWay, storiesOf, storyFile, windowOf } from "../manifest.ts";

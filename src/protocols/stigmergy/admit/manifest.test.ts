@@ -1,4 +1,4 @@
-// Tests of manifest edits: free before its gate, only additions after it (specification, section 8).
+// Tests of manifest edits: free before its gate, only additions after it.
 import { epicOf, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   addStory,

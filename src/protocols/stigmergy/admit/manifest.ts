@@ -1,4 +1,4 @@
-// Edits of the manifest, read as its replacement before the gate and as its growth after it (specification, section 8).
+// Edits of the manifest, read as its replacement before the gate and as its growth after it.
 import { finding, type Part } from "../../../core/part.ts";
 import { epicStatus, statusBehind } from "../manifest.ts";
 import type { StigmergyCommands } from "../commands.ts";

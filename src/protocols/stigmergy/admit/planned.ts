@@ -1,4 +1,4 @@
-// Completion of planning documents by an edit's status, signal or entry (specification, section 8).
+// Completion of planning documents by an edit's status, signal or entry.
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { Refusal } from "../../../core/refusal.ts";

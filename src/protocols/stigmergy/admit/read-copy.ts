@@ -1,4 +1,4 @@
-// An edit read as what it changed in the text that its author had read (specification, section 8).
+// An edit read as what it changed in the text that its author had read.
 import type { JsonNode } from "../../../core/json.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { evolve } from "../evolve.ts";

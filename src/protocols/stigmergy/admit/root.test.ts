@@ -1,4 +1,4 @@
-// Tests of edits to the project's root fields: name, version, status, freedom (specification, section 8).
+// Tests of edits to the project's root fields: name, version, status, freedom.
 import { entry } from "../../../../test/fixtures/stigmergy-edits.ts";
 import {
   both,

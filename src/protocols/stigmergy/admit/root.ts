@@ -1,4 +1,4 @@
-// Edits of the project's root fields: brief, status, autonomy, name; never a gate (specification, section 8).
+// Edits of the project's root fields: brief, status, autonomy, name; never a gate.
 import { type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { State, Status } from "../state.ts";

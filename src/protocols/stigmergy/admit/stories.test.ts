@@ -1,4 +1,4 @@
-// Tests of story edits: each status step taken, or refused with a fitting one (specification, section 8).
+// Tests of story edits: each status step taken, or refused with a fitting one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../core/refusal.ts";

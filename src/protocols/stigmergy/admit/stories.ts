@@ -1,4 +1,4 @@
-// Edits of a story's status: each step becomes the command that any sender would use (specification, section 8).
+// Edits of a story's status: each step becomes the command that any sender would use.
 import { argvText } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Typed reader of an edited state file: what doesn't fit its form is refused with its place (specification, section 8).
+// Typed reader of an edited state file: what doesn't fit its form is refused with its place.
 import { finding, inside, type Part, partOf, textAt, textOf } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { readPart } from "../../../kit/edit-door.ts";

@@ -1,4 +1,4 @@
-// Brief of a reviewer: the work and the engine's evidence, no word of its authors (specification, section 6).
+// Brief of a reviewer: the work and the engine's evidence, no word of its authors.
 import { argvText } from "../../../core/argv.ts";
 import { shortId } from "../../../core/short-id.ts";
 import { doubtsOf } from "../../../core/hollow.ts";

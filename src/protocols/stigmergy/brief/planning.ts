@@ -1,4 +1,4 @@
-// Brief of planning roles: the goal and the exact form of the document (specification, section 6).
+// Brief of planning roles: the goal and the exact form of the document.
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { fenced, oneLine, page } from "../../../core/quote.ts";

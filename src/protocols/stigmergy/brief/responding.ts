@@ -1,4 +1,4 @@
-// Briefs of issue responder and audit: tries, remarks and figures (specification, section 6).
+// Briefs of issue responder and audit: tries, remarks and figures.
 import { howMany } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import { parsed } from "../../../core/parsed.ts";

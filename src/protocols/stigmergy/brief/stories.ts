@@ -1,4 +1,4 @@
-// Briefs of story author and builder: criteria and earlier failures, no judging method (specification, 6).
+// Briefs of story author and builder: criteria and earlier failures, no judging method.
 import { argvText } from "../../../core/argv.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Facts } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Standalone `check` of a state file: no ledger needed, findings with places (specification, section 9).
+// Standalone `check` of a state file: no ledger needed, findings with places.
 import type { Finding } from "../../../core/dialect.ts";
 import { readJson } from "../../../core/json.ts";
 import { placesOf } from "../../../core/places.ts";

@@ -1,4 +1,4 @@
-// The command that takes over a state file as it was found; nothing in it counts as proved (specification, section 9).
+// The command that takes over a state file as it was found; nothing in it counts as proved.
 import { contents, files, foundRun, settingsInput, whole } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { opener } from "./declare.ts";

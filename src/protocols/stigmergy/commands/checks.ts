@@ -1,4 +1,4 @@
-// Commands of checks and failed tries: what the engine ran, strikes, and how they escalate (specification, section 4).
+// Commands of checks and failed tries: what the engine ran, strikes, and how they escalate.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { changed, checkRun, contents, moment, subject } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Commands of gates and of what changes behind them: what a gate covers is pinned as it stands then (specification, section 4).
+// Commands of gates and of what changes behind them: what a gate covers is pinned as it stands then.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { questionNo, files, gate, maybe, whole } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Commands that halt a project, for any sender, and resume it, for people only (specification, sections 4 and 10).
+// Commands that halt a project, for any sender, and resume it, for people only.
 import { questionNo, editEntry } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";

@@ -1,4 +1,4 @@
-// Commands of issues: each is opened once, then linked, and settled by a solution or a halt (specification, section 4).
+// Commands of issues: each is opened once, then linked, and settled by a solution or a halt.
 import { changed, editEntry, issue, subject } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";

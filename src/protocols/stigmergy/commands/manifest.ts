@@ -1,4 +1,4 @@
-// Commands that list epics and stories: freely until the gate, then only more at the end (specification, section 4).
+// Commands that list epics and stories: freely until the gate, then only more at the end.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { added, editEntry, epicInput, files, finished } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Commands by which agents ask people, a few times a subject, and people answer (specification, sections 4 and 10).
+// Commands by which agents ask people, a few times a subject, and people answer.
 import { positive, subject } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";

@@ -1,4 +1,4 @@
-// Commands of stories and audits: beginning and end of work, and what people do against the rules' way (specification, section 4).
+// Commands of stories and audits: beginning and end of work, and what people do against the rules' way.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { after, changed, contents, editEntry, epic, files, maybe, story } from "../shapes.ts";

@@ -1,4 +1,4 @@
-// Completion of stories, epics and the project, once checks and review agree on one content (specification, section 4).
+// Completion of stories, epics and the project, once checks and review agree on one content.
 import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Tests of gates: waits and passes by gate, autonomy mode and checks (specification, section 4, "gate").
+// Tests of gates: waits and passes by gate, autonomy mode and checks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hand, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";

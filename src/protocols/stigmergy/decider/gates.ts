@@ -1,4 +1,4 @@
-// Gates that pass by rule without a person, and the files that they pin (specification, section 4).
+// Gates that pass by rule without a person, and the files that they pin.
 import * as event from "../events.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { checksNow } from "../checks-of.ts";

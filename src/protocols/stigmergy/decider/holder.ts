@@ -1,4 +1,4 @@
-// Refusals of agents that speak for another job than the one they hold (specification, section 4, "H").
+// Refusals of agents that speak for another job than the one they hold.
 import type { Stamp } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { auditKey, issueKey, planKey, reviewKeys, storyFileKey, workKey } from "../jobs/keys.ts";

@@ -1,4 +1,4 @@
-// History entries signed by a command's sender; an edit's own entry replaces them (specification, section 2).
+// History entries signed by a command's sender; an edit's own entry replaces them.
 import type { Stamp } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { type Entry, entry, type GivenEntry, givenEntry, signer } from "../entries.ts";

@@ -1,4 +1,4 @@
-// Issues opened by rule, and the halt for an unsolvable one (specification, section 4).
+// Issues opened by rule, and the halt for an unsolvable one.
 import * as event from "../events.ts";
 import type { Time } from "../../../core/row.ts";
 import { type Entry, entry } from "../entries.ts";

@@ -11,7 +11,7 @@ import type { Epic, EpicId, Issue, IssueId, State, Story, StoryId } from "../sta
 
 export type Events = readonly StigmergyEvent[];
 export type Decided = Events | Refusal;
-/** What follows from an event: ⊕ in the specification (section 4). */
+/** What follows from an event, in the same append. */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
 export const fold = ahead<State, StigmergyEvent>(evolve);

@@ -1,4 +1,4 @@
-// Tests of strikes, failing checks and issues with several stories at once (specification, section 4).
+// Tests of strikes, failing checks and issues with several stories at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Tests of when a stigmergy story may begin and when it counts as done (specification, section 4).
+// Tests of when a stigmergy story may begin and when it counts as done.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

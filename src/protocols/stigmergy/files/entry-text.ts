@@ -1,4 +1,4 @@
-// The text of the history, one entry at a time, kept for the next writing (specification, section 2).
+// The text of the history, one entry at a time, kept for the next writing.
 import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
 import type { StigmergyEvent } from "../events.ts";

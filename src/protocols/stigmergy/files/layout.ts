@@ -1,4 +1,4 @@
-// Names of the objects whose unknown keys are kept of the stigmergy state file (specification, section 2).
+// Names of the objects whose unknown keys are kept of the stigmergy state file.
 import type { Entries } from "../../../core/extras.ts";
 import { extrasAt } from "../../../core/unknown-keys.ts";
 import { stateFile } from "../manifest.ts";

@@ -1,4 +1,4 @@
-// The reading of a found state file, with whatever is read otherwise than it stands there (specification, section 9).
+// The reading of a found state file, with whatever is read otherwise than it stands there.
 import type { Adopted, Source } from "../../../core/dialect.ts";
 import { extrasLines, withinLimit } from "../../../core/found-extras.ts";
 import { placesOf } from "../../../core/places.ts";

@@ -1,4 +1,4 @@
-// Vocabularies of older stigmergy files, translated to current words (specification, "Aliases").
+// Vocabularies of older stigmergy files, translated to current words.
 import type { IssueStatus, Status, StoryStatus } from "../state.ts";
 import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 

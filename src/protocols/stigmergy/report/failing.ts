@@ -1,4 +1,4 @@
-// Commands of attempts without a result: another attempt, then a failure (specification, section 7).
+// Commands of attempts without a result: another attempt, then a failure.
 import type { Job } from "../../../core/job.ts";
 import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
 import { textLimit } from "../limits.ts";

@@ -1,4 +1,4 @@
-// Commands of review and check outcomes (specification, section 7).
+// Commands of review and check outcomes.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import { isHollowProof } from "../../../core/hollow.ts";
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";

@@ -1,4 +1,4 @@
-// Commands of planning outcomes: documents count if they exist and are valid (specification, section 7).
+// Commands of planning outcomes: documents count if they exist and are valid.
 import type { Job, Outcome } from "../../../core/job.ts";
 import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";

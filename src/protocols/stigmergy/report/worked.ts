@@ -1,4 +1,4 @@
-// Commands of work, issue and audit outcomes: work is only claimed here (specification, section 7).
+// Commands of work, issue and audit outcomes: work is only claimed here.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import { findingsText, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
