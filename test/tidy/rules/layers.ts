@@ -132,7 +132,6 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/telling.ts",
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
-        "src/core/unit-fields.ts",
         "src/core/usage-text.ts",
         "src/core/work-nodes.ts",
         "src/core/wrong-lines.ts",
