@@ -135,7 +135,6 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/usage-text.ts",
         "src/core/work-nodes.ts",
         "src/core/wrong-lines.ts",
-        "src/core/wrong-words.ts",
       ],
       typed: contract,
       lazily: [],

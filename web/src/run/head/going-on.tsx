@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { isWork } from "../../../../src/core/work-nodes.ts";
+import { isWork, nodeName } from "../../../../src/core/work-nodes.ts";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline, useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
@@ -13,7 +13,6 @@ import { Lines } from "../../style/lines.tsx";
 import { Coded } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
-import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 import { mayTell, timeLeftWords } from "./time-left.ts";
 
