@@ -8,7 +8,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
   "src/cli": { lines: 14891, long: 0 },
-  "src/core": { lines: 7063, long: 0 },
+  "src/core": { lines: 7059, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5173, long: 0 },
   "src/kit": { lines: 2467, long: 0 },
@@ -24,7 +24,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/landing": { lines: 2680, long: 0 },
   "src/work": { lines: 6389, long: 0 },
   "src/workspace": { lines: 15196, long: 0 },
-  "web/src": { lines: 15611, long: 0 },
+  "web/src": { lines: 15477, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

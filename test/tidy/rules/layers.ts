@@ -130,6 +130,7 @@ const table: readonly (readonly [string, Layer])[] = [
         "src/core/evidence-words.ts",
         "src/core/state-words.ts",
         "src/core/telling.ts",
+        "src/core/time-left.ts",
         "src/core/transcript.ts",
         "src/core/transcript-words.ts",
         "src/core/usage-text.ts",

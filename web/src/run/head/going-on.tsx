@@ -13,8 +13,8 @@ import { Lines } from "../../style/lines.tsx";
 import { Coded } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
+import { mayTell, timeLeftWords } from "../../../../src/core/time-left.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
-import { mayTell, timeLeftWords } from "./time-left.ts";
 
 type Props = { readonly shown: RunAnswer; readonly past: boolean };
 
@@ -57,7 +57,7 @@ const nextWords = ({ jobs, nodes }: RunAnswer): string => {
 
 /** In words; empty: unknown, or nothing is under way. */
 const useTimeLeft = ({ shown, past }: Props): string => {
-  const asks = !past && shown.state === "running" && mayTell(shown.nodes);
+  const asks = !past && mayTell(shown);
   const { data } = useTimeline(shown.run, asks);
   return asks && data !== undefined ? timeLeftWords(shown.nodes, data.attempts, nowOf()) : "";
 };
