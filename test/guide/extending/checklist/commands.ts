@@ -62,10 +62,12 @@ const keepTick = answering("KeepTick", {
   label: "Keep the tick",
   means: "Keeps the tick that a box had before the run.",
   data: { unit: t.means("the box's id", t.text) },
-  decide: (state, { unit }) =>
-    find(state, unit)?.adopted === true
-      ? [tickKept({ unit })]
-      : refuse("UNIT_UNSETTLED", `${unit} wasn't ticked before the run`),
+  decide: (state, { unit }) => {
+    const box = find(state, unit);
+    if (box?.adopted !== true || box.begun > 0 || box.status !== "done")
+      return refuse("UNIT_UNSETTLED", `${unit} wasn't ticked before the run`);
+    return ownOf(state).kept.includes(unit) ? [] : [tickKept({ unit })];
+  },
 });
 
 export const commands = [editList, keepTick];
