@@ -24,7 +24,7 @@ import { fitting, type Limits, limitsOf, units } from "./limits.ts";
 import * as shapes from "./shapes.ts";
 import { type Budget, heldWords, isHeld, reached, spentUnits } from "./spent.ts";
 
-const { command, opener } = commandsOn<Budget, BudgetEvent>();
+const { answering, command, opener } = commandsOn<Budget, BudgetEvent>();
 
 const read = (text: string): Limits | Refusal => {
   const limits = limitsOf(text);
@@ -92,10 +92,9 @@ const setBudget = opener("SetBudget", {
   },
 });
 
-const raiseBudget = command("RaiseBudget", {
+const raiseBudget = answering("RaiseBudget", {
   means: "Raises a budget that is used up, by its first amount if you enter nothing else.",
   data: { budget: t.optional(shapes.budget), reason: shapes.reason },
-  who: ["person"],
   decide(budget, { budget: text, reason }, stamp) {
     const { stop } = budget;
     const own = spentUnits(budget).length > 0;
@@ -117,11 +116,10 @@ const raiseBudget = command("RaiseBudget", {
   },
 });
 
-const answerBudget = command("AnswerBudget", {
+const answerBudget = answering("AnswerBudget", {
   label: "End run over budget",
   means: "Ends a run whose budget is used up: once jobs under way have ended, or at once.",
   data: shapes.answer,
-  who: ["person"],
   decide: (budget, data) =>
     isHeld(budget)
       ? [budgetAnswered(data)]

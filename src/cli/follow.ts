@@ -11,6 +11,7 @@ import { clockOf, count } from "./words.ts";
 import { redraw } from "./redraw.ts";
 import { paint } from "./style.ts";
 import { type Teller, tellerOf } from "./tell.ts";
+import { withTimeLeft } from "./time-left.ts";
 import type { Context } from "./verb.ts";
 import { firstOf } from "../core/how-many.ts";
 import type { Twice } from "./world.ts";
@@ -122,9 +123,10 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
     for await (const _ of changes(system, either)) {
       const picture = await pictureOf(system, { run });
       if (isRefusal(picture)) continue;
+      const now = context.now();
+      const shown = await withTimeLeft(system, picture, now);
       const doing = await outputs.doing(run);
-      if (!over.signal.aborted)
-        screen.show(liveLines(picture, doing, context.page(), context.now(), begun));
+      if (!over.signal.aborted) screen.show(liveLines(shown, doing, context.page(), now, begun));
     }
   };
   // A failed picture must not stop the work: the verb's answer reports the problem.

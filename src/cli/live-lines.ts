@@ -23,13 +23,14 @@ export const liveLines = (
   now: number,
   begun: number,
 ): readonly string[] => {
-  const { nodes, jobs, evidence, decisions } = picture;
+  const { nodes, jobs, evidence, decisions, left = "" } = picture;
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const running = jobs.filter(({ is }) => is === "running");
   const { of, done } = piecesOf(nodes);
   const parts = [
     phaseWords(picture.phase),
     of === 0 ? "" : `${done} of ${of} done`,
+    left,
     evidenceWords(evidence),
     decisions.length === 0 ? "" : `waits for you: ${decisions.map(({ key }) => key).join(", ")}`,
     span(now - begun),

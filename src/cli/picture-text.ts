@@ -85,8 +85,7 @@ export const decisionLines = (
 const labelWidth = 9;
 
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
-  const { life, protocol, phase, facts, startedAt, at } = picture;
-  const { state } = picture;
+  const { life, protocol, phase, facts, startedAt, at, state, left = "" } = picture;
   const took =
     startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
   const rest = [
@@ -96,6 +95,7 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
     ...facts,
     ...(life === "archived" ? [life] : []),
     ...took,
+    left,
   ].map(cleanLine);
   const first = Math.max(labelWidth, state.length + 2);
   const [head = "", ...more] = wrap(cleanLine(picture.title), page.width - first).split("\n");
@@ -226,9 +226,8 @@ export const pictureLines = (
 ): readonly string[] => {
   const { evidence, claims, jobs, nodes } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
-  const elsewhere = jobs.filter(
-    ({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)),
-  );
+  const some = (word: string, most: number, isOne: (job: ShownJob) => boolean) =>
+    jobLines(word, jobs.filter(isOne), page, now, most);
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
   const over = isOver(picture.life);
@@ -247,37 +246,20 @@ export const pictureLines = (
     ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
     ...closingLines(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null
-      ? jobLines(
-          "doubt",
-          jobs.filter(({ is }) => is === "doubt"),
-          page,
-          now,
-          5,
-        )
+      ? some("doubt", 5, ({ is }) => is === "doubt")
       : resumeLines(interrupted, picture.run, page)),
-    ...jobLines("now", elsewhere, page, now, 5),
-    ...jobLines(
-      "next",
-      jobs.filter(({ is }) => is === "ready"),
-      page,
-      now,
-      3,
+    // The others stand in the row of their unit.
+    ...some(
+      "now",
+      5,
+      ({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)),
     ),
-    ...jobLines(
-      "later",
-      jobs.filter(({ later }) => later !== null),
-      page,
-      now,
-      3,
-    ),
-    ...jobLines(
+    ...some("next", 3, ({ is }) => is === "ready"),
+    ...some("later", 3, ({ later }) => later !== null),
+    ...some(
       "waiting",
-      jobs.filter(
-        ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
-      ),
-      page,
-      now,
       3,
+      ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
     ),
     ...(over ? [] : asked(picture, page, asks)),
   ];

@@ -36,6 +36,8 @@ export type Picture = Omit<Plain, "decisions"> & {
   readonly lacks?: Lack;
   /** A runner on this machine drives it now; missing if none is known. */
   readonly driven?: true;
+  /** How long it may take yet, in words, for people only: it changes all the time. */
+  readonly left?: string;
 };
 
 /** A flag for each required field of an option. */

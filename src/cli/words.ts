@@ -1,6 +1,7 @@
 // Words of the verbs' texts: ages, takers, counts.
 import { count, span } from "../core/span-words.ts";
 import type { ViewNode } from "../core/view.ts";
+import { isWork } from "../core/work-nodes.ts";
 import { cleanLine } from "./clean.ts";
 
 export { count, span };
@@ -17,7 +18,7 @@ export const taker = ({ by }: ViewNode): readonly string[] =>
 export const piecesOf = (
   nodes: readonly Pick<ViewNode, "beside" | "status">[],
 ): { readonly of: number; readonly done: number } => {
-  const pieces = nodes.filter(({ beside }) => beside !== true);
+  const pieces = nodes.filter(isWork);
   return { of: pieces.length, done: pieces.filter(({ status }) => status === "done").length };
 };
 

@@ -62,35 +62,14 @@ export const argvText = (argv: readonly string[]): string =>
 
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
 
-const shellWords = new Set([
-  "!",
-  "[[",
-  "{",
-  "if",
-  "for",
-  "while",
-  "until",
-  "case",
-  "export",
-  "source",
-  "eval",
-]);
+const shellWords = new Set("! [[ { if for while until case export source eval".split(" "));
 /** A word that only a shell understands, so it can't be a program. */
 export const isShellWord = (word = ""): boolean => shellWords.has(word);
 
 /** Programs that only run another program, which is the one that counts. */
-const starters = new Set([
-  "env",
-  "command",
-  "exec",
-  "nice",
-  "nohup",
-  "timeout",
-  "time",
-  "stdbuf",
-  "setsid",
-  "busybox",
-]);
+const starters = new Set(
+  "env command exec nice nohup timeout time stdbuf setsid busybox".split(" "),
+);
 const isForStarter = (word: string): boolean =>
   /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
 

@@ -14,14 +14,7 @@ export type LockFile = {
   readonly both?: true;
 };
 
-const npm = [
-  "npm",
-  "install",
-  "--package-lock-only",
-  "--ignore-scripts",
-  "--no-audit",
-  "--no-fund",
-];
+const npm = "npm install --package-lock-only --ignore-scripts --no-audit --no-fund".split(" ");
 // The named package is in no lock file: only what the manifest adds or takes away changes.
 const composer =
   "composer update cairn/none --no-install --no-scripts --no-plugins --no-interaction".split(" ");
@@ -75,11 +68,7 @@ export const lockFiles: readonly LockFile[] = [
     argv: ["poetry", "lock", "--no-update", "--no-interaction"],
   },
   { lock: "poetry.lock", ...ofPoetry, argv: ["poetry", "lock", "--no-interaction"] },
-  {
-    lock: "composer.lock",
-    manifest: "composer.json",
-    argv: composer,
-  },
+  { lock: "composer.lock", manifest: "composer.json", argv: composer },
   { lock: "Gemfile.lock", manifest: "Gemfile", argv: ["bundle", "lock"] },
 ];
 

@@ -44,6 +44,7 @@ export type Flag = {
 /** A kind of command. */
 export type Message = {
   readonly type: string;
+  /** The usual sender first. */
   readonly who: readonly Sender["kind"][];
   /** Default: live and paused. */
   readonly when?: readonly Life[];
@@ -51,6 +52,10 @@ export type Message = {
   readonly judged?: boolean;
   /** The only verb that may send it, after doing the work that it records; default: any sender in `who`. */
   readonly verb?: string;
+  /** Only answers a decision, which offers it while it is open: never offered elsewhere. */
+  readonly answers?: true;
+  /** Has the work of a unit done again. */
+  readonly redoes?: true;
   /** Facts to read before deciding; null if none, and then nothing is filled in. */
   ask?(state: unknown, data: unknown): Ask | null;
   /** Writes facts into fields reserved for the engine (tree, head, digests), replacing a sender's values. */

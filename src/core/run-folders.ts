@@ -20,15 +20,9 @@ export const homes = {
 } as const;
 
 /** Where a loop of ralph may be. */
-const loopFolders: readonly Path[] = [
-  ".",
-  "scripts/ralph",
-  "ralph",
-  ".ralph",
-  "plans",
-  "tasks",
-  ".agents/tasks",
-];
+const loopFolders: readonly Path[] = ". scripts/ralph ralph .ralph plans tasks .agents/tasks".split(
+  " ",
+);
 
 const homeOf = (home: Path, file: Path): readonly RunFolders[] =>
   [home, `${home}/archive`].map((folder) => ({ folder, file }));

@@ -12,30 +12,17 @@ export const tellings: readonly Telling[] = [
   "person",
 ];
 
-const byWord: ReadonlyMap<string, Telling> = new Map([
-  ...[
-    "failed",
-    "stuck",
-    "halted",
-    "aborted",
-    "doubted",
-    "lost",
-    "broken",
-    "unresolved",
-    "drifted",
-    "strike",
-    "discrepancy",
-    "expired",
-  ].map((word) => [word, "failure"] as const),
-  ...["refused", "rejected", "returned", "voided", "demoted"].map(
-    (word) => [word, "refusal"] as const,
-  ),
-  ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map(
-    (word) => [word, "bypass"] as const,
-  ),
-  ["landed", "landing"],
-  ...["paused", "resumed"].map((word) => [word, "pause"] as const),
-]);
+const wordsOf: { readonly [K in Telling]?: string } = {
+  failure:
+    "failed stuck halted aborted doubted lost broken unresolved drifted strike discrepancy expired",
+  refusal: "refused rejected returned voided demoted",
+  bypass: "forced skipped waived bypassed overridden bypass",
+  landing: "landed",
+  pause: "paused resumed",
+};
+const byWord: ReadonlyMap<string, Telling> = new Map(
+  tellings.flatMap((is) => wordsOf[is]?.split(" ").map((word) => [word, is] as const) ?? []),
+);
 
 /** `NodeFailed` becomes `node failed`. */
 export const wordsOfType = (type: string): string =>

@@ -88,6 +88,7 @@ export const sumOf = (parts: readonly Usage[]): Usage =>
     ...cachedOf(add(sum.cached ?? null, one.cached ?? null)),
   }));
 
+const none: Sum = { jobs: 0, input: null, output: null, cost: null };
 /** Sums by key, of values that `alone` returned. */
 export const sums = (
   used: readonly Used[],
@@ -95,12 +96,7 @@ export const sums = (
 ): Readonly<Record<string, Sum>> => {
   const all = new Map<string, Sum>();
   for (const one of used) {
-    const { jobs, ...before } = all.get(by(one)) ?? {
-      jobs: 0,
-      input: null,
-      output: null,
-      cost: null,
-    };
+    const { jobs, ...before } = all.get(by(one)) ?? none;
     all.set(by(one), { jobs: jobs + 1, ...sumOf([before, one.usage]) });
   }
   return Object.fromEntries(all);

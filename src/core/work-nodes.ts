@@ -1,9 +1,12 @@
-// The units that are pieces of the work itself, and how far they are: what a run is counted by, in the list and on its page.
-import { count } from "./span-words.ts";
+// The units that are pieces of the work itself, by which a run is counted, and what to call one.
 import type { UnitState } from "./state-words.ts";
 import type { ViewNode } from "./view.ts";
 
 export const isWork = ({ beside }: Pick<ViewNode, "beside">): boolean => beside !== true;
+
+/** `task 3`, `N-002`: a bare number would look like a count. */
+export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string =>
+  /^\d/u.test(id) ? `${kind} ${id}` : id;
 
 /** A unit is active, in doubt or done, or was tried. */
 export const hasBegun = (
@@ -13,19 +16,3 @@ export const hasBegun = (
     ({ status, state, returned = 0 }) =>
       ["running", "done", "failed"].includes(status) || state === "doubt" || returned > 0,
   );
-
-/** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: whether any piece of the work has begun. */
-export const farWords = ({
-  done,
-  of,
-  begun,
-}: {
-  readonly done: number;
-  readonly of: number;
-  readonly begun: boolean;
-}): string => {
-  if (of === 0) return "nothing planned yet";
-  return begun
-    ? `${done} of ${of} done`
-    : `${count(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
-};

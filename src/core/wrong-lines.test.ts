@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { viewNode } from "../../test/fixtures/shown.ts";
 import { wrongLines } from "./wrong-lines.ts";
 import type { ViewNode } from "./view.ts";
-import { briefWords, moreWords, nodeName } from "./wrong-words.ts";
+import { nodeName } from "./work-nodes.ts";
 
 type Run = Parameters<typeof wrongLines>[0];
 const node = (id: string, more: Partial<ViewNode> = {}): ViewNode =>
@@ -103,16 +103,11 @@ test("a run that changed what its checks go by says so, and what to do while it 
   ]);
 });
 
-test("what there is besides the first is named", () => {
-  const lines = wrongLines({
-    ...nothing,
-    refused: "a: B",
-    warnings: ["one", "two"],
-    nodes: [node("1", { status: "failed" })],
-  });
-  assert.equal(moreWords(lines.slice(1)), "1 refused edit, 2 warnings");
-  assert.deepEqual(lines.map(briefWords), ["task 1 failed", "edit refused", "warning", "warning"]);
-  assert.equal(nodeName({ id: "N-002", kind: "node" }), "N-002", "a name that reads as one stays");
+test("a unit's name that reads as one stays, and a number gets its kind", () => {
+  assert.deepEqual(
+    [nodeName({ id: "N-002", kind: "node" }), nodeName({ id: "3", kind: "task" })],
+    ["N-002", "task 3"],
+  );
 });
 
 test("the last attempt is told, whether or not others were returned, and not of what is done", () => {

@@ -1,8 +1,8 @@
 // Lines about a run's troubles, in the same order and words for terminal and page.
 import { howMany } from "./how-many.ts";
 import type { ViewNode } from "./view.ts";
+import { nodeName } from "./work-nodes.ts";
 import { closingLines, type Looked, type WrongLine } from "./wrong-run.ts";
-import { nodeName } from "./wrong-words.ts";
 
 export { isToMerge, type WrongLine } from "./wrong-run.ts";
 

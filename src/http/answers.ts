@@ -51,9 +51,7 @@ export type Transcript = Of<typeof files.transcript>;
 export type Startable = Of<typeof starts.startable>;
 /** POST /api/runs/:run/stop */
 export type Stopped = Of<typeof starts.stopped>;
-/** GET /api/runs/:run/refused?unit=: the commands about a unit that the current rules refuse with any data. */
-export type RefusedList = Of<typeof acts.refusedList>;
-/** GET /api/runs/:run/commands: a person's commands for the run's current state. */
+/** GET /api/runs/:run/commands?unit=: a person's commands for the run's current state, or only those about a unit. */
 export type CommandList = Of<typeof acts.commandList>;
 /** GET /api/runs/:run/decisions/:key: a decision and its context. */
 export type DecisionBrief = Of<typeof acts.decisionBrief>;

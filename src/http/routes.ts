@@ -14,7 +14,6 @@ import { outputRoute, transcriptRoute } from "./routes/output.ts";
 import { runRoute } from "./routes/run.ts";
 import { runsRoute } from "./routes/runs.ts";
 import { searchRoute } from "./routes/search.ts";
-import { refusedRoute } from "./routes/refused.ts";
 import { startableRoute, startRoute } from "./routes/start.ts";
 import { stopRoute } from "./routes/stop.ts";
 import { workCountsRoute, workRoute } from "./routes/work.ts";
@@ -42,7 +41,6 @@ export const routes: readonly Route[] = [
   workCountsRoute,
   commandsRoute,
   commandRoute,
-  refusedRoute,
   decisionRoute,
   decideRoute,
   checkAgainRoute,

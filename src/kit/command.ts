@@ -68,10 +68,11 @@ const madeOf = <F extends Fields, S>(
   { fill, filled = [] }: Pick<Declared<S, DataOf<F>>, "fill" | "filled">,
 ): Made<DataOf<F>, S> => {
   const schema = record(fields);
+  let json: JsonSchema | null = null;
   return {
     schema,
     read: (data: unknown) => read(schema, data),
-    json: () => withoutFields(jsonSchemaOf(schema), filled),
+    json: () => (json ??= withoutFields(jsonSchemaOf(schema), filled)),
     ...(fill === undefined
       ? {}
       : { fill: (data, facts, state) => Object.assign({}, data, fill(data, facts, state)) }),
@@ -86,8 +87,8 @@ const askingOf = <S, D>(
   ask === undefined ? {} : { ask: (state, data) => (state === null ? {} : ask(state, data)) };
 
 /** Declares commands of a protocol or aspect with state S and events E. */
-export const commandsOn = <S, E extends Event>() => ({
-  command: <const K extends string, const F extends Fields>(
+export const commandsOn = <S, E extends Event>() => {
+  const command = <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Later<S, E, DataOf<F>> & { readonly data: F },
   ) =>
@@ -95,17 +96,25 @@ export const commandsOn = <S, E extends Event>() => ({
       ...rules,
       ...madeOf<F, S>(data, rules),
       ...askingOf<S, DataOf<F>>(rules.ask),
-    }),
-  /** Declares a command that may come first. */
-  opener: <const K extends string, const F extends Fields>(
-    type: K,
-    { data, ...rules }: Opening<S, E, DataOf<F>> & { readonly data: F },
-  ) =>
-    maker<K, DataOf<F>, Opening<S, E, DataOf<F>> & Made<DataOf<F>, null>>(type, {
-      ...rules,
-      ...madeOf<F, null>(data, rules),
-    }),
-});
+    });
+  return {
+    command,
+    /** Declares a command that only answers a decision: never anybody's but a person's. */
+    answering: <const K extends string, const F extends Fields>(
+      type: K,
+      rules: Omit<Later<S, E, DataOf<F>>, "who" | "answers"> & { readonly data: F },
+    ) => command<K, F>(type, { ...rules, who: ["person"], answers: true }),
+    /** Declares a command that may come first. */
+    opener: <const K extends string, const F extends Fields>(
+      type: K,
+      { data, ...rules }: Opening<S, E, DataOf<F>> & { readonly data: F },
+    ) =>
+      maker<K, DataOf<F>, Opening<S, E, DataOf<F>> & Made<DataOf<F>, null>>(type, {
+        ...rules,
+        ...madeOf<F, null>(data, rules),
+      }),
+  };
+};
 
 /** Completes a command that opens a run by the configured settings. */
 export const withConfigured =

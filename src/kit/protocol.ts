@@ -7,17 +7,7 @@ import { byType } from "./rules.ts";
 import { tellingOf } from "./telling.ts";
 
 /** Verbs of the command line, in the order of help texts; each sends the command of its name by default. */
-const usualVerbs = [
-  "start",
-  "adopt",
-  "pause",
-  "resume",
-  "reopen",
-  "cancel",
-  "rollback",
-  "archive",
-  "unarchive",
-];
+const usualVerbs = "start adopt pause resume reopen cancel rollback archive unarchive".split(" ");
 
 type Verbs = Readonly<Record<string, string>>;
 const verbsOf = (commands: readonly { readonly type: string }[], own: Verbs): Verbs => {

@@ -8,6 +8,7 @@ import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Path, Recorded } from "../../src/core/row.ts";
+import { takenUnasked } from "./protocol/answers.ts";
 import { frozen, throwsInAnyOrder } from "./protocol/any-order.ts";
 import { type Files, takenOver } from "./protocol/round-trip.ts";
 
@@ -189,6 +190,17 @@ export const protocolContract = ({ protocol, histories, byFile, adopted, plain }
       assert.ok(asked > 0, "some states ask a person");
     },
   );
+
+  holds("what only answers a decision is refused where nothing asks for it", async () => {
+    for (const { log } of await histories())
+      assert.deepEqual(
+        takenUnasked(
+          protocol,
+          fold(protocol, log).map(({ state }) => state),
+        ),
+        [],
+      );
+  });
 
   holds(
     "JSON files parse, stay inside the run's folder, and the projected files ask for nothing",

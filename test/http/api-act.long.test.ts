@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isRecord } from "../../src/core/record.ts";
 import { at, desk } from "../e2e/desk.ts";
 import { shop } from "../mcp/shop.ts";
 import { api } from "./api.ts";
@@ -129,7 +128,7 @@ test("a command is sent, refused in its own words, and told to who follows the l
   assert.equal(resumed.status, 200, resumed.text);
 });
 
-test("of a unit it is told which commands the rules refuse as it is now, and not those that other data would fit", async (t) => {
+test("what the rules refuse whatever is said isn't offered, for a unit or at all, and answers never are", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
   const started = await own.cairn([
     "run",
@@ -144,19 +143,25 @@ test("of a unit it is told which commands the rules refuse as it is now, and not
   ]);
   const run = String(at(started.json(), "run"));
   const { get, post } = await api(t, own);
-  const refused = async (unit: string): Promise<unknown> =>
-    at((await get(`/api/runs/${run}/refused?unit=${unit}`)).json(), "refused");
-  assert.equal(at(await refused("1"), "Retry"), "1 hasn't failed: it is open");
+  const offered = async (query = ""): Promise<readonly string[]> => {
+    const commands = at((await get(`/api/runs/${run}/commands${query}`)).json(), "commands");
+    assert.ok(Array.isArray(commands));
+    return commands.map((one) => String(at(one, "type")));
+  };
+  const has = (types: readonly string[], ...some: readonly string[]): readonly boolean[] =>
+    some.map((type) => types.includes(type));
+  const early = ["Retry", "SetGoal", "SetNote", "Reopen", "Resume", "ApprovePlan", "RaiseBudget"];
+  assert.deepEqual(has(await offered(), ...early), [false, true, true, false, false, false, false]);
   assert.equal(
     (await post(`/api/runs/${run}/decisions/approve-1`, { option: "approve", id: "click-0000" }))
       .status,
     200,
   );
-  const now = await refused("1");
-  assert.ok(isRecord(now) && "Retry" in now && !("SetNote" in now));
-  assert.ok(!("Waive" in now), "the last task can't be waived, but a criterion of it can");
-  assert.match(String(at(await refused("nothing"), "Retry")), /there is no nothing/u);
-  assert.equal((await get(`/api/runs/${run}/refused`)).status, 400);
+  assert.deepEqual(has(await offered(), "SetGoal", "Waive"), [false, true]);
+  const about = await offered("?unit=1");
+  // The last task can't be waived, but a criterion of it can.
+  assert.deepEqual(has(about, "Waive", "SetNote", "Retry", "Pause"), [true, true, false, false]);
+  assert.deepEqual(await offered("?unit=nothing"), []);
   const last = await post(`/api/runs/${run}/commands/Waive`, {
     data: { unit: "1", reason: "seen" },
     id: "click-0001",

@@ -70,10 +70,6 @@ export const lookOf = (attempt: Attempt, is: Course): Look => attemptStates[stat
 export const durationOf = ({ from, to }: Attempt): number | null =>
   from === to ? null : Date.parse(to) - Date.parse(from);
 
-/** An attempt's time from its first to its last event; of a running one to the viewed time. */
-export const spent = ({ from, to, over }: Attempt, now: number): number =>
-  Math.max(0, (over ? Date.parse(to) : Math.max(now, Date.parse(from))) - Date.parse(from));
-
 /** Whether its changes are available. */
 export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean =>
   work || (is === "live" && kind === "agent");

@@ -1,7 +1,7 @@
 // Tests of words for spans, moments, counts and links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, count, isLink, lastPart, moment, sentence, span } from "./words.ts";
+import { ago, count, farWords, isLink, lastPart, moment, sentence, span } from "./words.ts";
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -74,4 +74,11 @@ test("only whole web addresses may become links", () => {
 
 test("a folder is named by its last part", () => {
   assert.deepEqual(["/srv/shop/", "shop", "/"].map(lastPart), ["shop", "shop", "/"]);
+});
+
+test("what is planned is told as planned", () => {
+  assert.equal(farWords({ done: 0, of: 0, begun: false }), "nothing planned yet");
+  assert.equal(farWords({ done: 0, of: 1, begun: false }), "1 task planned, not begun");
+  assert.equal(farWords({ done: 0, of: 3, begun: false }), "3 tasks planned, none begun");
+  assert.equal(farWords({ done: 1, of: 3, begun: true }), "1 of 3 done");
 });

@@ -49,6 +49,22 @@ export const moment = (at: string, now: number): string => {
     : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 };
 
+/** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: whether any piece of the work has begun. */
+export const farWords = ({
+  done,
+  of,
+  begun,
+}: {
+  readonly done: number;
+  readonly of: number;
+  readonly begun: boolean;
+}): string => {
+  if (of === 0) return "nothing planned yet";
+  return begun
+    ? `${done} of ${of} done`
+    : `${count(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
+};
+
 /** The last part of a folder. */
 export const lastPart = (path: string): string =>
   path.split("/").findLast((part) => part !== "") ?? path;

@@ -8,6 +8,7 @@ import { fitted } from "../layout.ts";
 import { pick, scanned } from "../pick.ts";
 import { pictureLines } from "../picture-text.ts";
 import { type Picture, pictureOf } from "../picture.ts";
+import { withTimeLeft } from "../time-left.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
 /** Includes what an interruption left, what `run` would do about it, and whether a worker is available. */
@@ -43,11 +44,12 @@ const seenNow = async (system: System, picture: Picture): Promise<Seen> => {
 
 const answer = async (system: System, whole: Picture, now: number): Promise<Answer> => {
   const { picture, more } = await seenNow(system, whole);
+  const shown = await withTimeLeft(system, picture, now);
   return {
     exit: exits.done,
     json: picture,
     text: (page) =>
-      [...pictureLines(picture, page, now), ...more.map((line) => fitted(line, page))].join("\n"),
+      [...pictureLines(shown, page, now), ...more.map((line) => fitted(line, page))].join("\n"),
   };
 };
 

@@ -111,14 +111,9 @@ const installOf = ({ program, isBerry, lock }: Manager): readonly string[] | nul
   return ["install", program === "pnpm" ? "--no-lockfile" : "--pure-lockfile"];
 };
 
-const besides = [
-  "pnpm-workspace.yaml",
-  ".npmrc",
-  ".pnpmfile.cjs",
-  ".yarnrc",
-  ".yarnrc.yml",
-  "bunfig.toml",
-];
+const besides = "pnpm-workspace.yaml .npmrc .pnpmfile.cjs .yarnrc .yarnrc.yml bunfig.toml".split(
+  " ",
+);
 const folders = ["patches", ".yarn/patches", ".yarn/releases"];
 
 /** Scripts that run after an installation and make nothing in the working tree. */

@@ -2,16 +2,10 @@
 import { dirname } from "node:path";
 import type { Look, Part } from "./look.ts";
 
-const requirementFiles = [
-  "requirements.txt",
-  "requirements-dev.txt",
-  "requirements_dev.txt",
-  "requirements-test.txt",
-  "dev-requirements.txt",
-  "test-requirements.txt",
-  "requirements/dev.txt",
-  "requirements/test.txt",
-];
+const requirementFiles = (
+  "requirements.txt requirements-dev.txt requirements_dev.txt requirements-test.txt " +
+  "dev-requirements.txt test-requirements.txt requirements/dev.txt requirements/test.txt"
+).split(" ");
 const settingsFiles = ["pyproject.toml", "setup.cfg", "setup.py", "tox.ini", "Pipfile"];
 const isTest = (name: string): boolean => /^test.*\.py$|_test\.py$/u.test(name);
 

@@ -5,6 +5,7 @@ import { cleanLine } from "../clean.ts";
 import { unreadBy } from "../damaged.ts";
 import { pictureOf } from "../picture.ts";
 import { pictureLines } from "../picture-text.ts";
+import { withTimeLeft } from "../time-left.ts";
 import { entryText } from "../transcript-text.ts";
 import { transcripts } from "../transcripts.ts";
 import type { Context } from "../verb.ts";
@@ -44,9 +45,10 @@ export const scenes = async (
   const [boardNow, transcript] = [await boards(system), transcripts(outputs)];
   const runScene = async (run: string): Promise<Scene> => {
     const picture = await pictureOf(system, { run });
-    return isRefusal(picture)
-      ? refusal(picture)
-      : still(run, pictureLines(picture, context.page(), context.now()));
+    if (isRefusal(picture)) return refusal(picture);
+    const now = context.now();
+    const shown = await withTimeLeft(system, picture, now);
+    return still(run, pictureLines(shown, context.page(), now));
   };
   const outputScene = async (run: string, job: string | null): Promise<Scene> => {
     const found = await outputs.find(run, job);

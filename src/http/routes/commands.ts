@@ -1,70 +1,81 @@
 // HTTP routes of protocol commands: schemas for the page's forms, and sending one to a run.
-import { labelOf } from "../../core/message.ts";
+import * as t from "../../kit/schema.ts";
+import { labelOf, type Message } from "../../core/message.ts";
 import { isRecord } from "../../core/record.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { act } from "../acting.ts";
 import type { Card } from "../../core/row.ts";
 import type { CommandList, Accepted } from "../answers.ts";
 import { markOf, ofRun } from "../meant.ts";
-import { get, type Ground, none, post } from "../route.ts";
+import { get, type Ground, post } from "../route.ts";
 import { commandBody, commandList } from "../shapes/acts.ts";
 import { accepted } from "../shapes/log.ts";
+import { aboutOf, isPossible } from "../show/possible.ts";
 
 const heldIn = (state: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
   isRecord(state) ? Object.fromEntries(names.map((name) => [name, state[name]])) : {};
 
-type Fields = CommandList["commands"][number]["fields"];
-/** A command's fields never change while the program runs. */
-const known = new WeakMap<() => Fields, Fields>();
-const fieldsOf = (json: (() => Fields) | undefined): Fields => {
-  if (json === undefined) return {};
-  const fields = known.get(json) ?? json();
-  known.set(json, fields);
-  return fields;
-};
+/** A person usually needn't send what an agent reports, or what another sends first. */
+const isShared = ({ who }: Message): boolean => who.includes("agent") || who[0] !== "person";
 
 const listOf = async (
-  { system }: Pick<Ground, "system">,
+  { system, by }: Pick<Ground, "system" | "by">,
   card: Card,
+  unit: string | undefined,
 ): Promise<CommandList | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
   const loaded = await system.load(card.run);
   if (isRefusal(loaded)) return loaded;
+  const trial = { protocol, state: loaded.state, stamp: { at: card.at, by } };
+  const { nodes } = protocol.view(loaded.state);
+  const units = unit === undefined ? [null, ...nodes] : nodes.filter(({ id }) => id === unit);
   const { start, adopt } = protocol.verbs;
   const verbs = Object.entries(protocol.verbs);
   const fitting = (await system.messages(card.protocol)).filter(
-    ({ type, who, verb, when = ["live", "paused"] }) =>
+    ({ type, who, verb, answers, when = ["live", "paused"] }) =>
       who.includes("person") &&
       verb === undefined &&
+      answers !== true &&
       when.includes(card.life) &&
       type !== start &&
       type !== adopt,
   );
   return {
     run: card.run,
-    commands: fitting.map((message) => {
-      const { type, means, json, who, holds } = message;
+    commands: fitting.flatMap((message) => {
+      const { type, means, holds = [], redoes } = message;
+      const fields = message.json?.() ?? {};
+      const now = heldIn(loaded.state, holds);
+      const about = unit === undefined ? {} : aboutOf(fields, units[0]?.kind);
+      if (!isPossible(trial, message, now, units)) return [];
       return {
         type,
         label: labelOf(message),
         means,
         verb: verbs.find(([, command]) => command === type)?.[0] ?? null,
-        shared: who.includes("agent") || who.includes("engine"),
-        fields: fieldsOf(json),
-        ...(holds === undefined ? {} : { now: heldIn(loaded.state, holds) }),
+        shared: isShared(message),
+        fields,
+        ...(holds.length === 0 ? {} : { now }),
+        ...(redoes === undefined ? {} : { redoes }),
+        about,
       };
     }),
   };
 };
 
 export const commandsRoute = get("/api/runs/:run/commands", {
-  means: "What a person may ask of the run as it is now, with the JSON Schema of what each takes.",
-  query: none,
+  means:
+    "What a person may ask of the run as it is now, but for answers to its questions, with the JSON Schema of what each takes.",
+  query: t.open({
+    unit: t.optional(t.means("only what is about this unit of the run", t.most(500, t.text))),
+  }),
   answer: commandList,
-  run: ofRun(async (asked, card): Promise<Response | Refusal> =>
-    asked.answers(`${card.run} commands`, markOf(asked.live, card), () => listOf(asked, card)),
-  ),
+  run: ofRun(async (asked, card): Promise<Response | Refusal> => {
+    const { unit } = asked.query;
+    const key = `${card.run} commands${unit === undefined ? "" : ` ${unit}`}`;
+    return asked.answers(key, markOf(asked.live, card), () => listOf(asked, card, unit));
+  }),
 });
 
 export const commandRoute = post("/api/runs/:run/commands/:type", {

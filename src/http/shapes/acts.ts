@@ -10,7 +10,7 @@ export const commandList = t.open({
       label: t.means("on a button: sentence case, verb first", t.text),
       means: t.text,
       verb: t.means("the command line's verb that sends it: `pause`, `rollback`", t.maybe(t.text)),
-      shared: t.means("agents or the engine send it, too: a person usually needn't", t.flag),
+      shared: t.means("usually sent by agents, the engine or a file: a person needn't", t.flag),
       fields: t.means("JSON Schema of its data", t.byName(t.anything)),
       now: t.exactOptional(
         t.means(
@@ -18,14 +18,13 @@ export const commandList = t.open({
           t.byName(t.anything),
         ),
       ),
+      redoes: t.exactOptional(t.means("has the work of a unit done again", t.flag)),
+      about: t.means(
+        "if a unit was asked for: its fields for the unit's id, and for words about it",
+        t.open({ unit: t.exactOptional(t.text), note: t.exactOptional(t.text) }),
+      ),
     }),
   ),
-});
-
-export const refusedList = t.open({
-  run: t.text,
-  unit: t.text,
-  refused: t.means("why, by the command's type", t.byName(t.text)),
 });
 
 export const decisionBrief = t.open({

@@ -13,7 +13,7 @@ export type SiteAndJudge = {
   readonly fails?: boolean;
 };
 
-export const { command, opener } = commandsOn<SiteAndJudge, WorkEvent>();
+export const { answering, command, opener } = commandsOn<SiteAndJudge, WorkEvent>();
 
 export const onCandidate = (
   site: Site,

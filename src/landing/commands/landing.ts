@@ -2,7 +2,7 @@
 import { proved } from "../checks.ts";
 import { type Judge, isGreen, isUnproved, ownDue, saidRed } from "../trials.ts";
 import type { Candidate, Site } from "../site.ts";
-import { behind, command, onCandidate } from "./declare.ts";
+import { answering, behind, command, onCandidate } from "./declare.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Proof } from "../../core/job.ts";
 import { always } from "../../core/frame.ts";
@@ -99,10 +99,9 @@ export const tryFinal = command("TryFinal", {
     ],
 });
 
-export const answerFinal = command("AnswerFinal", {
+export const answerFinal = answering("AnswerFinal", {
   means: "Says what happens to a run that isn't green on its final head.",
   data: shapes.finalAnswer,
-  who: ["person"],
   when: always,
   decide: ({ site: { final, head } }, data) =>
     final?.commit !== head.commit || final.red.length === 0 || final.failed

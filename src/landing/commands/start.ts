@@ -1,7 +1,7 @@
 // Commands about a run's base: its commit, its checks and its private files.
 import { proved } from "../checks.ts";
 import { isGreen, saidRed } from "../trials.ts";
-import { command, opener } from "./declare.ts";
+import { answering, command, opener } from "./declare.ts";
 import { refuse } from "../../core/refusal.ts";
 import { digest } from "../../core/hash.ts";
 import * as t from "../../kit/schema.ts";
@@ -33,7 +33,7 @@ export const tryBase = command("TryBase", {
   },
 });
 
-export const answerBase = command("AnswerBase", {
+export const answerBase = answering("AnswerBase", {
   means: "Says what happens to checks that are red on the base, or to a setup that fails there.",
   /** `ready`: with `again`, the current content of cairn.config.json. */
   data: {
@@ -41,7 +41,6 @@ export const answerBase = command("AnswerBase", {
     reason: t.optional(t.text),
     ready: t.optional(shapes.ready),
   },
-  who: ["person"],
   decide({ site: { tried } }, { answer, ready }) {
     if (tried === null || tried.answered)
       return refuse("QUESTION_STALE", "nothing that fails on the base waits for an answer");

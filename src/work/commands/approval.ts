@@ -7,7 +7,7 @@ import type { Dialect } from "../dialect.ts";
 import { planApproved, planReturned } from "../events/plan.ts";
 import { goalSet } from "../events/run.ts";
 import { isBegun, type Work } from "../work.ts";
-import { command, words } from "./declare.ts";
+import { answering, command, words } from "./declare.ts";
 import { goalRefused } from "./start.ts";
 
 const unproposed = ({ plan }: Work, rev: number): Refusal | null =>
@@ -17,10 +17,9 @@ const unproposed = ({ plan }: Work, rev: number): Refusal | null =>
         fits: plan.state === "proposed" ? `revision ${plan.rev}` : "a plan that was proposed",
       });
 export const approvePlan = (dialect: Dialect) =>
-  command("ApprovePlan", {
+  answering("ApprovePlan", {
     means: "Approves a revision of the plan: its units are due.",
     data: { rev: t.wholeFrom(1) },
-    who: ["person"],
     decide: (state, { rev }, { by }) =>
       unproposed(state, rev) ?? [
         planApproved({ rev, by: by.name, documents: pinned(dialect, state) }),
@@ -28,10 +27,9 @@ export const approvePlan = (dialect: Dialect) =>
   });
 
 export const revisePlan = (dialect: Dialect) =>
-  command("RevisePlan", {
+  answering("RevisePlan", {
     means: "Sends a revision of the plan back to its planner.",
     data: { rev: t.wholeFrom(1), reason: words },
-    who: ["person"],
     decide: (state, { rev, reason: why }) =>
       unproposed(state, rev) ??
       reasonMissing(why) ?? [

@@ -9,11 +9,11 @@ import { counted } from "../events/declare.ts";
 import { criterionJudged, verdictRecorded } from "../events/proofs.ts";
 import { criterionIssue } from "../reasons.ts";
 import { noRun } from "../unit.ts";
-import { command, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
+import { answering, criterionName, criterionNamed, reason, unitId } from "./declare.ts";
 import { giveBack } from "./jobs.ts";
 
 export const confirm = (dialect: Dialect) =>
-  command("Confirm", {
+  answering("Confirm", {
     label: "Judge criterion",
     means: "Records a person's word on a criterion that no check can show.",
     data: {
@@ -23,7 +23,6 @@ export const confirm = (dialect: Dialect) =>
       reason,
       tree: t.optional(t.maybe(t.text)),
     },
-    who: ["person"],
     ask: () => ({ tree: true }),
     fill: (_data, { tree }) => ({ tree }),
     filled: ["tree"],

@@ -7,7 +7,7 @@ import type { Numbered } from "../course.ts";
 import type { Unit } from "../unit.ts";
 import { find, type Work } from "../work.ts";
 
-export const { command, opener } = commandsOn<Work, Event>();
+export const { answering, command, opener } = commandsOn<Work, Event>();
 export type { Decided };
 
 /** Characters of a text. */

@@ -45,6 +45,7 @@ export const retry = (dialect: Dialect) =>
       reason,
     },
     who: ["person"],
+    redoes: true,
     decide(state, { unit: id, n, by_hand: byHand, reason: why }, { by }) {
       const unit = unitNamed(state, id);
       if (isRefusal(unit)) return unit;
@@ -148,6 +149,7 @@ export const reopenUnit = (dialect: Dialect) =>
     means: "Has a unit done again that was done.",
     data: { unit: unitId, reason: words },
     who: ["person", "engine"],
+    redoes: true,
     when: ["live", "paused", "over"],
     decide(state, { unit: id, reason: why }) {
       const unit = unitNamed(state, id);

@@ -6,7 +6,7 @@ import { questionAnswered, questionAsked } from "../events/plan.ts";
 import { partOf } from "../keys.ts";
 import { isSettled } from "../unit.ts";
 import { isAuto } from "../work.ts";
-import { command, senderWrong, unitId, unitNamed, words } from "./declare.ts";
+import { answering, command, senderWrong, unitId, unitNamed, words } from "./declare.ts";
 
 const mostQuestions = 30;
 const unasked = { fits: "decide, and say what you decided" };
@@ -38,10 +38,9 @@ export const ask = (dialect: Dialect) =>
   });
 
 export const answer = () =>
-  command("Answer", {
+  answering("Answer", {
     means: "Answers a question.",
     data: { question: t.text, answer: words },
-    who: ["person"],
     decide({ questions }, { question: id, answer: said }, { by }) {
       const question = questions.find((one) => one.id === id);
       if (question === undefined || (question.answer !== null && question.answer !== said))

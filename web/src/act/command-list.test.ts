@@ -21,6 +21,7 @@ const command = (
   verb,
   means: `does ${type}`,
   fields: { type: "object", properties: {}, required },
+  about: {},
 });
 const labelOf = ({ label }: Command): string => label;
 const all = [
@@ -31,41 +32,34 @@ const all = [
   command("Pause", "pause"),
 ];
 
-test("verbs that fit the run's life come first, in their order, the rest by name", () => {
-  const { first, more } = sortedCommands(all, "live");
+test("verbs come first, in their order, the rest by name", () => {
+  const { first, more } = sortedCommands(all);
   assert.deepEqual(
     [first.map(labelOf), more.map(labelOf)],
     [
-      ["Pause", "Cancel"],
+      ["Pause", "Resume", "Cancel"],
       ["Set units", "Waive"],
     ],
-  );
-  assert.deepEqual(sortedCommands(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
-  assert.deepEqual(
-    sortedCommands([...all, command("Archive", "archive")], "over").first.map(labelOf),
-    ["Archive"],
   );
 });
 
 test("nothing is to be paused where nothing goes on; who looks for it finds it still", () => {
-  const { first, more } = sortedCommands(all, "live", true);
+  const { first, more } = sortedCommands(all, true);
   assert.deepEqual(
     [first.map(labelOf), more.map(labelOf)],
-    [["Cancel"], ["Pause", "Set units", "Waive"]],
+    [
+      ["Resume", "Cancel"],
+      ["Pause", "Set units", "Waive"],
+    ],
   );
 });
 
-test("answers stand at their question; what agents and the engine say stands apart, but for verbs", () => {
-  const { first, more, others } = sortedCommands(
-    [
-      command("FinishNode", null, [], true),
-      command("Pause", "pause", [], true),
-      command("Waive"),
-      command("AnswerBase"),
-      command("ApprovePlan"),
-    ],
-    "live",
-  );
+test("what agents and the engine say stands apart, but for verbs", () => {
+  const { first, more, others } = sortedCommands([
+    command("FinishNode", null, [], true),
+    command("Pause", "pause", [], true),
+    command("Waive"),
+  ]);
   assert.deepEqual(
     [first, more, others].map((some) => some.map(labelOf)),
     [["Pause"], ["Waive"], ["Finish node"]],

@@ -95,20 +95,19 @@ const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
 
 export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
   const { data } = useCommands(shown.run);
-  /** The type of the command with an open form, or the list of all. */
-  const [open, setOpen] = useState<{ readonly type: string | null } | null>(null);
+  /** The command with an open form, which stays whatever changes in the run, or the list of all. */
+  const [open, setOpen] = useState<Command | "all" | null>(null);
+  const form = open === "all" ? null : open;
   const { send, errors, busy } = useCommand(shown.run);
   const { first, more, others } = sortedCommands(
     data?.commands ?? [],
-    shown.life,
     shown.state === "ready" || shown.state === "no runner",
   );
-  useKey("commands", () => setOpen({ type: null }));
+  useKey("commands", () => setOpen("all"));
   const pick = (command: Command): void => {
     if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
-    else setOpen({ type: command.type });
+    else setOpen(command);
   };
-  const command = data?.commands.find(({ type }) => type === open?.type);
   return (
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
@@ -128,7 +127,7 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
           />
         ))}
         {more.length + others.length === 0 ? null : (
-          <button type="button" className="plain" onClick={() => setOpen({ type: null })}>
+          <button type="button" className="plain" onClick={() => setOpen("all")}>
             More …
           </button>
         )}
@@ -139,17 +138,17 @@ export const Commands = ({ shown }: { readonly shown: RunAnswer }) => {
       <Dialog
         open={open !== null}
         onClose={() => setOpen(null)}
-        title={command?.label ?? "Actions"}
+        title={form?.label ?? "Actions"}
         wide
       >
-        {command === undefined ? (
+        {form === null ? (
           <CommandList commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (
           <CommandForm
-            key={command.type}
+            key={form.type}
             shown={shown}
-            command={command}
-            drives={command.verb === "resume"}
+            command={form}
+            drives={form.verb === "resume"}
             onDone={() => setOpen(null)}
           />
         )}

@@ -47,7 +47,6 @@ export const answers = {
   output: having<wire.Output>("text", "next", "over", "kept"),
   transcript: having<wire.Transcript>("brief", "events", "next", "over", "kept", "resume"),
   commands: having<wire.CommandList>("run", "commands"),
-  refused: having<wire.RefusedList>("run", "unit", "refused"),
   decision: having<wire.DecisionBrief>("run", "key", "question", "brief", "options"),
   done: having<wire.Accepted>("run", "version", "events"),
   checkedAgain: having<wire.CheckedByHand>("run", "unit", "ran", "failed"),

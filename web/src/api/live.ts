@@ -107,8 +107,7 @@ export const connect = (client: QueryClient): (() => void) => {
   const touchRuns = (ms: number): void =>
     touch("runs", ["/", "/watch"].includes(location.pathname) ? ms : asideMs);
   const touchAll = (): void => {
-    for (const key of ["here", "runs", "now", "commands", "course", "output", "log"])
-      touch(key, eventsMs);
+    for (const key of ["here", "runs", "now", "course", "output", "log"]) touch(key, eventsMs);
   };
   const runsNow = () => client.getQueryData<readonly RunLine[]>(["runs"]);
   let opening = false;

@@ -164,27 +164,15 @@ export const useArtifact = (run: string, address: string) =>
     queryKey: keyOf(run, null, "artifact", address),
     queryFn: ({ signal }) => getFileContent(address, signal),
   });
-/** The available commands depend on the run's life state; events only change current values. */
-export const useCommands = (run: string) => {
-  const { data: life } = useQuery({ ...runQuery(run, null), select: (now) => now.life });
-  return useQuery({
-    ...queryOf(["commands", run, life ?? ""], pathOf(run, "commands"), answers.commands),
-    // The life state may change during the read: a cached list could belong to another state.
-    gcTime: 0,
-    enabled: life !== undefined,
-    placeholderData: keepOfRun(run),
-  });
-};
-/** Commands that the rules refuse for a unit; reread as often as the commands. */
-export const useRefused = (run: string, unit: string) =>
-  useQuery({
-    ...queryOf(
-      ["commands", run, "refused", unit],
-      pathOf(run, `refused?unit=${part(unit)}`),
-      answers.refused,
+/** @param unit only commands about it; null: all */
+export const useCommands = (run: string, unit: string | null = null) =>
+  useQuery(
+    queryOf(
+      keyOf(run, null, "commands", unit ?? ""),
+      pathOf(run, `commands${unit === null ? "" : `?unit=${part(unit)}`}`),
+      answers.commands,
     ),
-    gcTime: 0,
-  });
+  );
 /** @param page the run of the page, of which the asking run may be a child */
 export const useDecision = (page: string, run: string, key: string) => {
   // A question answered since the picture was read isn't requested again.

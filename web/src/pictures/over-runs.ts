@@ -1,6 +1,7 @@
 // Sums over all runs of a protocol, from the list of runs and their attempts.
 import type { RunLine } from "../../../src/http/answers.ts";
-import { type Attempt, courseOf, spent } from "../attempts.ts";
+import { spentOn } from "../../../src/core/time-left.ts";
+import { type Attempt, courseOf } from "../attempts.ts";
 import { costOf, isWasted } from "./endings.ts";
 import { sumOf } from "../words.ts";
 import { isOver } from "../over.ts";
@@ -60,7 +61,7 @@ export const sumsOf = (
           have: sumOf(all, ({ evidence }) => evidence.have),
           of: sumOf(all, ({ evidence }) => evidence.of),
         },
-        ms: sumOf(known, ({ found, end }) => sumOf(found, (one) => spent(one, end))),
+        ms: sumOf(known, ({ found, end }) => spentOn(found, end)),
         attempts: sumOf(known, ({ found }) => found.length),
         again: known.reduce((sum, { found, end }) => plus(sum, rework(tries(found, end))), none),
         cost: sumOf(known, ({ found }) => costOf(found)),

@@ -1,5 +1,6 @@
 // Sums over attempts: time by role, and repeated work.
-import { type Attempt, spent } from "../attempts.ts";
+import { spentOn } from "../../../src/core/time-left.ts";
+import type { Attempt } from "../attempts.ts";
 
 type Share = {
   readonly name: string;
@@ -21,11 +22,7 @@ export const shares = (
   by: (attempt: Attempt) => string,
 ): readonly Share[] =>
   [...Map.groupBy(attempts, by)]
-    .map(([name, all]) => ({
-      name,
-      ms: all.reduce((sum, one) => sum + spent(one, now), 0),
-      attempts: all.length,
-    }))
+    .map(([name, all]) => ({ name, ms: spentOn(all, now), attempts: all.length }))
     .toSorted(most);
 
 /** The role of a protocol's own check; for the engine's just that it is a check. */
@@ -54,15 +51,14 @@ export const tries = (attempts: readonly Attempt[], now: number): readonly Tries
     .flatMap((all): readonly Tries[] => {
       const [first, ...more] = all;
       if (first === undefined) return [];
-      const beyondMs = more.reduce((sum, one) => sum + spent(one, now), 0);
       return [
         {
           unit: first.subject ?? first.job,
           role: roleOf(first),
           attempts: all.length,
-          ms: spent(first, now) + beyondMs,
+          ms: spentOn(all, now),
           beyond: more.length,
-          beyondMs,
+          beyondMs: spentOn(more, now),
         },
       ];
     })

@@ -1,7 +1,7 @@
 // One run in one line: title, suggested action, progress, cost.
 import { memo } from "react";
 import { Link } from "wouter";
-import { briefWords, moreWords } from "../../../src/core/wrong-words.ts";
+import { briefWords, moreWords } from "../wrong-words.ts";
 import { runAddress } from "../address.ts";
 import { runLook } from "../style/run-look.ts";
 import { Doing } from "../style/doing.tsx";

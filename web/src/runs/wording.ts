@@ -1,10 +1,9 @@
 // Words of the list of runs: progress and suggested actions.
-import { farWords } from "../../../src/core/work-nodes.ts";
-import { briefWords } from "../../../src/core/wrong-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
 import type { Shade } from "../../../src/core/state-words.ts";
-import { capital, firstLine } from "../words.ts";
+import { capital, farWords, firstLine } from "../words.ts";
+import { briefWords } from "../wrong-words.ts";
 import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 
 /** `5 of 12 done`. */

@@ -12,7 +12,7 @@ import { oneLine } from "../markdown/values.ts";
 import * as s from "../shapes.ts";
 import type { Stage, State, Unit } from "../state.ts";
 import { world } from "../world.ts";
-import { command } from "./declare.ts";
+import { answering } from "./declare.ts";
 import { dropUnit, editUnit } from "./unit-edits.ts";
 
 const answerFields = {
@@ -153,10 +153,9 @@ const answers: { readonly [K in Option]: (answer: Answer) => Decided } = {
   },
 };
 
-export const answerUnit = command("AnswerUnit", {
+export const answerUnit = answering("AnswerUnit", {
   means: "Chooses how a stuck unit continues.",
   data: answerFields,
-  who: ["person"],
   ...world.measured,
   decide: (state, data, stamp) =>
     withUnit(state, data.unit, (unit) => {

@@ -12,12 +12,11 @@ import type { State } from "../state.ts";
 import { doubtsIn, unproven } from "../summary.ts";
 import { archiveFolder, home, unitOf } from "../units.ts";
 import { world } from "../world.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 
-export const approveDelivery = command("ApproveDelivery", {
+export const approveDelivery = answering("ApproveDelivery", {
   means: "Approves the work. A reason is required where something isn't proved.",
   data: { reason: t.optional(t.text), ...s.filled },
-  who: ["person"],
   ...world.tree,
   decide: (state, { reason, tree = null }) => {
     if (state.phase !== "deliver")
@@ -42,10 +41,9 @@ export const approveDelivery = command("ApproveDelivery", {
   },
 });
 
-export const rejectDelivery = command("RejectDelivery", {
+export const rejectDelivery = answering("RejectDelivery", {
   means: "Rejects the work: with issues, or to have all of it checked again.",
   data: { issues: t.optional(t.list(s.issueInput)), reason: t.optional(t.text) },
-  who: ["person"],
   decide: (state, { issues = [], reason }, stamp) => {
     if (state.phase !== "deliver")
       return phaseWrong(

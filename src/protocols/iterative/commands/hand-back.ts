@@ -8,14 +8,13 @@ import * as event from "../events.ts";
 import type { IterativeEvent } from "../events.ts";
 import * as s from "../shapes.ts";
 import { world } from "../world.ts";
-import { command } from "./declare.ts";
+import { answering } from "./declare.ts";
 import { branchChanged } from "./passes.ts";
 
-export const handBack = command("HandBack", {
+export const handBack = answering("HandBack", {
   label: "Hand back unit",
   means: "Returns a unit that a person worked on to the run.",
   data: { unit: s.unit, did: t.text, ...s.filled, files: s.files },
-  who: ["person"],
   ...world.passed,
   decide: (state, data, stamp) =>
     withUnit(state, data.unit, (unit) => {

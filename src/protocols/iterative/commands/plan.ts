@@ -23,7 +23,7 @@ import { templateFor } from "../templates.ts";
 import { describedOf } from "../units.ts";
 import { world } from "../world.ts";
 import { contextSet } from "./context.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 
 const proposed = (state: State, units: readonly Described[], notes: string): Events[number] =>
   event.planProposed({
@@ -122,10 +122,9 @@ const unproposed = (state: State): Refusal =>
     { fits: "`cairn status --next` shows who plans; the plan file may be written by hand" },
   );
 
-export const approvePlan = command("ApprovePlan", {
+export const approvePlan = answering("ApprovePlan", {
   means: "Approves the proposed plan.",
   data: { rev: t.optional(t.count), branch: t.optional(s.maybe) },
-  who: ["person"],
   ...world.branch,
   decide: (state, { rev, branch = null }, stamp) => {
     if (state.phase !== "plan")
@@ -148,10 +147,9 @@ export const approvePlan = command("ApprovePlan", {
 });
 
 /** After the planner's rounds are used up, a rejection grants new ones and needs no note. */
-export const rejectPlan = command("RejectPlan", {
+export const rejectPlan = answering("RejectPlan", {
   means: "Sends the proposed plan back with a note.",
   data: { rev: t.optional(t.count), note: t.text },
-  who: ["person"],
   decide: (state, { rev, note }) => {
     if (state.phase !== "plan")
       return phaseWrong(state, "a rejection", "a plan is rejected while it waits for approval");

@@ -9,7 +9,7 @@ import { questionsLimit } from "../limits.ts";
 import * as s from "../shapes.ts";
 import type { State } from "../state.ts";
 import { briefFrom, toPlan } from "./brief.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 
 type Asked = t.Of<typeof s.questionInput>;
 
@@ -78,7 +78,7 @@ const noted = (state: State): Events => {
   return brief.notes === state.brief.notes ? [] : [event.briefWritten(brief)];
 };
 
-export const answerQuestion = command("AnswerQuestion", {
+export const answerQuestion = answering("AnswerQuestion", {
   means: "Answers a question of the interviewer's, or leaves it open.",
   words: ["question"],
   data: {
@@ -88,7 +88,6 @@ export const answerQuestion = command("AnswerQuestion", {
     ),
     skip: t.optional(t.means("leave it open: it is noted in the brief", t.flag)),
   },
-  who: ["person"],
   decide: (state, { question: id, answers = [], skip = false }, stamp) => {
     const question = openQuestions(state).find((one) => one.id === id);
     if (question === undefined) return unknown(state, id);

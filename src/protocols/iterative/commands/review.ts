@@ -14,7 +14,7 @@ import * as s from "../shapes.ts";
 import type { Issue, State } from "../state.ts";
 import { livePasses } from "../units.ts";
 import { world } from "../world.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 import { readGap } from "./verdict.ts";
 
 const isGrave = ({ severity }: Issue): boolean => severity !== "minor";
@@ -93,10 +93,9 @@ export const giveReview = command("GiveReview", {
   },
 });
 
-export const answerReview = command("AnswerReview", {
+export const answerReview = answering("AnswerReview", {
   means: "Chooses how the run continues after the last round of reviews.",
   data: { asked: s.questionNo, option: t.oneOf(["again", "accept"]), reason: t.optional(t.text) },
-  who: ["person"],
   decide: (state, { asked, option, reason }, stamp) => {
     if (state.phase !== "verify") return phaseWrong(state, "an answer to the review", "verify");
     const { final } = state;

@@ -90,6 +90,7 @@ export const reopenUnit = command("ReopenUnit", {
     dependants: t.standing(t.means("also each unit that rests on it and has begun", t.flag), false),
   },
   who: ["person"],
+  redoes: true,
   decide: (state, { unit: id, reason, dependants: also }, stamp) =>
     withUnit(state, id, (unit) => {
       if (state.phase !== "execute" && state.phase !== "verify" && state.phase !== "deliver")

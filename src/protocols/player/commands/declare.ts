@@ -3,4 +3,4 @@ import { commandsOn } from "../../../kit/command.ts";
 import type { PlayerEvent } from "../events.ts";
 import type { State } from "../state.ts";
 
-export const { command, opener } = commandsOn<State, PlayerEvent>();
+export const { answering, command, opener } = commandsOn<State, PlayerEvent>();

@@ -1,6 +1,6 @@
 // Answers that only a person may give: at a gate, after a failure, in doubt. Any but pause and abort resumes a paused run.
 import { questionNo, node, reason, resultInput } from "../shapes.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
@@ -44,7 +44,7 @@ const childRun = (state: State, id: NodeId): string | null => {
     : (workState(state, id)?.session ?? null);
 };
 
-export const resolveNode = command("ResolveNode", {
+export const resolveNode = answering("ResolveNode", {
   means: "Answers the question of a node that failed or is in doubt.",
   data: {
     node,
@@ -53,7 +53,6 @@ export const resolveNode = command("ResolveNode", {
     reason: t.optional(reason),
     result: t.optional(t.means("what it came to, where that is known", resultInput)),
   },
-  who: ["person"],
   ask: (state, { node: id }) => {
     const run = childRun(state, id);
     return run === null ? null : { runs: [run] };
@@ -111,7 +110,7 @@ export const resolveNode = command("ResolveNode", {
   },
 });
 
-export const resolveCheckpoint = command("ResolveCheckpoint", {
+export const resolveCheckpoint = answering("ResolveCheckpoint", {
   means: "Answers a checkpoint.",
   data: {
     checkpoint: node,
@@ -119,7 +118,6 @@ export const resolveCheckpoint = command("ResolveCheckpoint", {
     asked: questionNo,
     reason: t.optional(reason),
   },
-  who: ["person"],
   decide: (state, data) => {
     const { checkpoint: id, answer, asked } = data;
     const open = openCheckpoint(state);

@@ -3,7 +3,7 @@ import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { questionNo, files, gate, maybe, whole } from "../shapes.ts";
 import { storyFiles, withTree } from "./world.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 import type { Path } from "../../../core/row.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { areTrivial, checksIn } from "../checks-of.ts";
@@ -141,7 +141,7 @@ const gateFiles = (state: State, gate: string): readonly Path[] => {
     : storyFiles(state, workOf(gate) ?? gate);
 };
 
-export const passGate = command("PassGate", {
+export const passGate = answering("PassGate", {
   means: "Passes a gate. What it covers is pinned.",
   data: {
     gate,
@@ -154,7 +154,6 @@ export const passGate = command("PassGate", {
     whole,
     files,
   },
-  who: ["person"],
   ask: (state, { gate }) => ({ files: gateFiles(state, gate), tree: true }),
   ...withTree,
   decide: (state, data, stamp) => {
@@ -197,7 +196,7 @@ const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {
   story: ["story-file"],
 };
 
-export const refuseGate = command("RefuseGate", {
+export const refuseGate = answering("RefuseGate", {
   means: "Refuses a gate and says what is written again.",
   data: {
     gate,
@@ -205,7 +204,6 @@ export const refuseGate = command("RefuseGate", {
     redo: t.oneOf(["brief", "prd", "architecture", "manifest", "story-file"]),
     reason: t.text,
   },
-  who: ["person"],
   decide: (state, data, stamp) => {
     const gate = waits(state, data.gate, data.asked);
     if (isRefusal(gate)) return gate;
@@ -276,10 +274,9 @@ export const noticeDrift = command("NoticeDrift", {
   },
 });
 
-export const acceptDrift = command("AcceptDrift", {
+export const acceptDrift = answering("AcceptDrift", {
   means: "Accepts a pinned document as it is now.",
   data: { path: t.text, digest: maybe },
-  who: ["person"],
   decide: (state, { path, digest }, stamp) => {
     if (!state.drift.some((one) => one.path === path && one.digest === digest))
       return refuse("QUESTION_STALE", `${path} isn't what was looked at`, {

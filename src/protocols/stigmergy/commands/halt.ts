@@ -1,6 +1,6 @@
 // Commands that halt a project, for any sender, and resume it, for people only.
 import { questionNo, editEntry } from "../shapes.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
@@ -33,7 +33,7 @@ export const halt = command("Halt", {
   },
 });
 
-export const unhalt = command("Unhalt", {
+export const unhalt = answering("Unhalt", {
   label: "Continue after halt",
   means: "Continues after a halt.",
   data: {
@@ -41,7 +41,6 @@ export const unhalt = command("Unhalt", {
     guidance: t.optional(t.means("what the next try is told", t.text)),
     asked: questionNo,
   },
-  who: ["person"],
   decide: (state, { choice, guidance = "", asked }, stamp) => {
     const { halted } = state;
     if (halted === null) return statusWrong(state, "going on after a halt", "nothing is halted");

@@ -155,7 +155,7 @@ export const takeIssue = command("TakeIssue", {
 export const linkIssue = command("LinkIssue", {
   means: "Adds entries of the history to an issue.",
   data: { issue, refs: t.texts, entry: editEntry },
-  who: ["file", "person"],
+  who: ["person", "file"],
   decide: (state, { issue: id, refs, entry: given }, stamp) =>
     withIssue(state, id, (issue) => {
       const lost = dangling(state, refs, stamp.by.kind === "file");

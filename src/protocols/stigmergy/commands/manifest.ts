@@ -275,7 +275,7 @@ export const extendManifest = command("ExtendManifest", {
     stories: t.optional(t.list(added)),
     entry: editEntry,
   },
-  who: ["file", "person"],
+  who: ["person", "file"],
   when: unlessArchived,
   decide: (state, { epics = [], stories = [], entry: given }, stamp) => {
     const status = statusBehind(state);

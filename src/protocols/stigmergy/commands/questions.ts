@@ -1,6 +1,6 @@
 // Commands by which agents ask people, a few times a subject, and people answer.
 import { positive, subject } from "../shapes.ts";
-import { command } from "./declare.ts";
+import { answering, command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { refuse } from "../../../core/refusal.ts";
@@ -41,11 +41,10 @@ export const askPerson = command("AskPerson", {
   },
 });
 
-export const answerQuestion = command("AnswerQuestion", {
+export const answerQuestion = answering("AnswerQuestion", {
   means: "Answers a question.",
   words: ["question"],
   data: { question: t.means("its number", positive), text: t.text },
-  who: ["person"],
   decide: (state, { question: id, text }, stamp) => {
     const question = state.questions.find((one) => one.id === id);
     if (question === undefined || !question.open)

@@ -131,6 +131,7 @@ export const reopenStory = command("ReopenStory", {
     and_later: t.standing(t.means("also every later one that has begun", t.flag), false),
   },
   who: ["person"],
+  redoes: true,
   when: unlessArchived,
   decide: (state, data, stamp) =>
     withStory(state, data.story, (story) => {

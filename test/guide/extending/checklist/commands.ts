@@ -1,7 +1,7 @@
 // What only a checklist can do: an edit of it, and a tick that is kept.
 import { type Refusal, refuse } from "../../../../src/core/refusal.ts";
 import * as t from "../../../../src/kit/schema.ts";
-import { command } from "../../../../src/work/commands/declare.ts";
+import { answering, command } from "../../../../src/work/commands/declare.ts";
 import { event } from "../../../../src/work/events/declare.ts";
 import { atWork, unitsEdited } from "../../../../src/work/from-document.ts";
 import { find, type Work } from "../../../../src/work/work.ts";
@@ -58,15 +58,16 @@ const editList = command("EditList", {
   },
 });
 
-const keepTick = command("KeepTick", {
+const keepTick = answering("KeepTick", {
   label: "Keep the tick",
   means: "Keeps the tick that a box had before the run.",
   data: { unit: t.means("the box's id", t.text) },
-  who: ["person"],
-  decide: (state, { unit }) =>
-    find(state, unit)?.adopted === true
-      ? [tickKept({ unit })]
-      : refuse("UNIT_UNSETTLED", `${unit} wasn't ticked before the run`),
+  decide: (state, { unit }) => {
+    const box = find(state, unit);
+    if (box?.adopted !== true || box.begun > 0 || box.status !== "done")
+      return refuse("UNIT_UNSETTLED", `${unit} wasn't ticked before the run`);
+    return ownOf(state).kept.includes(unit) ? [] : [tickKept({ unit })];
+  },
 });
 
 export const commands = [editList, keepTick];

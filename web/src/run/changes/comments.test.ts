@@ -1,7 +1,7 @@
 // Tests of line comments: one note, and the commands that accept it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rollbackCommands, followUpLink, isRetry, noteOf, noteCommands } from "./comments.ts";
+import { followUpLink, noteOf, unitCommands } from "./comments.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
   const remark = {
@@ -18,20 +18,21 @@ test("what is said of lines is one note, a line each, with the code that it is a
 });
 
 test("it is taken by commands about a unit that take words, and by none that agents say", () => {
-  const command = (type: string, fields: readonly string[], shared = false) => ({
+  const command = (type: string, about: { unit?: string; note?: string }, shared = false) => ({
     type,
     label: type,
     means: "",
     verb: null,
     shared,
-    fields: { properties: Object.fromEntries(fields.map((name) => [name, {}])) },
+    fields: {},
+    about,
   });
-  const found = noteCommands(
+  const found = unitCommands(
     [
-      command("Retry", ["unit", "n", "by_hand", "reason"]),
-      command("ReopenUnit", ["unit", "reason", "dependants"]),
-      command("Pause", []),
-      command("Said", ["task", "note"], true),
+      command("Retry", { unit: "unit", note: "reason" }),
+      command("RollBack", { unit: "checkpoint", note: "reason" }),
+      command("SetLimit", { unit: "unit" }),
+      command("Said", { unit: "task", note: "note" }, true),
     ],
     "2",
     "mind the rest",
@@ -40,26 +41,9 @@ test("it is taken by commands about a unit that take words, and by none that age
     found.map(({ command: { type }, data }) => [type, data]),
     [
       ["Retry", { unit: "2", reason: "mind the rest" }],
-      ["ReopenUnit", { unit: "2", reason: "mind the rest" }],
+      ["RollBack", { checkpoint: "2", reason: "mind the rest" }],
     ],
   );
-});
-
-test("rolling back is about a node whose kind the command names", () => {
-  const command = {
-    type: "RollBack",
-    label: "Roll back",
-    means: "",
-    verb: "rollback",
-    shared: false,
-    fields: { properties: { checkpoint: {} } },
-  };
-  assert.deepEqual(
-    rollbackCommands([command], "CP-1", "checkpoint").map(({ data }) => data),
-    [{ checkpoint: "CP-1" }],
-  );
-  assert.deepEqual(rollbackCommands([command], "N-1", "node"), []);
-  assert.deepEqual(rollbackCommands([{ ...command, verb: null }], "CP-1", "checkpoint"), []);
 });
 
 test("a run that takes remarks up follows the run that they are about", () => {
@@ -74,12 +58,5 @@ test("a run that takes remarks up follows the run that they are about", () => {
       ["follows", "r1"],
       ["goal", "Heed these comments on the work of “r1”:\na.txt:2 `x`: why?"],
     ],
-  );
-});
-
-test("with comments another try comes first", () => {
-  assert.deepEqual(
-    ["Waive", "Retry", "ReopenUnit"].filter((type) => isRetry({ type })),
-    ["Retry", "ReopenUnit"],
   );
 });

@@ -1,6 +1,4 @@
 // Comments on lines of a change, the note that they become, and the commands that take such a note.
-import { unitFields } from "../../../../src/core/unit-fields.ts";
-import { isRecord } from "../../api/guards.ts";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import type { Command } from "../../act/command-list.ts";
 import { runTitle } from "../../words.ts";
@@ -39,35 +37,15 @@ export type UnitCommand = {
   readonly data: Readonly<Record<string, string>>;
 };
 
-/** The usual use of comments: an agent repeats the work with them. */
-export const isRetry = ({ type }: Pick<Command, "type">): boolean =>
-  /^(?:Retry|Reopen|Return)/u.test(type);
-
-/** Rollbacks to a unit or a checkpoint, if a field is named after its kind. */
-export const rollbackCommands = (
-  commands: readonly Command[],
-  unit: string,
-  kind: string,
-): readonly UnitCommand[] =>
-  commands.flatMap((command): readonly UnitCommand[] => {
-    const { properties } = command.fields;
-    return command.verb === "rollback" && isRecord(properties) && kind in properties
-      ? [{ command, data: { [kind]: unit } }]
-      : [];
-  });
-
-/** Commands about a unit that accept a note, except those of agents and the engine. */
-export const noteCommands = (
+/** Commands that take a note on a unit, except those of agents and the engine. */
+export const unitCommands = (
   commands: readonly Command[],
   unit: string,
   note: string,
 ): readonly UnitCommand[] =>
-  commands.flatMap((command): readonly UnitCommand[] => {
-    const { properties } = command.fields;
-    const { unit: of, words: says } = unitFields(
-      Object.keys(isRecord(properties) ? properties : {}),
-    );
-    return command.shared || of === undefined || says === undefined
+  commands.flatMap((command) => {
+    const { shared, about } = command;
+    return shared || about.unit === undefined || about.note === undefined
       ? []
-      : [{ command, data: { [of]: unit, [says]: note } }];
+      : [{ command, data: { [about.unit]: unit, [about.note]: note } }];
   });

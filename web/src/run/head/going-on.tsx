@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { isWork } from "../../../../src/core/work-nodes.ts";
+import { isWork, nodeName } from "../../../../src/core/work-nodes.ts";
 import { nowOf } from "../../api/clock.ts";
 import { useTimeline, useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
@@ -13,9 +13,8 @@ import { Lines } from "../../style/lines.tsx";
 import { Coded } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { unitStates } from "../../../../src/core/state-words.ts";
-import { nodeName } from "../../../../src/core/wrong-words.ts";
+import { mayTell, timeLeftWords } from "../../../../src/core/time-left.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
-import { mayTell, timeLeftWords } from "./time-left.ts";
 
 type Props = { readonly shown: RunAnswer; readonly past: boolean };
 
@@ -58,7 +57,7 @@ const nextWords = ({ jobs, nodes }: RunAnswer): string => {
 
 /** In words; empty: unknown, or nothing is under way. */
 const useTimeLeft = ({ shown, past }: Props): string => {
-  const asks = !past && shown.state === "running" && mayTell(shown.nodes);
+  const asks = !past && mayTell(shown);
   const { data } = useTimeline(shown.run, asks);
   return asks && data !== undefined ? timeLeftWords(shown.nodes, data.attempts, nowOf()) : "";
 };

@@ -1,13 +1,12 @@
 // Words of a run's head: progress, problems and advice, the same for every protocol.
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
-import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
+import { hasBegun, isWork, nodeName } from "../../../../src/core/work-nodes.ts";
 import { evidenceWords } from "../../../../src/core/evidence-words.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
 import { usageText } from "../../../../src/core/usage-text.ts";
-import { nodeName } from "../../../../src/core/wrong-words.ts";
 import type { Shade } from "../../../../src/core/state-words.ts";
-import { sentence } from "../../words.ts";
+import { farWords, sentence } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<RunAnswer, "jobs">, is: RunAnswer["jobs"][number]["is"]) =>
   jobs.filter((job) => job.is === is);

@@ -6,7 +6,7 @@ import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
 import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
-import { moreWords } from "../../../../src/core/wrong-words.ts";
+import { moreWords } from "../../wrong-words.ts";
 import { capital } from "../../words.ts";
 import { problemsOf } from "./head-words.ts";
 

@@ -3,27 +3,16 @@ import { useState } from "react";
 import type { RunAnswer } from "../../../../src/http/answers.ts";
 import { CommandForm } from "../../act/command-form.tsx";
 import { type Command, sortedCommands } from "../../act/command-list.ts";
-import { useCommands, useRefused } from "../../api/queries.ts";
+import { useCommands } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { isRetry, noteCommands, rollbackCommands, type UnitCommand } from "../changes/comments.ts";
+import { type UnitCommand, unitCommands } from "../changes/comments.ts";
 
-/**
- * Commands about a unit that the rules accept now.
- * @param actionsOf chooses from all commands of the run
- */
-const useUnitCommands = (
-  shown: RunAnswer,
-  unit: string,
-  actionsOf: (commands: readonly Command[]) => readonly UnitCommand[],
-): readonly UnitCommand[] => {
-  const { data } = useCommands(shown.run);
-  const { data: rules, isPending } = useRefused(shown.run, unit);
-  if (isPending) return [];
-  const { first, more } = sortedCommands(data?.commands ?? [], shown.life);
-  return actionsOf([...first, ...more]).filter(
-    ({ command: { type } }) => rules?.refused[type] === undefined,
-  );
+/** A person's commands about a unit, with a note. */
+const useUnitCommands = (run: string, unit: string, note: string): readonly UnitCommand[] => {
+  const { data } = useCommands(run, unit);
+  const { first, more } = sortedCommands(data?.commands ?? []);
+  return unitCommands([...first, ...more], unit, note);
 };
 
 type CommandButtonsProps = {
@@ -101,28 +90,21 @@ const CommandButtons = ({
   );
 };
 
-/** In a task's panel, which has its own forms for notes. `kind`: of the node. */
+/** In a task's panel, which has its own forms for notes. */
 export const NodeCommands = ({
   shown,
   unit,
-  kind,
 }: {
   readonly shown: RunAnswer;
   readonly unit: string;
-  readonly kind: string;
 }) => {
-  const actions = useUnitCommands(shown, unit, (commands) => [
-    ...rollbackCommands(commands, unit, kind),
-    ...noteCommands(commands, unit, "").filter(
-      ({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote",
-    ),
-  ]);
+  const actions = useUnitCommands(shown.run, unit, "");
   return (
     <CommandButtons
       shown={shown}
       summary="More actions"
       labelOf={({ verb, label }) => (verb === "rollback" ? "Roll back to here" : label)}
-      actions={actions}
+      actions={actions.filter(({ command: { type } }) => type !== "SetNote")}
     />
   );
 };
@@ -136,8 +118,9 @@ type CommentActionsProps = {
 
 /** Below comments on a task's changes, which are sent as the note. */
 export const CommentCommands = ({ shown, unit, note, onDone }: CommentActionsProps) => {
-  const actions = useUnitCommands(shown, unit, (commands) => noteCommands(commands, unit, note));
-  const main = actions.find(({ command }) => isRetry(command));
+  const actions = useUnitCommands(shown.run, unit, note);
+  // The usual use of comments: the work is done again with them.
+  const main = actions.find(({ command }) => command.redoes === true);
   return (
     <CommandButtons
       shown={shown}

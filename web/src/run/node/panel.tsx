@@ -215,7 +215,7 @@ export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boole
           nodes={shown.nodes.filter(({ after }) => after.includes(id))}
         />
       </div>
-      {at === null ? <NodeCommands shown={shown} unit={id} kind={kind} /> : null}
+      {at === null ? <NodeCommands shown={shown} unit={id} /> : null}
       <p className="small">
         <Link href={link({ tab: "ledger", about: id })}>All events of this task</Link>
       </p>

@@ -1,26 +1,38 @@
-// Time that the tasks of a running run may take yet: a range from those that it has finished, or nothing.
-import { isWork } from "../../../../src/core/work-nodes.ts";
-import type { RunAnswer } from "../../../../src/http/answers.ts";
-import { type Attempt, spent } from "../../attempts.ts";
-import { count, span, sumOf } from "../../words.ts";
+// Time that the work of a running run may take yet: a range from what it has finished, or nothing.
+import type { Time } from "./row.ts";
+import { count, span } from "./span-words.ts";
+import type { RunState } from "./state-words.ts";
+import type { ViewNode } from "./view.ts";
+import { isWork } from "./work-nodes.ts";
 
-type Nodes = RunAnswer["nodes"];
-type Node = Nodes[number];
+type Nodes = readonly ViewNode[];
+type Shown = { readonly state: RunState; readonly nodes: Nodes };
+type Lasted = { readonly from: Time; readonly to: Time; readonly over: boolean };
+type Attempt = Lasted & { readonly subject: string | null };
 /** In ms. */
 type Range = { readonly low: number; readonly high: number };
 
-/** Of fewer finished tasks of a kind nothing follows for the others. */
+/** Fewer finished units of a kind say nothing about the others. */
 const LEAST = 3;
 const MINUTE = 60_000;
 
-const isDone = ({ status }: Node): boolean => status === "done";
+/** From its first to its last event; of a running one to `now`. */
+const spent = ({ from, to, over }: Attempt, now: number): number =>
+  Math.max(0, (over ? Date.parse(to) : now) - Date.parse(from));
+/** The summed time of attempts, in ms. */
+export const spentOn = (attempts: readonly Attempt[], now: number): number =>
+  attempts.reduce((sum, one) => sum + spent(one, now), 0);
+
+const isDone = ({ status }: ViewNode): boolean => status === "done";
 /** What failed is a person's to decide on. */
 const leftOf = (nodes: Nodes): Nodes =>
   nodes.filter((node) => isWork(node) && !isDone(node) && node.status !== "failed");
 
 /** Whether it is worth reading the attempts. */
-export const mayTell = (nodes: Nodes): boolean =>
-  leftOf(nodes).length > 0 && nodes.filter((node) => isWork(node) && isDone(node)).length >= LEAST;
+export const mayTell = ({ state, nodes }: Shown): boolean =>
+  state === "running" &&
+  leftOf(nodes).length > 0 &&
+  nodes.filter((node) => isWork(node) && isDone(node)).length >= LEAST;
 
 /** The middle half: a quarter took less, a quarter more. */
 const middle = (lengths: readonly number[]): Range | null => {
@@ -39,14 +51,14 @@ const abreast = (attempts: readonly Attempt[], now: number): number => {
     covered += Math.max(0, to - Math.max(from, end));
     end = Math.max(end, to);
   }
-  return covered === 0 ? 1 : sumOf(attempts, (one) => spent(one, now)) / covered;
+  return covered === 0 ? 1 : spentOn(attempts, now) / covered;
 };
 
 /** The longest way through what waits for one another. */
-const longest = (left: Nodes, lengthOf: (node: Node) => number): number => {
+const longest = (left: Nodes, lengthOf: (node: ViewNode) => number): number => {
   const known = new Map<string, number>();
   const nodes = new Map(left.map((node) => [node.id, node]));
-  const upTo = (node: Node): number => {
+  const upTo = (node: ViewNode): number => {
     const before = known.get(node.id);
     if (before !== undefined) return before;
     // A circle ends here.
@@ -59,34 +71,35 @@ const longest = (left: Nodes, lengthOf: (node: Node) => number): number => {
   return Math.max(0, ...left.map(upTo));
 };
 
-const timeLeft = (nodes: Nodes, attempts: readonly Attempt[], now: number): Range | null => {
+const rangeOf = (nodes: Nodes, attempts: readonly Attempt[], now: number): Range | null => {
   const left = leftOf(nodes);
   const about = Map.groupBy(attempts, ({ subject }) => subject);
-  const used = ({ id }: Node): number => sumOf(about.get(id) ?? [], (one) => spent(one, now));
+  const used = ({ id }: ViewNode): number => spentOn(about.get(id) ?? [], now);
   const done = nodes.filter((node) => isWork(node) && isDone(node) && used(node) > 0);
   const kinds = new Map(
     left.map(({ kind }) => [kind, middle(done.filter((one) => one.kind === kind).map(used))]),
   );
-  if (left.length === 0 || [...kinds.values()].includes(null)) return null;
+  if ([...kinds.values()].includes(null)) return null;
   const many = abreast(
     nodes.filter(isWork).flatMap(({ id }) => about.get(id) ?? []),
     now,
   );
   const upTo = (end: keyof Range): number => {
-    const lengthOf = (node: Node): number =>
+    const lengthOf = (node: ViewNode): number =>
       Math.max(
         0,
         (kinds.get(node.kind)?.[end] ?? 0) - (node.status === "running" ? used(node) : 0),
       );
-    return Math.max(longest(left, lengthOf), sumOf(left, lengthOf) / many);
+    const sum = left.reduce((all, node) => all + lengthOf(node), 0);
+    return Math.max(longest(left, lengthOf), sum / many);
   };
   const high = upTo("high");
   return high === 0 ? null : { low: upTo("low"), high };
 };
 
-/** `4 min to 9 min for 5 tasks`, `up to 3 min for 1 task`; empty if too few of a kind are finished. */
+/** `4 min to 9 min left for 5 tasks`, `up to 3 min left for 1 task`; empty if unknown. */
 export const timeLeftWords = (nodes: Nodes, attempts: readonly Attempt[], now: number): string => {
-  const range = timeLeft(nodes, attempts, now);
+  const range = rangeOf(nodes, attempts, now);
   if (range === null) return "";
   const left = leftOf(nodes);
   const [kind = "task", ...others] = new Set(left.map((node) => node.kind));
@@ -94,5 +107,5 @@ export const timeLeftWords = (nodes: Nodes, attempts: readonly Attempt[], now: n
   const upTo = span(high * MINUTE);
   const words =
     low === 0 ? `up to ${upTo}` : low === high ? upTo : `${span(low * MINUTE)} to ${upTo}`;
-  return `${words} for ${count(left.length, others.length === 0 ? kind : "task")}`;
+  return `${words} left for ${count(left.length, others.length === 0 ? kind : "task")}`;
 };

@@ -1,10 +1,5 @@
-// Short words for what is wrong with a run: what to call a unit, and what there is besides the first line.
-import type { ViewNode } from "./view.ts";
-import type { WrongLine } from "./wrong-run.ts";
-
-/** `task 3`, `N-002`: a bare number would look like a count. */
-export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string =>
-  /^\d/u.test(id) ? `${kind} ${id}` : id;
+// Short words for what is wrong with a run: its first line, and what there is besides.
+import type { WrongLine } from "../../src/core/wrong-lines.ts";
 
 /** Nouns for several lines of the same kind. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {

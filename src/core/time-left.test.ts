@@ -1,18 +1,13 @@
 // Tests of the time that a run's tasks may take yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shownAttempt, viewNode } from "../../../../test/fixtures/shown.ts";
-import type { RunAnswer } from "../../../../src/http/answers.ts";
+import { shownAttempt, viewNode } from "../../test/fixtures/shown.ts";
 import { mayTell, timeLeftWords } from "./time-left.ts";
+import type { ViewNode } from "./view.ts";
 
-type Node = RunAnswer["nodes"][number];
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-const node = (id: string, status: Node["status"], more: Partial<Node> = {}): Node => ({
-  ...viewNode(id),
-  state: "open",
-  status,
-  ...more,
-});
+const node = (id: string, status: ViewNode["status"], more: Partial<ViewNode> = {}): ViewNode =>
+  viewNode(id, { status, ...more });
 let fence = 0;
 const attempt = (subject: string, from: number, to: number, over = true) =>
   shownAttempt((fence += 1), { subject, from: at(from), to: at(to), over });
@@ -26,26 +21,26 @@ const attempts = [
   attempt("e", 11, 41),
   attempt("c", 600, 604),
 ];
-const words = (left: readonly Node[], more = attempts, now = 604): string =>
+const words = (left: readonly ViewNode[], more = attempts, now = 604): string =>
   timeLeftWords([...done, ...left], more, Date.parse(at(now)));
 
 test("the middle half of what finished tasks took, times what is left", () => {
-  assert.equal(words([node("f", "ready")]), "3 min to 6 min for 1 task");
-  assert.equal(words([node("f", "ready"), node("g", "open")]), "6 min to 12 min for 2 tasks");
+  assert.equal(words([node("f", "ready")]), "3 min to 6 min left for 1 task");
+  assert.equal(words([node("f", "ready"), node("g", "open")]), "6 min to 12 min left for 2 tasks");
 });
 
 test("a task under way has less left, and one that took longer than others has nothing of its own", () => {
   const running = [...attempts, attempt("f", 600, 602, false)];
-  assert.equal(words([node("f", "running")], running), "up to 2 min for 1 task");
+  assert.equal(words([node("f", "running")], running), "up to 2 min left for 1 task");
   assert.equal(words([node("f", "running")], running, 640), "");
 });
 
 test("what ran abreast will again, but what waits for one another takes its time", () => {
   const abreast = done.map(({ id }) => attempt(id, 0, 10));
   const two = [node("f", "ready"), node("g", "ready")];
-  assert.equal(words(two, abreast), "10 min for 2 tasks");
+  assert.equal(words(two, abreast), "10 min left for 2 tasks");
   const chain = [node("f", "ready"), node("g", "open", { after: ["f"] })];
-  assert.equal(words(chain, abreast), "20 min for 2 tasks");
+  assert.equal(words(chain, abreast), "20 min left for 2 tasks");
 });
 
 test("of fewer than three finished tasks of a kind nothing is told", () => {
@@ -53,9 +48,10 @@ test("of fewer than three finished tasks of a kind nothing is told", () => {
   assert.equal(words([node("f", "ready", { kind: "story" })]), "");
   const few = [node("a", "done"), node("b", "done"), ...left];
   assert.equal(timeLeftWords(few, attempts, Date.parse(at(604))), "");
-  assert.equal(mayTell(few), false);
-  assert.equal(mayTell([...done, ...left]), true);
-  assert.equal(mayTell(done), false);
+  assert.equal(mayTell({ state: "running", nodes: few }), false);
+  assert.equal(mayTell({ state: "running", nodes: [...done, ...left] }), true);
+  assert.equal(mayTell({ state: "paused", nodes: [...done, ...left] }), false);
+  assert.equal(mayTell({ state: "running", nodes: done }), false);
   // Their times aren't known.
   assert.equal(words(left, attempts.slice(0, 2)), "");
 });
