@@ -231,6 +231,8 @@ export const pictureLines = (
   );
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
+  const listed = (word: string, most: number, fits: (job: ShownJob) => boolean) =>
+    jobLines(word, jobs.filter(fits), page, now, most);
   const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
   const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
@@ -247,36 +249,14 @@ export const pictureLines = (
     ...(picture.refused === null ? [] : lineOf("refused", picture.refused, page, "bad")),
     ...closingLines(picture).flatMap(({ what, text, shade }) => lineOf(what, text, page, shade)),
     ...(interrupted === null
-      ? jobLines(
-          "doubt",
-          jobs.filter(({ is }) => is === "doubt"),
-          page,
-          now,
-          5,
-        )
+      ? listed("doubt", 5, ({ is }) => is === "doubt")
       : resumeLines(interrupted, picture.run, page)),
     ...jobLines("now", elsewhere, page, now, 5),
-    ...jobLines(
-      "next",
-      jobs.filter(({ is }) => is === "ready"),
-      page,
-      now,
-      3,
-    ),
-    ...jobLines(
-      "later",
-      jobs.filter(({ later }) => later !== null),
-      page,
-      now,
-      3,
-    ),
-    ...jobLines(
+    ...listed("next", 3, ({ is }) => is === "ready"),
+    ...listed("later", 3, ({ later }) => later !== null),
+    ...listed(
+      ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
       "waiting",
-      jobs.filter(
-        ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
-      ),
-      page,
-      now,
       3,
     ),
     ...(over ? [] : asked(picture, page, asks)),
