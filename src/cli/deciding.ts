@@ -10,7 +10,7 @@ import type { AskedDecision, Sent, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import { compose, type Form } from "./compose.ts";
-import { refused } from "./failure.ts";
+import { noteRefused } from "./failure.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { flowed } from "./layout.ts";
 import { whileOpen } from "./while-open.ts";
@@ -97,9 +97,6 @@ const settled = async (
   );
 };
 
-const told = (context: Context, refusal: Refusal): void =>
-  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
-
 const fence = /^`{3,}[\w ]*$/u;
 
 /** The brief without what the prompt itself shows: key, question and options, how to type an answer, and fence marks. */
@@ -141,7 +138,7 @@ const asked = async (
     const said = await context.ask.line(`${question}\nYour answer (Enter alone: later)`, false);
     if (said === "") return false;
     const sent = await settled(context, system, run, key, open, said);
-    if (isRefusal(sent)) told(context, sent);
+    if (isRefusal(sent)) noteRefused(context, sent);
     return true;
   }
   const mended = options.find(({ mends }) => mends !== undefined)?.mends;
@@ -166,12 +163,12 @@ const asked = async (
   const option = options.find(({ id }) => id === chosen);
   if (option !== undefined) {
     const sent = await settled(context, system, run, key, option);
-    if (isRefusal(sent)) told(context, sent);
+    if (isRefusal(sent)) noteRefused(context, sent);
   } else if (mended !== undefined && chosen === fixed) {
     const answer = await (
       await import("./commands/check-again.ts")
     ).again(context, system, run, mended);
-    if (isRefusal(answer)) told(context, answer);
+    if (isRefusal(answer)) noteRefused(context, answer);
     else context.tell({ json: null, text: answer.text ?? (() => "") });
   } else if (rewrite === null || chosen === later) return false;
   else await (await import("./rewriting.ts")).rewritten(context, system, run, rewrite);
