@@ -5,6 +5,7 @@ import type { DecisionOption } from "../core/job.ts";
 import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { wordsOfType } from "../core/telling.ts";
 import type { AskedDecision, Sent, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
@@ -12,8 +13,9 @@ import { clean } from "./clean.ts";
 import { compose, type Form } from "./compose.ts";
 import { noteRefused } from "./failure.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { flowed } from "./layout.ts";
+import { ends, flowed } from "./layout.ts";
 import { whileOpen } from "./while-open.ts";
+import { count } from "./words.ts";
 import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
@@ -126,12 +128,19 @@ export const material = (
 const asked = async (
   context: Context,
   system: System,
-  { run, key, question, options, brief, rewrite }: AskedDecision,
+  { run, key, question: whole, options, brief, rewrite }: AskedDecision,
 ): Promise<boolean> => {
-  context.tell({
-    json: null,
-    text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n`,
-  });
+  // What went wrong stands on one screen with the options; a plan is read before it is approved.
+  const [first, last] = rewrite === null ? [12, 6] : [48, 12];
+  const short = (text: string, ...most: readonly [first: number, last: number]): string =>
+    ends(
+      flowed(clean(text), context.page()),
+      ...most,
+      (left) => `  … ${count(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
+    );
+  const question = short(whole, 4, 2);
+  const about = short(material(brief, whole, options), first, last);
+  context.tell({ json: null, text: () => `\n${about}\n` });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
     // Without options, the words themselves are the answer.

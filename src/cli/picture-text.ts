@@ -6,7 +6,7 @@ import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
 import { closingLines } from "../core/wrong-run.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, flowed, pad, type Page, rejoined, unbroken, wrap } from "./layout.ts";
+import { columns, ends, flowed, pad, type Page, rejoined, unbroken, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
@@ -154,13 +154,11 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
   ];
 };
 
-/** Above this, a question quotes what a program printed: its first lines and its last, which asks, are enough beside the command that shows all. */
-const longQuestion = 8;
-const inShort = ({ question, ...rest }: Picture["decisions"][number]) => {
-  const lines = question.split("\n");
-  const short = [...lines.slice(0, 3), "…", ...lines.slice(-1)];
-  return { ...rest, question: lines.length > longQuestion ? short.join("\n") : question };
-};
+/** What a question quotes of a program's output is shown whole by its command. */
+const inShort = ({ question, ...rest }: Picture["decisions"][number]) => ({
+  ...rest,
+  question: ends(question, 5, 2, () => "…"),
+});
 
 /** Possible actions: a paused run waits for a person even without a question. */
 const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {
@@ -231,10 +229,10 @@ export const pictureLines = (
   );
   const waits = new Set(picture.work?.waiting.map(({ unit }) => unit));
   const unlanded = nodes.reduce((sum, { id, done }) => sum + (waits.has(id) ? done : 0), 0);
-  const listed = (word: string, most: number, fits: (job: ShownJob) => boolean) =>
-    jobLines(word, jobs.filter(fits), page, now, most);
   const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
+  const listed = (word: string, most: number, fits: (job: ShownJob) => boolean) =>
+    jobLines(word, jobs.filter(fits), page, now, most);
   const landing = unlanded === 0 ? "" : `${unlanded} of them not landed yet`;
   const said = [evidenceWords(evidence), landing, ...claims].filter((text) => text !== "");
   return [
@@ -255,9 +253,9 @@ export const pictureLines = (
     ...listed("next", 3, ({ is }) => is === "ready"),
     ...listed("later", 3, ({ later }) => later !== null),
     ...listed(
-      ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
       "waiting",
       3,
+      ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
     ),
     ...(over ? [] : asked(picture, page, asks)),
   ];
