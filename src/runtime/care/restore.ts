@@ -11,7 +11,7 @@ import { endLease, takeLease } from "../leases.ts";
 import { onFault } from "../on-fault.ts";
 import { allOf, onlyInGit, readAnchors } from "./anchors.ts";
 import { outputBytes, readLine } from "./export-lines.ts";
-import type { Restored, RestoreFinding, TextLine } from "./finding.ts";
+import { type Restored, type RestoreFinding, setAside, type TextLine } from "./finding.ts";
 import { againstAnchors, commonVersion } from "./history.ts";
 import { type ExportContents, readExport } from "./read-export.ts";
 
@@ -112,7 +112,7 @@ const append = async (
     return refuse(
       "LEDGER_DAMAGED",
       `the run's card says version ${before}, its events end at ${common}`,
-      { fits: "put the ledger aside, and restore into a new one; nothing was changed" },
+      { fits: `nothing was changed; ${setAside}` },
     );
   if (dry) return before;
   // Before the run can be driven: even if this restore is interrupted, no fence is granted twice.
