@@ -3,7 +3,9 @@ import { isAbsolute } from "node:path";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
+import { isWithin } from "../../core/within.ts";
 import { mostFence } from "../../ledger/ledger.ts";
+import type { Ground } from "../../workspace/workspace.ts";
 import { commit } from "../commit.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, recorded } from "../fold.ts";
@@ -140,6 +142,22 @@ const append = async (
   });
 };
 
+/** A folder outside of the repository that nothing here knows is another repository's, which may still use it. */
+const folderTaken = async (
+  { workspace }: Engine,
+  run: string,
+  { root, place }: Ground,
+): Promise<Refusal | null> =>
+  place === null ||
+  isWithin(root, place) ||
+  !(await workspace.isFolder(place)) ||
+  (await workspace.projected(run)) !== null
+    ? null
+    : refuse("FOLDER_TAKEN", `the run's folder is there already, outside of this repository`, {
+        fits: "go on with the run in the repository that it is from; or move that folder away, then restore: its files are made anew",
+        path: place,
+      });
+
 /** Brings outputs back that trusted events name, in a second reading of the file. */
 const restoreOutputs = async (
   engine: Engine,
@@ -199,7 +217,9 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const anchored = await readAnchors(engine, ground, run);
   const anchors = allOf(anchored);
   const wrong = againstAnchors(anchors, rows);
-  if (wrong !== null) return wrong;
+  const isNew = card === undefined && anchors.length === 0;
+  const no = wrong ?? (isNew ? await folderTaken(engine, run, ground) : null);
+  if (no !== null) return no;
   const before = await append(engine, run, rows, made, ask.dry);
   if (isRefusal(before)) return before;
   const added = rows.length > before;
