@@ -6,14 +6,19 @@ import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { type Args, commonOptions, has, last, type Option, type Options } from "../args.ts";
 import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../compose.ts";
-import { formerVerbs } from "../elsewhere.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, asker, speaker, tokenOption } from "../who.ts";
 
-const typedFor = (act: string, run: string): string =>
-  `cairn ${(formerVerbs[act] ?? `${act} RUN`).replace("RUN", run)}`;
+/** Acts that aren't verbs of their own. */
+const forms: Readonly<Record<string, string>> = {
+  pause: "stop",
+  cancel: "stop --cancel",
+  rollback: "resume --to POINT",
+  unarchive: "archive --back",
+};
+const typedFor = (act: string, run: string): string => `cairn ${forms[act] ?? act} ${run}`;
 
 /** The command that an act sends to this run: a run that is over is reopened instead of resumed. */
 export const messageOf = async (
