@@ -108,6 +108,15 @@ const afterCancel = async (system: System, { run, protocol: name }: Card): Promi
   ].join("\n  ");
 };
 
+/** What to type after an act; null: nothing, or what any resumed run needs. */
+const afterAct = async (system: System, card: Card, act: string): Promise<string | null> => {
+  const { run } = card;
+  if (act === "pause") return `go on later: ${typedFor("resume", run)}`;
+  if (act === "cancel") return afterCancel(system, card);
+  if (act === "archive") return `bring it back: ${typedFor("unarchive", run)}`;
+  return act === "unarchive" ? `put it away again: ${typedFor("archive", run)}` : null;
+};
+
 /** Ends one job, which is due again. */
 const stopJob = async (
   context: Context,
@@ -238,7 +247,7 @@ const lifeVerb = (
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
-      after: act === "cancel" ? await afterCancel(system, card) : null,
+      after: isRefusal(sent) ? null : await afterAct(system, card, act),
       goesOn: act === "resume" || act === "rollback",
       warns: act === "resume",
     });
