@@ -72,7 +72,10 @@ test("what is over is looked at without its name, which is said where there are 
     /^not done +Add login by email .* · login · /u,
     "its goal, and the slug that is typed",
   );
-  assert.match((await here.cairn(["archive"])).out, /^archive asked\n[^]*\n {2}bring it back: cairn archive --back /u);
+  assert.match(
+    (await here.cairn(["archive"])).out,
+    /^archive asked\n[^]*\n {2}bring it back: cairn archive --back /u,
+  );
   assert.equal((await here.cairn(["stop"])).exit, 2);
   await asked(here, ["own", "any"], "logout");
   assert.equal(
