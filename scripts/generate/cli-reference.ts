@@ -2,7 +2,7 @@
 import { commonOptions, type Options } from "../../src/cli/args.ts";
 import { formOf, formOptions } from "../../src/cli/compose.ts";
 import { capital, flagText, usageOf } from "../../src/cli/help.ts";
-import { formerVerbs } from "../../src/cli/elsewhere.ts";
+import { formerTyped, formerVerbs } from "../../src/cli/elsewhere.ts";
 import type { Verb } from "../../src/cli/verb.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { verbs } from "../../src/cli/verbs.ts";
@@ -89,7 +89,10 @@ export const cliReference: Generator = {
       "",
       table(
         ["was", "is"],
-        Object.entries(formerVerbs).map(([was, now]) => [`\`${was}\``, `\`cairn ${cell(now)}\``]),
+        Object.keys(formerVerbs).map((was) => [
+          `\`${was}\``,
+          `\`${cell(formerTyped(was, []) ?? "")}\``,
+        ]),
       ),
       "",
     ]

@@ -5,15 +5,17 @@ import type { DecisionOption } from "../core/job.ts";
 import { parsed } from "../core/parsed.ts";
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { asTyped } from "../core/shell-word.ts";
 import { wordsOfType } from "../core/telling.ts";
 import type { AskedDecision, Sent, System } from "../runtime/system.ts";
 import { has } from "./args.ts";
 import { clean } from "./clean.ts";
 import { compose, type Form } from "./compose.ts";
-import { refused } from "./failure.ts";
+import { noteRefused } from "./failure.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { flowed } from "./layout.ts";
+import { ends, flowed } from "./layout.ts";
 import { whileOpen } from "./while-open.ts";
+import { count } from "./words.ts";
 import { agentMayNot, asker } from "./who.ts";
 import type { Context } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
@@ -97,9 +99,6 @@ const settled = async (
   );
 };
 
-const told = (context: Context, refusal: Refusal): void =>
-  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
-
 const fence = /^`{3,}[\w ]*$/u;
 
 /** The brief without what the prompt itself shows: key, question and options, how to type an answer, and fence marks. */
@@ -129,19 +128,26 @@ export const material = (
 const asked = async (
   context: Context,
   system: System,
-  { run, key, question, options, brief, rewrite }: AskedDecision,
+  { run, key, question: whole, options, brief, rewrite }: AskedDecision,
 ): Promise<boolean> => {
-  context.tell({
-    json: null,
-    text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n`,
-  });
+  // What went wrong stands on one screen with the options; a plan is read before it is approved.
+  const [first, last] = rewrite === null ? [12, 6] : [48, 12];
+  const short = (text: string, ...most: readonly [first: number, last: number]): string =>
+    ends(
+      flowed(clean(text), context.page()),
+      ...most,
+      (left) => `  … ${count(left, "more line")}: cairn decide ${run} ${asTyped(key)} --no-input`,
+    );
+  const question = short(whole, 4, 2);
+  const about = short(material(brief, whole, options), first, last);
+  context.tell({ json: null, text: () => `\n${about}\n` });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
     // Without options, the words themselves are the answer.
     const said = await context.ask.line(`${question}\nYour answer (Enter alone: later)`, false);
     if (said === "") return false;
     const sent = await settled(context, system, run, key, open, said);
-    if (isRefusal(sent)) told(context, sent);
+    if (isRefusal(sent)) noteRefused(context, sent);
     return true;
   }
   const mended = options.find(({ mends }) => mends !== undefined)?.mends;
@@ -166,12 +172,12 @@ const asked = async (
   const option = options.find(({ id }) => id === chosen);
   if (option !== undefined) {
     const sent = await settled(context, system, run, key, option);
-    if (isRefusal(sent)) told(context, sent);
+    if (isRefusal(sent)) noteRefused(context, sent);
   } else if (mended !== undefined && chosen === fixed) {
     const answer = await (
       await import("./commands/check-again.ts")
     ).again(context, system, run, mended);
-    if (isRefusal(answer)) told(context, answer);
+    if (isRefusal(answer)) noteRefused(context, answer);
     else context.tell({ json: null, text: answer.text ?? (() => "") });
   } else if (rewrite === null || chosen === later) return false;
   else await (await import("./rewriting.ts")).rewritten(context, system, run, rewrite);

@@ -1,5 +1,7 @@
 // Words for cairn's verbs that people use elsewhere or knew before. Nothing is run in their stead: they are named in the refusal.
 import { nearest } from "../core/near.ts";
+import { ownOf } from "../core/own.ts";
+import { asTyped } from "../core/shell-word.ts";
 
 /** Commands of other programs by their equivalent here, without `cairn`. */
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -53,23 +55,30 @@ export const fitting = (word: string, verbs: readonly string[]): string | null =
   return meant === null ? null : `did you mean \`${meant}\`?`;
 };
 
-/** What is typed in place of a verb that went. */
-export const formerVerbs: Readonly<Record<string, string>> = {
-  start: 'run "GOAL" --later',
-  next: "status RUN --next",
-  show: "status RUN --state",
-  pause: "stop RUN",
-  cancel: "stop RUN --cancel",
-  rollback: "resume RUN --to POINT",
-  unarchive: "archive RUN --back",
-  claim: "job claim JOB",
-  renew: "job renew",
-  release: "job release",
-  report: "job report",
-  output: "job output JOB",
-  "check-again": "job check TASK",
-  agents: "setup agents",
-  hooks: "setup hooks",
-  notify: "setup notify",
-  completion: "setup completion SHELL",
+/** What is typed in place of a verb that went, and the words that belong behind it. */
+export const formerVerbs: Readonly<Record<string, readonly [now: string, words: string]>> = {
+  start: ["run --later", '"GOAL"'],
+  next: ["status --next", "RUN"],
+  show: ["status --state", "RUN"],
+  pause: ["stop", "RUN"],
+  cancel: ["stop --cancel", "RUN"],
+  rollback: ["resume", "RUN --to POINT"],
+  unarchive: ["archive --back", "RUN"],
+  claim: ["job claim", "JOB"],
+  renew: ["job renew", ""],
+  release: ["job release", ""],
+  report: ["job report", ""],
+  output: ["job output", "JOB"],
+  "check-again": ["job check", "TASK"],
+  agents: ["setup agents", ""],
+  hooks: ["setup hooks", ""],
+  notify: ["setup notify", ""],
+  completion: ["setup completion", "SHELL"],
+};
+
+/** The whole command with what was typed behind a verb that went; null: there never was one. */
+export const formerTyped = (verb: string, typed: readonly string[]): string | null => {
+  const [now, words] = ownOf(formerVerbs, verb) ?? [];
+  if (now === undefined || words === undefined) return null;
+  return ["cairn", now, ...(typed.length === 0 ? [words] : typed.map(asTyped))].join(" ").trimEnd();
 };

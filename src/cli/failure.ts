@@ -4,7 +4,7 @@ import { filesExhausted } from "../core/exhausted.ts";
 import { Fault, type Refusal } from "../core/refusal.ts";
 import { clean, cleanLine } from "./clean.ts";
 import { fitted } from "./layout.ts";
-import { type Answer, exits } from "./verb.ts";
+import { type Answer, type Context, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
 const where = ({ path, pointer, line, column }: Refusal): string => {
@@ -55,6 +55,10 @@ export const refused = (refusal: Refusal): Answer => {
     text: (page) => fitted([refusal, ...more].map(told).join("\n"), page),
   };
 };
+
+/** A refusal that doesn't end the verb. */
+export const noteRefused = (context: Pick<Context, "note" | "page">, refusal: Refusal): void =>
+  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
 const causes = (error: unknown, depth = 0): readonly string[] =>
   error instanceof Error && depth < 8

@@ -1,7 +1,7 @@
 // Tests of terminal layout: wide letters, accents, colours, cuts, tables.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alternatives, columns, fit, table, wrap } from "./layout.ts";
+import { alternatives, columns, ends, fit, table, wrap } from "./layout.ts";
 
 test("wide letters, accents and colours are counted as they are shown", () => {
   assert.equal(columns("abc"), 3);
@@ -48,4 +48,11 @@ test("alternatives stand on one line where they fit, else one a line", () => {
   const at = (width: number) => alternatives(ways, { width, colour: false });
   assert.deepEqual(at(80), ["  resume: cairn run x      look: cairn status x"]);
   assert.deepEqual(at(40), ["  resume: cairn run x", "  look: cairn status x"]);
+});
+
+test("a long text keeps its ends, and one line is never left out for another", () => {
+  const between = (left: number): string => `${left} more`;
+  assert.equal(ends("a\nb\nc\nd\ne", 2, 1, between), "a\nb\n2 more\ne");
+  assert.equal(ends("a\nb\nc\nd", 2, 1, between), "a\nb\nc\nd");
+  assert.equal(ends("a\nb\nc", 1, 0, between), "a\n2 more");
 });

@@ -65,6 +65,20 @@ export const flowed = (text: string, { width }: Page): string =>
     })
     .join("\n");
 
+/** The first and the last lines of a long text; `between` stands for the others. */
+export const ends = (
+  text: string,
+  first: number,
+  last: number,
+  between: (left: number) => string,
+): string => {
+  const lines = text.split("\n");
+  const left = lines.length - first - last;
+  return left < 2
+    ? text
+    : [...lines.slice(0, first), between(left), ...lines.slice(first + left)].join("\n");
+};
+
 /** Prevents wrapping. */
 export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");

@@ -6,7 +6,7 @@ import { phaseWords, runStates } from "../core/state-words.ts";
 import { usageText } from "../core/usage-text.ts";
 import { closingLines } from "../core/wrong-run.ts";
 import { clean, cleanLine } from "./clean.ts";
-import { columns, flowed, pad, type Page, rejoined, unbroken, wrap } from "./layout.ts";
+import { columns, ends, flowed, pad, type Page, rejoined, unbroken, wrap } from "./layout.ts";
 import type { Picture, ShownDecision, ShownJob } from "./picture.ts";
 import { resumeLines } from "./resume-text.ts";
 import { paint, type Tone } from "./style.ts";
@@ -154,13 +154,11 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
   ];
 };
 
-/** Above this, a question quotes what a program printed: its first lines and its last, which asks, are enough beside the command that shows all. */
-const longQuestion = 8;
-const inShort = ({ question, ...rest }: Picture["decisions"][number]) => {
-  const lines = question.split("\n");
-  const short = [...lines.slice(0, 3), "…", ...lines.slice(-1)];
-  return { ...rest, question: lines.length > longQuestion ? short.join("\n") : question };
-};
+/** What a question quotes of a program's output is shown whole by its command. */
+const inShort = ({ question, ...rest }: Picture["decisions"][number]) => ({
+  ...rest,
+  question: ends(question, 5, 2, () => "…"),
+});
 
 /** Possible actions: a paused run waits for a person even without a question. */
 const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {

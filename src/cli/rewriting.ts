@@ -6,9 +6,9 @@ import { spawnSync } from "node:child_process";
 import type { Rewrite } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
-import { clean, cleanLine } from "./clean.ts";
+import { cleanLine } from "./clean.ts";
 import { json } from "./compose.ts";
-import { refused } from "./failure.ts";
+import { noteRefused } from "./failure.ts";
 import type { Context } from "./verb.ts";
 import { asker } from "./who.ts";
 
@@ -29,9 +29,6 @@ const openEditor = (env: NodeJS.ProcessEnv, files: readonly string[]): Refusal |
 
 const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it again?", true);
 
-const told = (context: Context, refusal: Refusal): void =>
-  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
-
 /** null: the editor removed it, or replaced it by something else. */
 const leftIn = (file: string): Buffer | null => {
   try {
@@ -50,7 +47,7 @@ const documents = async (
   const files = paths.map((path) => resolve(system.root, path));
   for (;;) {
     const failed = openEditor(context.env, files);
-    if (failed !== null) return told(context, failed);
+    if (failed !== null) return noteRefused(context, failed);
     const left = files.map(leftIn);
     await system.scan(run);
     const view = await system.view(run);
@@ -93,14 +90,14 @@ const data = async (
     writeFileSync(file, text);
     for (;;) {
       const failed = openEditor(context.env, [file]);
-      if (failed !== null) return told(context, failed);
+      if (failed !== null) return noteRefused(context, failed);
       const edited = leftIn(file)?.toString("utf8") ?? null;
       if (edited === null)
         return context.note(`nothing was changed: the editor left no file ${file}`);
       if (edited === text) return context.note("nothing was changed");
       const refusal = await sent(context, system, run, command, edited);
       if (refusal === null) return;
-      told(context, refusal);
+      noteRefused(context, refusal);
       if (!(await again(context))) return;
     }
   } finally {

@@ -1,6 +1,7 @@
 // Answer to a sent command: the events it caused.
 import { redactions } from "../core/redactions.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
+import { wordsOfType } from "../core/telling.ts";
 import type { Sent, System } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fitted } from "./layout.ts";
@@ -48,7 +49,7 @@ export const sentAnswer = async (
           ...(events.length === 0
             ? [`nothing changed: it was so already (version ${version})`]
             : []),
-          ...events.map((event) => `#${event.version} ${event.type}  ${tell(event)}`.trimEnd()),
+          ...events.map((event) => `${wordsOfType(event.type)}  ${tell(event)}`.trimEnd()),
           ...(after === null ? [] : [`  ${after}`]),
           ...(words === null
             ? []

@@ -105,6 +105,19 @@ const unchecked = ({ run, unit }: At, way: Way): Refusal => {
   );
 };
 
+/** Its checks can prove nothing, since a criterion has none; said before anything is answered or begun. */
+const unprovable = ({ run, unit, folded }: At, way: Way): Refusal | null => {
+  const job = way.is === "job" || way.is === "program" ? way.job : null;
+  const data = job === null ? null : leastReport(job, mendedNote);
+  if (job === null || data === null || isRefusal(data)) return null;
+  const no = folded.protocol.misfit?.(job, data) ?? null;
+  const first = way.is === "landing" ? null : way.first;
+  const retry =
+    first === null ? "" : `cairn decide ${run} ${first.job.key} ${first.option.id}, then `;
+  const fits = `${retry}cairn job claim ${run} ${unit} --here, then ${no?.fits ?? "report"}`;
+  return no === null ? null : { ...no, fits };
+};
+
 const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sent | Refusal> => {
   const sender = siteOf(folded.state) === null ? by : { ...by, job: first.job.key };
   return door({
@@ -188,6 +201,8 @@ export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refus
     isRefusal(sent)
       ? sent
       : { run, unit, ran, failed: [], events: sent.events, version: sent.version, serve };
+  const no = unprovable(at, way);
+  if (no !== null) return no;
   if (way.is === "program") {
     const untaken = await takeByHand(at, folded, way.job);
     if (untaken !== null) return untaken;

@@ -6,6 +6,7 @@ import { oneLine } from "../core/quote.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card, Path } from "../core/row.ts";
 import { type RunFolders, runFolders } from "../core/run-folders.ts";
+import { asTyped } from "../core/shell-word.ts";
 import type { Folders } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
@@ -67,15 +68,12 @@ const signedBy = (text: string): string => {
   return says[0] ?? (keys.length === 0 ? "an empty object" : `its keys: ${keys.join(", ")}${more}`);
 };
 
-const inShell = (path: string): string =>
-  /^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-
 /** Other places to start a run, each word pasteable; a git worktree lacks untracked files. */
 const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
   const begin = (root: string): string =>
     `\`cairn run --later ${protocol.name} GOAL --root ${root}\``;
   if (!inGit) return `start in another folder: ${begin("FOLDER")}`;
-  const beside = inShell(join(dirname(engine.root), `${basename(engine.root)}-${protocol.name}`));
+  const beside = asTyped(join(dirname(engine.root), `${basename(engine.root)}-${protocol.name}`));
   return `start in a working tree without it: \`git worktree add ${beside}\`, then ${begin(beside)}; if git tracks the file, add a commit from before it to the first`;
 };
 

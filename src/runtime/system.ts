@@ -7,7 +7,7 @@ import type { Records } from "./facets/records.ts";
 import type { Views } from "./facets/views.ts";
 
 export type * from "./care/finding.ts";
-export { isDamage } from "./care/finding.ts";
+export { finding, isDamage } from "./care/finding.ts";
 export type { Difference } from "./delivery.ts";
 export type { MergeHow, Step } from "./merge.ts";
 export type { Reach } from "../workspace/workspace.ts";

@@ -53,21 +53,10 @@ type Adoption = {
   readonly digests: Readonly<Record<string, string>>;
 };
 
-const unitFound = ({
-  status,
-  worker,
-  found,
-  startedAt,
-  completedAt,
-  ...draft
-}: FoundUnit): Unit => ({
-  ...unitOf(draft),
-  status,
-  worker,
-  found,
-  startedAt,
-  completedAt,
-  adopted: status === "done",
+const unitFound = ({ criteria, ...found }: FoundUnit): Unit => ({
+  ...unitOf({ ...found, criteria }),
+  ...found,
+  adopted: found.status === "done",
 });
 
 /** @param at when it was adopted; what the folder says of times comes first */

@@ -28,6 +28,8 @@ export type WorkAbout = {
   readonly kind: string;
   readonly auto: boolean;
   readonly criteria: readonly string[];
+  /** Numbers of those without a check, from 1. */
+  readonly bare: readonly number[];
   /** A document of its own that it writes, as in `Job.reads`; null if it has none. */
   readonly note: Path | null;
 };

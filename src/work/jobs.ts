@@ -67,6 +67,9 @@ const aboutOf = (state: Work, unit: Unit, is: WorkAbout["is"], note: Path | null
   kind: unit.kind,
   auto: isAuto(state),
   criteria: unit.criteria.map(({ text }) => text),
+  bare: unit.criteria.flatMap(({ check, waived }, at) =>
+    check === null && waived === null ? [at + 1] : [],
+  ),
   note,
 });
 

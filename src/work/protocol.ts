@@ -146,12 +146,8 @@ const droppedOf =
       unit.waived !== null;
     if (isOver || unit.status === "live" || !worked(dialect, state).includes(unit)) return [];
     const waived = unitEvents.unitWaived({ unit: id, by: stamp.by.name, reason, dropped: true });
-    const decided = isLast(dialect, state)
-      ? [
-          waived,
-          runEvents.runFailed({ reason: `the work of its last unit was dropped: ${reason}` }),
-        ]
-      : [waived];
+    const failed = { reason: `the work of its last unit was dropped: ${reason}` };
+    const decided = [waived, ...(isLast(dialect, state) ? [runEvents.runFailed(failed)] : [])];
     const next = decided.map((event) => unnumbered(event, stamp)).reduce<Work>(evolve, state);
     return [...decided, ...follow(next, stamp)];
   };

@@ -4,6 +4,7 @@ import type { Job, Outcome, Proof } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";
 import { asBriefed, handedIn, misfitReason, refusedReasons } from "../core/misfit.ts";
 import type { Command } from "../core/protocol.ts";
+import { isRecord } from "../core/record.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { resultsOf } from "../kit/checks.ts";
 import { type About, aboutOf, type CheckAbout, type Checked } from "./about.ts";
@@ -206,7 +207,31 @@ export const reportBy =
     if (outcome.is === "decided") return decided(about, outcome);
     return about.is === "check" || about.is === "before" ? checked(job, about, outcome) : [];
   };
-/** Reads a report as if its agent had ended well; null if it is readable. */
+/** Work that would be returned: nothing judges it, and no claim names a check for a criterion that has none. */
+const unshown = (
+  dialect: Dialect,
+  { kind, criteria, bare }: WorkAbout,
+  said: readonly Command[],
+): Refusal | null => {
+  const named = said.flatMap(({ type, data }) =>
+    type === "ClaimEvidence" && isRecord(data) && (data["command"] ?? data["path"]) !== undefined
+      ? [data["criterion"]]
+      : [],
+  );
+  const number = bare.find((one) => !named.includes(one) && !named.includes(criteria[one - 1]));
+  const isDone = said.some(({ type }) => type === "ReportDone");
+  if (number === undefined || !isDone || kindOf(dialect, { kind }).course.includes("judge"))
+    return null;
+  const evidence = `"evidence": [{"criterion": ${number}, "command": "npm test"}]`;
+  return refuse(
+    "REPORT_MISFIT",
+    `criterion ${number} has no check, and the report names none: ${criteria[number - 1] ?? ""}`,
+    {
+      fits: `name one that fails without the work: cairn job report --data '{"status": "done", "summary": "WHAT WAS DONE", ${evidence}}'`,
+    },
+  );
+};
+/** Reads a report as if its agent had ended well; null if it is readable, and can come to something. */
 export const misfitBy =
   (dialect: Dialect) =>
   (job: Job, given: unknown): Refusal | null => {
@@ -220,5 +245,5 @@ export const misfitBy =
           `the report doesn't fit its schema: ${misfitWords(said)}`,
           asBriefed,
         )
-      : null;
+      : unshown(dialect, about, said ?? []);
   };

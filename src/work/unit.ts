@@ -89,11 +89,7 @@ export type Claim = {
   readonly extras: Entries;
 };
 /** What its check said without the work. `tree`: where it ran. */
-export const beforeShape = t.record({
-  passed: t.flag,
-  why: maybe,
-  tree: maybe,
-});
+export const beforeShape = t.record({ passed: t.flag, why: maybe, tree: maybe });
 export type Criterion = DraftCriterion & {
   readonly before: t.Of<typeof beforeShape> | null;
   readonly proof: Proof | null;
@@ -121,11 +117,7 @@ export type Trouble = {
   readonly times: number;
   readonly notBefore: Time | null;
 };
-export type Said = {
-  readonly by: string;
-  readonly summary: string;
-  readonly concerns: string;
-};
+export type Said = { readonly by: string; readonly summary: string; readonly concerns: string };
 /** `n`: the number of the work job. */
 export type Returned = {
   readonly n: number;

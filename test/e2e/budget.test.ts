@@ -17,7 +17,7 @@ test("a run with a budget of one job stops and asks after one job; raised it goe
   assert.equal((await eventsOf(here, "JobCounted")).length, 1);
   assert.match((await here.cairn(["status", "s"], envOf(here))).out, / · budget 1 of 1 job · /u);
   const raised = await here.cairn(["decide", "s", "budget-1", "raise"], envOf(here));
-  assert.match(raised.out, /BudgetRaised {2}the budget is now 2 jobs/u);
+  assert.match(raised.out, /budget raised {2}the budget is now 2 jobs/u);
   const next = await here.cairn(["run", "s"], envOf(here));
   assert.equal(next.exit, 3, next.out + next.err);
   const no = await here.cairn(

@@ -25,7 +25,7 @@ test("iterative: a unit whose passes are used up", async (t) => {
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,
-    /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n/u,
+    /^T1: 1 check passed on what is there now, 0 of 1 criterion proved; next is T1#\d \(cairn run \S+\)\n/u,
   );
   // Untracked files of the checkout go along, so they are named.
   assert.match(green.out, workLines("T1", "README.md", "a.txt", "notes.txt"));

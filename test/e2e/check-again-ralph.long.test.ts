@@ -22,7 +22,7 @@ test("ralph: a story whose tries are used up waits for its judge once it is mend
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,
-    /^US-001: 1 check passed on what is there now; it is to be judged: judge-US-001-1 \(cairn run \w+\)\n/u,
+    /^US-001: 1 check passed on what is there now, 0 of 1 criterion proved; it is to be judged: judge-US-001-1 \(cairn run \w+\)\n/u,
   );
   assert.match(green.out, workLines("US-001", "a.txt"));
   assert.match((await go("evidence")).out, /US-001/u);

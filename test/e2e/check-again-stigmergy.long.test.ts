@@ -40,7 +40,7 @@ test("stigmergy: a story that halted everything", async (t) => {
   assert.equal(green.exit, 0, green.out + green.err);
   assert.match(
     green.out,
-    /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
+    /^1\.1: 1 check passed on what is there now, 0 of 1 criterion proved; next is review-1\.1-\S+ \(cairn run \S+\)\n/u,
   );
   assert.match(green.out, workLines("1.1", "README.md", "notes.txt", "src/1.1.txt"));
   const done = await go("run", ".ai");

@@ -22,15 +22,20 @@ const does = `({ unit }) => unit === "login"
 const whole = { name: "whole", argv: ["sh", "-c", "! grep -q broken *.txt"] };
 
 /** Its first task is stuck: the only attempt is used up. */
-const stuckShop = async (t: TestContext, checks: readonly (typeof whole)[] = []): Promise<Shop> => {
-  const here = shopOf(t, {}, { "plan.json": JSON.stringify(plan) });
+const stuckShop = async (
+  t: TestContext,
+  checks: readonly (typeof whole)[] = [],
+  planned: object = plan,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Shop> => {
+  const here = shopOf(t, {}, { "plan.json": JSON.stringify(planned), ...files });
   const config = {
     checks,
     ultrawork: { max_attempts: 1 },
     ...scripted(here.folder, does),
   };
   here.mend("cairn.config.json", JSON.stringify(config));
-  const planned = await here.go(
+  const started = await here.go(
     "run",
     "--later",
     "ultrawork",
@@ -40,7 +45,7 @@ const stuckShop = async (t: TestContext, checks: readonly (typeof whole)[] = [])
     "--session",
     "s",
   );
-  assert.equal(planned.exit, 0, planned.err);
+  assert.equal(started.exit, 0, started.err);
   assert.equal((await here.go("decide", "s", "approve")).exit, 0);
   return here;
 };
@@ -143,4 +148,46 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
     await no("over", "s", "logout"),
     /^RUN_OVER: .*\n {2}`cairn resume \S+ --reason WHY` takes it up again/u,
   );
+});
+
+test("where no check can show a criterion, nothing is run, answered or begun, and what to type is said", async (t) => {
+  const here = shopOf(t, {});
+  const bare = `() => [{ report: { status: "done", summary: "It is there.", evidence: [] } }]`;
+  const config = {
+    checks: [whole],
+    ultrawork: { max_attempts: 1 },
+    ...scripted(here.folder, bare),
+  };
+  here.mend("cairn.config.json", JSON.stringify(config));
+  await here.go("run", "Write one", "--light", "--session", "s");
+  const before = await log(here);
+  here.mend("1.txt", "1\n");
+  const none = await here.go("job", "check", "1");
+  assert.equal(none.exit, 2, none.out);
+  assert.match(
+    none.err,
+    /^REPORT_MISFIT: criterion 1 has no check.*\n {2}cairn decide (\S+) stuck-1 retry, then cairn job claim \1 1 --here, then /u,
+  );
+  assert.equal(await log(here), before);
+});
+
+test("above a question stands what went wrong, cut to a screen, and the command that shows all of it", async (t) => {
+  const boom = "for (let n = 1; n < 80; n += 1) console.error(`  at f${n}`);\nprocess.exit(1);\n";
+  const [first, ...rest] = plan.tasks;
+  const check = { criteria: "it holds", command: "node boom.mjs" };
+  const tasks = [{ ...first, success_criteria: [check] }, ...rest];
+  const here = await stuckShop(t, [], { ...plan, tasks }, { "boom.mjs": boom });
+  await here.go("run", "s");
+  for (const columns of [80, 120]) {
+    const left = await here.cairn(["decide", "s"], {
+      answers: ["later"],
+      columns,
+      env: { NO_COLOR: "1" },
+    });
+    const [above = ""] = left.out.split("\nwaits for you");
+    assert.ok(above.split("\n").length < 24, above);
+    assert.match(above, /at f1\n[^]* … \d+ more lines: cairn decide \S+ stuck-login --no-input\n/u);
+  }
+  const all = await here.cairn(["decide", "s", "stuck-login", "--no-input"], { answers: [] });
+  assert.match(all.out, /at f40\n/u);
 });

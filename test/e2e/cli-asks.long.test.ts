@@ -106,7 +106,7 @@ test("the option alone is enough where one decision has it; a whole answer that 
   await other.cairn([...asking, "--no-input"]);
   const approved = await other.cairn(["decide", "approve"]);
   assert.equal(approved.exit, 0, approved.err);
-  assert.match(approved.out, /PlanApproved/u);
+  assert.match(approved.out, /plan approved/u);
 });
 
 test("a plan of ultrawork is edited before it is approved: a bad one is refused and edited again, a good one is asked anew", async (t) => {

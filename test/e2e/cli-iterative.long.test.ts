@@ -181,7 +181,7 @@ test("two units from the request to the archive: a confirmation that finds work,
   const back = await here.cairn(["resume", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
   assert.match(
     back.out,
-    /UnitReopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\n#\d+ UnitReopened {2}T2: it rests on T1: anew;/u,
+    /unit reopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\nunit reopened {2}T2: it rests on T1: anew;/u,
   );
 });
 

@@ -278,11 +278,11 @@ test("an answer after which somebody must go on says so, and one that ends the r
   await cairn(["stop"]);
   assert.match(
     (await cairn(["resume"])).out,
-    /RunResumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
+    /run resumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
   );
   assert.match(
     (await cairn(["decide", "approve-1", "approve"])).out,
-    /PlanApproved[^]*\n {2}go on, .*cairn run/,
+    /plan approved[^]*\n {2}go on, .*cairn run/,
   );
   await cairn(["run", "--later", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
   assert.doesNotMatch((await cairn(["decide", "o", "approve-1", "cancel"])).out, /cairn run/);

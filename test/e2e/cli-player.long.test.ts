@@ -115,7 +115,7 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   writeFileSync(file, template.replace('"N-003"', '"N-009"'));
   const resumed = await here.cairn(["resume", session]);
   assert.equal(resumed.exit, 0);
-  assert.match(resumed.out, /RunResumed[^]*warning {2}TEMPLATE_CHANGED/u);
+  assert.match(resumed.out, /run resumed[^]*warning {2}TEMPLATE_CHANGED/u);
   writeFileSync(file, template);
   assert.equal((await here.cairn(["decide", session, "CP-01", "abort"])).exit, 0);
   assert.match((await here.cairn(["resume", session])).err, /--retry/u);

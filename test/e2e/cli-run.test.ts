@@ -52,9 +52,15 @@ test("a run that needs a person exits 3 and prints the command that goes on, as 
     ["waiting", "approve-1"],
   );
   assert.equal((await cairn(typed.split(" "))).exit, 0);
-  assert.equal((await cairn(["stop", "s"])).exit, 0);
+  assert.match(
+    (await cairn(["stop", "s"])).out,
+    /^run paused\n {2}go on later: cairn resume \S+\n$/u,
+  );
   assert.equal((await cairn(["run", "s"])).exit, 3);
-  assert.equal((await cairn(["resume", "s"])).exit, 0);
+  assert.match(
+    (await cairn(["resume", "s"])).out,
+    /^run resumed\n {2}go on, .*: cairn run \S+\n$/u,
+  );
   assert.equal((await cairn(["run", "ultrawork"])).exit, 0);
 });
 

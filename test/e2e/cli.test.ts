@@ -270,7 +270,7 @@ test("files that can't be written are said, and what was asked for is done all t
   writeFileSync(session, "in the way");
   const paused = await cairn(["stop"]);
   assert.equal(paused.exit, 1);
-  assert.match(paused.out, /RunPaused/);
+  assert.match(paused.out, /run paused/);
   assert.match(paused.err, /PROJECTION_BEHIND: .*all is recorded/);
   rmSync(session);
   const seen = await cairn(["status"]);

@@ -36,7 +36,7 @@ test("a question is shown once, and an option's own words are taken for its numb
   const typo = await here.cairn(["decide", "login", "q1", "severel", "--answers", "any"]);
   assert.match(typo.err, /^OPTION_UNKNOWN: [^]*several/u);
   const given = await here.cairn(["decide", "login", "q1", "own ones"]);
-  assert.match(given.out, /QuestionAnswered {2}q1: Own ones/u);
+  assert.match(given.out, /question answered {2}q1: Own ones/u);
 });
 
 test("a decision that waits no more is told as gone, whatever flags come with the answer", async (t) => {
@@ -72,7 +72,10 @@ test("what is over is looked at without its name, which is said where there are 
     /^not done +Add login by email .* · login · /u,
     "its goal, and the slug that is typed",
   );
-  assert.match((await here.cairn(["archive"])).out, /ArchiveAsked/u);
+  assert.match(
+    (await here.cairn(["archive"])).out,
+    /^archive asked\n[^]*\n {2}bring it back: cairn archive --back /u,
+  );
   assert.equal((await here.cairn(["stop"])).exit, 2);
   await asked(here, ["own", "any"], "logout");
   assert.equal(

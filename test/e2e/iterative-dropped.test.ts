@@ -56,7 +56,7 @@ test("drop lets the files of an archived run go, and nobody else's; the record s
   assert.equal(dropped.exit, 0, dropped.err);
   assert.match(
     dropped.out,
-    /FilesDropped[^]*[3-9] files removed; `cairn archive --back \S+` draws them again/u,
+    /files dropped[^]*[3-9] files removed; `cairn archive --back \S+` draws them again/u,
   );
   assert.deepEqual(readdirSync(folder), ["mine.txt"]);
   assert.equal((await cairn(["verify"])).exit, 0);

@@ -156,5 +156,5 @@ test("an answer whose fields are missing or don't fit is refused with what fits,
     "--answers",
     "any",
   ]);
-  assert.match(given.out, /QuestionAnswered {2}q1: own; any/u);
+  assert.match(given.out, /question answered {2}q1: own; any/u);
 });

@@ -42,7 +42,7 @@ test("a run's own agents go before the configuration's, from its start and later
     '{"roles":{"worker":null,"verifier":"hand"}}',
   ]);
   assert.equal(back.exit, 0, back.err);
-  assert.match(back.out, /RolesAssigned +worker: as configured, verifier: hand/u);
+  assert.match(back.out, /roles assigned +worker: as configured, verifier: hand/u);
 });
 
 test("what can't be steered is refused, and says why", async (t) => {

@@ -125,7 +125,7 @@ for (const { name, put, sees, then } of cases) {
     assert.ok(scene.plain(`${status} ${told}`).includes(sees), scene.plain(`${status} ${told}`));
     if (bytes !== null) assert.ok(scene.bytesAside().includes(bytes), "its bytes are kept");
     const paused = await scene.cairn(["send", scene.run, "Pause"]);
-    assert.match(paused.out, /RunPaused/u);
+    assert.match(paused.out, /run paused/u);
     if (then === "stays") rmSync(path, { recursive: true });
     assert.equal((await scene.cairn(["status", scene.run])).exit, 0);
     const files = await scene.with((system) => system.files(scene.run));

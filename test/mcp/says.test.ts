@@ -25,7 +25,7 @@ const noted = { text: "it is there", criterion: 1, command: "test -e x", path: "
 const plain = { text: "it is there", criterion: null, command: null, path: null };
 
 const work = (kind: string, unit: string) => {
-  const about = { is: "work", unit, kind, auto: false, criteria: ["x"], note: null };
+  const about = { is: "work", unit, kind, auto: false, criteria: ["x"], bare: [], note: null };
   return about;
 };
 const pass = { is: "pass", unit: "T1", n: 1, kind: "work", learned: "", criteria: 1 };

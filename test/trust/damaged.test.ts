@@ -46,5 +46,6 @@ test("a database whose tables were removed is damaged, not a bug", async (t) => 
   const answer = await cairn(["verify", "--json"]);
   assert.equal(answer.exit, 5, answer.out + answer.err);
   assert.equal(at(answer.json(), "findings", 0, "code"), "LEDGER_DAMAGED");
+  assert.equal((await cairn(["verify"])).out.match(/LEDGER_DAMAGED/gu)?.length, 1);
   assert.equal((await cairn(["status"])).exit, 1);
 });

@@ -32,6 +32,7 @@ test("a fence as high as whoever forged it likes costs no more than another, and
   const named = async (fence: unknown) => {
     forget(given);
     rmSync(join(root, ".git/cairn"), { recursive: true, force: true });
+    rmSync(given.place, { recursive: true, force: true });
     gitIn(root, "update-ref", "-d", `refs/cairn/${run}`);
     const lines = linesOf(file).map((line) => {
       if (!isRow(line)) return line;

@@ -1,6 +1,6 @@
 // Tests of restoring an export byte for byte; damaged text is cut off and reported.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -135,4 +135,39 @@ test("what isn't an export, or has no event to trust, is refused and nothing is 
   assert.equal((await cairn(["restore", join(root, "none.jsonl")])).exit, 1);
   assert.match((await cairn(["restore", root])).err, /EXPORT_FOREIGN|EXPORT_MISSING/u);
   assert.deepEqual(readdirSync(join(root, "..")), before);
+});
+
+test("a run's folder that another repository may still use is left alone, and what to do is said", async (t) => {
+  const given = await exported(t);
+  const session = readFileSync(join(given.place, "session.json"), "utf8");
+  const other = desk(t);
+  for (const dry of [["--dry-run"], []]) {
+    const no = await other.cairn(["restore", given.file, ...dry]);
+    assert.equal(no.exit, 2, no.out);
+    assert.match(
+      no.err,
+      /^FOLDER_TAKEN: .*\n {2}go on with the run in the repository .* move that folder away/u,
+    );
+  }
+  assert.ok(!existsSync(join(other.root, ".git/cairn/ledger.db")));
+  assert.equal(readFileSync(join(given.place, "session.json"), "utf8"), session);
+  rmSync(given.place, { recursive: true });
+  assert.equal((await other.cairn(["restore", given.file])).exit, 0, "once it is moved away");
+});
+
+test("a card ahead of its events: what verify and restore advise brings the run back", async (t) => {
+  const given = await exported(t);
+  const { cairn, file, path, folder } = given;
+  const rows = rowsIn(given);
+  given.hand((db) => db.exec("delete from rows where version > 3"));
+  const [verified, restored] = [await cairn(["verify"]), await cairn(["restore", file, "--yes"])];
+  assert.deepEqual([verified.exit, restored.exit], [5, 1]);
+  for (const said of [verified.out, restored.err])
+    assert.match(
+      said.replaceAll(/\s+/gu, " "),
+      /set this ledger aside: move ledger\.db, .* then `cairn restore FILE`/u,
+    );
+  renameSync(path, join(folder, "ledger.db"));
+  assert.equal((await cairn(["restore", file])).exit, 0);
+  assert.deepEqual([rowsIn(given), await given.found()], [rows, { exit: 0, codes: [] }]);
 });

@@ -27,7 +27,11 @@ const outcomeOf = async (
   ];
   if (isRefusal(view)) return view;
   if (isRefusal(standings)) return standings;
-  const passed = `${count(ran, "check")} passed on what is there now`;
+  const criteria = isRefusal(rows) ? [] : rows.filter(({ counts }) => counts);
+  const proved = criteria.filter(({ status }) => status === "proved").length;
+  const of = count(criteria.length, "criterion", "criteria");
+  const shown = proved === criteria.length ? "" : `, ${proved} of ${of} proved`;
+  const passed = `${count(ran, "check")} passed on what is there now${shown}`;
   const node = view.nodes.find(({ id }) => id === unit);
   if (node?.status === "done") return { is: "done", says: `${unit} is done: ${passed}` };
   const asked = standings.find(

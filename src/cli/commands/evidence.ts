@@ -9,7 +9,7 @@ import type { Criterion } from "../../core/view.ts";
 import type { System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
 import { clean, cleanLine } from "../clean.ts";
-import { fit, fitted, flowed, type Page, wrap } from "../layout.ts";
+import { ends, fit, fitted, flowed, type Page, wrap } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { ago, count, redactedWords } from "../words.ts";
 import { paint, type Tone } from "../style.ts";
@@ -54,13 +54,10 @@ const proofLine = ({ proof, fresh, status }: Shown, now: number): string | null 
 /** The end of a long output, unless one unit was requested; omissions are marked. */
 const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   const text = excerpt.trim();
-  const all = text === "" ? [] : text.split("\n");
-  const kept = whole || all.length <= 7 ? all : all.slice(-6);
-  const left = all.length - kept.length;
-  return [
-    ...(left === 0 ? [] : [`| … ${count(left, "line")} before: name the unit to see all`]),
-    ...kept.map((line) => `| ${line}`),
-  ];
+  const before = (left: number): string =>
+    `… ${count(left, "line")} before: name the unit to see all`;
+  const kept = whole ? text : ends(text, 0, 6, before);
+  return kept === "" ? [] : kept.split("\n").map((line) => `| ${line}`);
 };
 
 const lines = (criterion: Shown, page: Page, now: number, whole: boolean): readonly string[] => {

@@ -1,64 +1,62 @@
 // Verbs `cairn job claim`, `report`, `renew` and `release`: of who does a job by hand, or comes by themselves.
-import type { Job } from "../../core/job.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import type { Lease } from "../../core/row.ts";
+import type { Sender } from "../../core/protocol.ts";
+import type { Card } from "../../core/row.ts";
 import type { System } from "../../runtime/system.ts";
-import { has, last } from "../args.ts";
+import { has, last, type Options } from "../args.ts";
 import { json } from "../compose.ts";
 import { fitted } from "../layout.ts";
 import { pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
-import { speaker, tokenOf, tokenOption } from "../who.ts";
+import { speaker, tokenOf } from "../who.ts";
 
 const heldArgs: readonly Arg[] = [
   { word: "RUN", must: false, means: "the run; default: CAIRN_RUN" },
 ];
 
-const heldLease = async (
-  context: Context,
-  system: System,
-): Promise<
-  { readonly run: string; readonly protocol: string; readonly token: string } | Refusal
-> => {
-  const picked = await pick(context, system);
-  if (isRefusal(picked)) return picked;
-  const { run, protocol } = picked.card;
-  const token = tokenOf(context, run);
-  if (token === null)
-    return refuse("TOKEN_MISSING", "this is for the holder of a job", {
-      fits: "--token T, as `cairn job claim` gave it, or CAIRN_TOKEN",
-    });
-  return { run, protocol, token };
+const heldToken: Options = {
+  token: { means: "of the job; default: CAIRN_TOKEN, else of the one that you claimed", word: "T" },
 };
 
-/** The run's job that this person claimed by name. */
+type Held = Pick<Card, "run" | "protocol"> & { readonly system: System; readonly token: string };
+
+/** The token of the run's job that this person claimed by name; agents show theirs. */
 const claimedBy = async (
   system: System,
   run: string,
-  name: string,
-  token: string | null,
-): Promise<{ readonly job: Job; readonly lease: Lease } | Refusal> => {
+  { kind, name }: Sender,
+): Promise<string | Refusal> => {
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
-  const held = standings.flatMap(({ job, lease }) => (lease === null ? [] : [{ job, lease }]));
-  const own = held.filter(({ lease }) =>
-    token === null
-      ? lease.holder.name === name && lease.holder.agent === null
-      : lease.token === token,
+  const own = standings.flatMap(({ job: { key }, lease }) =>
+    kind === "person" && lease?.holder.name === name && lease.holder.agent === null
+      ? [{ key, token: lease.token }]
+      : [],
   );
   const [first, ...more] = own;
   if (first === undefined)
     return refuse("TOKEN_MISSING", `${name} has no job of run ${run}`, {
-      fits: `take one first: cairn job claim ${run} JOB (cairn status --next lists them)`,
+      fits: `take one first: cairn job claim ${run} JOB (cairn status --next lists them); an agent says which by --token T`,
     });
   if (more.length > 0)
     return refuse(
       "JOB_AMBIGUOUS",
-      `${name} has ${own.length} jobs: ${own.map(({ job }) => job.key).join(", ")}`,
+      `${name} has ${own.length} jobs: ${own.map(({ key }) => key).join(", ")}`,
       { fits: "say which by --token T, as `cairn job claim` gave it" },
     );
-  return first;
+  return first.token;
+};
+
+/** By the token of the flag or the environment, else by the name of the person who claimed it. */
+const heldJob = async (context: Context): Promise<Held | Refusal> => {
+  const system = await context.system();
+  const picked = await pick(context, system);
+  if (isRefusal(picked)) return picked;
+  const { run, protocol } = picked.card;
+  const token =
+    tokenOf(context, run) ?? (await claimedBy(system, run, await speaker(context, system)));
+  return typeof token === "string" ? { system, run, protocol, token } : token;
 };
 
 export const claim: Verb = {
@@ -116,26 +114,22 @@ export const claim: Verb = {
   },
 };
 
-/** Reported by a person who claimed it by name. */
+/** The least report, from a sentence. */
 const inOneSentence = async (context: Context, sentence: string): Promise<Answer | Refusal> => {
   if (sentence.trim() === "")
     return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
   const { leastReport } = await import("../../core/least-report.ts");
-  const system = await context.system();
-  const picked = await pick(context, system);
-  if (isRefusal(picked)) return picked;
-  const { run, protocol } = picked.card;
-  const own = await claimedBy(
-    system,
-    run,
-    (await speaker(context, system)).name,
-    tokenOf(context, run),
-  );
-  if (isRefusal(own)) return own;
-  const data = leastReport(own.job, sentence);
+  const held = await heldJob(context);
+  if (isRefusal(held)) return held;
+  const { system, run, protocol, token } = held;
+  const standings = await system.standings(run);
+  if (isRefusal(standings)) return standings;
+  const job = standings.find(({ lease }) => lease?.token === token)?.job;
+  // A stale token is the door's to refuse.
+  const data = job === undefined ? {} : leastReport(job, sentence);
   return isRefusal(data)
     ? data
-    : sentAnswer(system, protocol, await system.report(run, own.lease.token, data));
+    : sentAnswer(system, protocol, await system.report(run, token, data));
 };
 
 export const report: Verb = {
@@ -143,11 +137,10 @@ export const report: Verb = {
   summary: "hand in the report of a job, as its brief describes it",
   args: heldArgs,
   options: {
-    ...tokenOption,
+    ...heldToken,
     data: { means: "the report: JSON, @FILE, or - for standard input", word: "JSON" },
     done: {
-      means:
-        "what you did, in one sentence: the least report of the job that you claimed; needs no token",
+      means: "what you did, in one sentence: the least report of the job",
       word: "TEXT",
     },
   },
@@ -172,11 +165,10 @@ export const report: Verb = {
       });
     const data = await json(given, context.read, "--data");
     if (isRefusal(data)) return data;
-    const system = await context.system();
-    const job = await heldLease(context, system);
+    const job = await heldJob(context);
     if (isRefusal(job)) return job;
-    const sent = await system.report(job.run, job.token, data.value);
-    const answer = await sentAnswer(system, job.protocol, sent);
+    const sent = await job.system.report(job.run, job.token, data.value);
+    const answer = await sentAnswer(job.system, job.protocol, sent);
     // A hosted job's submission waits in its spool until its process ends.
     const waits = !isRefusal(answer) && !isRefusal(sent) && sent.events.length === 0;
     return waits
@@ -189,13 +181,12 @@ export const renew: Verb = {
   name: "job renew",
   summary: "keep a claimed job for longer",
   args: heldArgs,
-  options: tokenOption,
-  example: ["cairn job renew 0198f3 --token 7.k3v9"],
+  options: heldToken,
+  example: ["cairn job renew", "cairn job renew 0198f3 --token 7.k3v9"],
   run: async (context) => {
-    const system = await context.system();
-    const job = await heldLease(context, system);
+    const job = await heldJob(context);
     if (isRefusal(job)) return job;
-    const lease = await system.renew(job.run, job.token);
+    const lease = await job.system.renew(job.run, job.token);
     if (isRefusal(lease)) return lease;
     return {
       exit: exits.done,
@@ -209,21 +200,15 @@ export const release: Verb = {
   name: "job release",
   summary: "give a claimed job back",
   args: heldArgs,
-  options: {
-    ...tokenOption,
-    reason: { means: "why, for the next holder", word: "TEXT" },
-    note: { means: "the same as --reason", word: "TEXT", hidden: true },
-  },
-  example: ['cairn job release 0198f3 --token 7.k3v9 --reason "no access to the database"'],
+  options: { ...heldToken, reason: { means: "why, for the next holder", word: "TEXT" } },
+  example: [
+    'cairn job release --reason "no access to the database"',
+    "cairn job release 0198f3 --token 7.k3v9",
+  ],
   run: async (context) => {
-    const system = await context.system();
-    const job = await heldLease(context, system);
+    const job = await heldJob(context);
     if (isRefusal(job)) return job;
-    const sent = await system.release(
-      job.run,
-      job.token,
-      last(context.given, "reason") ?? last(context.given, "note") ?? "",
-    );
-    return sentAnswer(system, job.protocol, sent);
+    const sent = await job.system.release(job.run, job.token, last(context.given, "reason") ?? "");
+    return sentAnswer(job.system, job.protocol, sent);
   },
 };

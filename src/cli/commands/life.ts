@@ -6,14 +6,19 @@ import type { Card } from "../../core/row.ts";
 import type { Over, System } from "../../runtime/system.ts";
 import { type Args, commonOptions, has, last, type Option, type Options } from "../args.ts";
 import { compose, type Form, formOf, formOptions, inFlags, sentence } from "../compose.ts";
-import { formerVerbs } from "../elsewhere.ts";
 import { guess, pick } from "../pick.ts";
 import { sentAnswer } from "../sent.ts";
 import { type Answer, type Arg, type Context, exits, type Verb } from "../verb.ts";
 import { agentMayNot, asker, speaker, tokenOption } from "../who.ts";
 
-const typedFor = (act: string, run: string): string =>
-  `cairn ${(formerVerbs[act] ?? `${act} RUN`).replace("RUN", run)}`;
+/** Acts that aren't verbs of their own. */
+const forms: Readonly<Record<string, string>> = {
+  pause: "stop",
+  cancel: "stop --cancel",
+  rollback: "resume --to POINT",
+  unarchive: "archive --back",
+};
+const typedFor = (act: string, run: string): string => `cairn ${forms[act] ?? act} ${run}`;
 
 /** The command that an act sends to this run: a run that is over is reopened instead of resumed. */
 export const messageOf = async (
@@ -48,32 +53,22 @@ export const messageOf = async (
   );
 };
 
-/** The flags of all protocols that know the act, by name: the run, and so its protocol, isn't known before the arguments are parsed. */
-const flagsOfAll = async (system: System, act: string): Promise<Options> => {
+type Forms = readonly (readonly [protocol: string, form: Form])[];
+
+/** Those of all protocols that know the act: the run, and so its protocol, isn't known before the arguments are parsed. */
+const formsOfAll = async (system: System, act: string): Promise<Forms> => {
   const asked = act === "resume" ? [act, "reopen"] : [act];
-  const found = new Map<string, { readonly option: Option; readonly of: readonly string[] }>();
-  for (const name of system.protocols) {
-    const protocol = await system.protocol(name);
-    const types = isRefusal(protocol) ? [] : asked.map((one) => protocol.verbs[one]);
-    const forms = (await system.messages(name))
-      .filter(({ type }) => types.includes(type))
-      .map(formOf);
-    for (const [flag, option] of forms.flatMap((form) => Object.entries(formOptions(form)))) {
-      const { of } = found.get(flag) ?? { of: [] };
-      found.set(flag, {
-        option: found.get(flag)?.option ?? option,
-        of: [...new Set([...of, name])],
-      });
-    }
-  }
-  return Object.fromEntries(
-    [...found].map(([flag, { option, of }]) => [
-      flag,
-      of.length === system.protocols.length
-        ? option
-        : { ...option, means: `${option.means} (${of.join(", ")})` },
-    ]),
+  const all = await Promise.all(
+    system.protocols.map(async (name) => {
+      const protocol = await system.protocol(name);
+      const types = isRefusal(protocol) ? [] : asked.map((one) => protocol.verbs[one]);
+      const messages = await system.messages(name);
+      return messages.flatMap((one): Forms =>
+        types.includes(one.type) ? [[name, formOf(one)]] : [],
+      );
+    }),
   );
+  return all.flat();
 };
 
 export const destructive: Options = { yes: { means: "don't ask", word: null, short: "y" } };
@@ -111,6 +106,15 @@ const afterCancel = async (system: System, { run, protocol: name }: Card): Promi
     ...((landed ?? 0) > 0 ? [`what has landed stays on its branch: cairn merge ${run}`] : []),
     again === null ? `${name} takes no cancelled run up again` : `take the run up again: ${again}`,
   ].join("\n  ");
+};
+
+/** What to type after an act; null: nothing, or what any resumed run needs. */
+const afterAct = async (system: System, card: Card, act: string): Promise<string | null> => {
+  const { run } = card;
+  if (act === "pause") return `go on later: ${typedFor("resume", run)}`;
+  if (act === "cancel") return afterCancel(system, card);
+  if (act === "archive") return `bring it back: ${typedFor("unarchive", run)}`;
+  return act === "unarchive" ? `put it away again: ${typedFor("archive", run)}` : null;
 };
 
 /** Ends one job, which is due again. */
@@ -160,17 +164,32 @@ const strangeIn = (
       });
 };
 
-/** Of the acts that the run knows, or where none is meant those of all protocols. */
+/** Of the acts that the run knows, or where none is meant those of all protocols; a flag of only some of them names these. */
 const flagsOf = async (context: Context, acts: readonly Act[]): Promise<Options> => {
   const system = await context.system();
-  let all: Options = {};
+  const { protocols } = system;
+  const found = new Map<string, { readonly option: Option; readonly of: ReadonlySet<string> }>();
   for (const { act, over } of acts) {
     const card = await guess(context, system, over);
     const message = card === null ? null : await messageOf(system, card, act);
-    const isAll = message === null || isRefusal(message);
-    all = { ...all, ...(isAll ? await flagsOfAll(system, act) : formOptions(formOf(message))) };
+    const forms: Forms =
+      message === null || isRefusal(message)
+        ? await formsOfAll(system, act)
+        : protocols.map((name) => [name, formOf(message)]);
+    for (const [name, form] of forms)
+      for (const [flag, option] of Object.entries(formOptions(form))) {
+        const { option: first = option, of = [] } = found.get(flag) ?? {};
+        found.set(flag, { option: first, of: new Set([...of, name]) });
+      }
   }
-  return all;
+  return Object.fromEntries(
+    [...found].map(([flag, { option, of }]) => [
+      flag,
+      of.size === protocols.length
+        ? option
+        : { ...option, means: `${option.means} (${[...of].join(", ")})` },
+    ]),
+  );
 };
 
 /** @param jobs it takes a job, too, which is stopped */
@@ -228,7 +247,7 @@ const lifeVerb = (
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
-      after: act === "cancel" ? await afterCancel(system, card) : null,
+      after: isRefusal(sent) ? null : await afterAct(system, card, act),
       goesOn: act === "resume" || act === "rollback",
       warns: act === "resume",
     });

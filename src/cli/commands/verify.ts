@@ -1,7 +1,13 @@
 // Verb `cairn verify`: checks chain, anchors, files, outputs and commits; changes nothing.
 import { firstOf } from "../../core/how-many.ts";
 import { Fault, isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
-import { type CareFinding, isDamage, type System, type Verified } from "../../runtime/system.ts";
+import {
+  type CareFinding,
+  finding,
+  isDamage,
+  type System,
+  type Verified,
+} from "../../runtime/system.ts";
 import { cleanLine } from "../clean.ts";
 import { orDamage } from "../damaged.ts";
 import { type Page, paragraph } from "../layout.ts";
@@ -10,20 +16,9 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 /** The result for a ledger that can't be opened. */
-export const unopened = ({ code, message, hint }: Fault): Verified => ({
+export const unopened = ({ message, hint }: Fault): Verified => ({
   events: 0,
-  findings: [
-    {
-      code: "LEDGER_DAMAGED",
-      severity: "error",
-      run: null,
-      version: null,
-      subject: null,
-      text: `${code}: ${message}`,
-      fits: hint,
-      fixable: false,
-    },
-  ],
+  findings: [finding("LEDGER_DAMAGED", { fits: hint }, message)],
 });
 
 const verified = async (context: Context): Promise<Verified | Refusal> => {

@@ -25,12 +25,12 @@ const options: Options = {
   user: { means: "into your own settings, which count in every folder", word: null },
   "dry-run": { means: "show what would be written, and write nothing", word: null },
 };
-const args: Verb["args"] = [
+const argsOf = (usual: string): Verb["args"] => [
   {
     word: "PROGRAM",
     must: false,
     many: true,
-    means: "claude-code, codex, gemini, qwen; if not said, those that are on PATH",
+    means: `claude-code, codex, gemini, qwen; if not said, ${usual}`,
   },
 ];
 
@@ -150,7 +150,7 @@ const change = async (
 export const install: Verb = {
   name: "setup hooks install",
   summary: "put cairn's hooks into the settings of agent programs, beside whatever stands there",
-  args,
+  args: argsOf("those that are on PATH"),
   options,
   example: [
     "cairn setup hooks install",
@@ -169,14 +169,7 @@ export const install: Verb = {
 export const remove: Verb = {
   name: "setup hooks remove",
   summary: "take cairn's hooks out of the settings of agent programs, and nothing else",
-  args: [
-    {
-      word: "PROGRAM",
-      must: false,
-      many: true,
-      means: "claude-code, codex, gemini, qwen; if not said, all that have settings here",
-    },
-  ],
+  args: argsOf("all that have settings here"),
   options,
   example: ["cairn setup hooks remove", "cairn setup hooks remove claude-code --user"],
   run: async (context) => {

@@ -1,4 +1,5 @@
 // Proposal of init: a repository's checks, and the setup of a fresh checkout of it.
+import { asTyped } from "../../core/shell-word.ts";
 import { cleanLine } from "../clean.ts";
 import { dotnet, go, gradle, make, maven, rust, within } from "./compiled.ts";
 import { type Check, foldersBelow, type Look, lookAt, type Part, type Setup } from "./look.ts";
@@ -53,13 +54,11 @@ const missing = (look: Look, { needs, tool, checks }: Part): string | null => {
   return `${program} is not on PATH here, and is needed for ${what}`;
 };
 
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 const typed = ({ argv, cwd }: Setup): string => {
   const [shell, flag, script] = argv;
   const words =
-    shell === "sh" && flag === "-c" && script !== undefined ? script : argv.map(quoted).join(" ");
-  return cwd === undefined ? `(${words})` : `(cd ${quoted(cwd)} && ${words})`;
+    shell === "sh" && flag === "-c" && script !== undefined ? script : argv.map(asTyped).join(" ");
+  return cwd === undefined ? `(${words})` : `(cd ${asTyped(cwd)} && ${words})`;
 };
 
 /** One command for all. It is run anew for each checkout unless all of what it makes is known. */

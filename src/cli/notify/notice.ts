@@ -31,6 +31,8 @@ const texted = (text: string): string => shortened(clean(text).trim(), textMost)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Of = Pick<Picture, "run" | "title" | "state" | "jobs">;
+/** Asks nothing. */
+const unasked = ({ state, run }: Of) => ({ state, run, decision: null });
 
 /** Shows the first of several simultaneous questions. */
 export const decisionNotice = (of: Of, first: ShownDecision, more: number): Notice => ({
@@ -45,9 +47,7 @@ export const decisionNotice = (of: Of, first: ShownDecision, more: number): Noti
 
 export const endNotice = (of: Of, { summary }: Pick<RunResult, "summary">): Notice => ({
   event: "end",
-  state: of.state,
-  run: of.run,
-  decision: null,
+  ...unasked(of),
   title: titled(capital(of.state), of),
   text: texted(summary),
   command: `cairn status ${of.run}`,
@@ -59,9 +59,7 @@ export const quietNotice = (of: Of, minutes: number): Notice => {
     .map(({ subject, role, by }) => `${subject} (${by ?? role})`);
   return {
     event: "quiet",
-    state: of.state,
-    run: of.run,
-    decision: null,
+    ...unasked(of),
     title: titled(`Nothing has moved for ${minutes} min`, of),
     text:
       running.length === 0
@@ -74,9 +72,7 @@ export const quietNotice = (of: Of, minutes: number): Notice => {
 /** The runner stopped without a question. */
 export const stopNotice = (of: Of, why: string): Notice => ({
   event: "quiet",
-  state: of.state,
-  run: of.run,
-  decision: null,
+  ...unasked(of),
   title: titled("Can't go on", of),
   text: texted(why),
   command: `cairn run ${of.run}`,
@@ -85,9 +81,7 @@ export const stopNotice = (of: Of, why: string): Notice => ({
 /** @param pid the process that drove the run */
 export const runnerNotice = (of: Of, pid: number): Notice => ({
   event: "runner",
-  state: of.state,
-  run: of.run,
-  decision: null,
+  ...unasked(of),
   title: titled("No runner", of),
   text: `The process that drove this run (${pid}) is gone: killed, ended by a signal or crashed. Agents at work finish their jobs, and nothing else begins until you resume it.`,
   command: `cairn run ${of.run}`,

@@ -28,6 +28,7 @@ const about: WorkAbout = {
   kind: "task",
   auto: false,
   criteria: ["a", "b"],
+  bare: [],
   note: null,
 };
 const heard: Omit<Heard, "report"> = { hosted: true, exit: 0, files: {}, done: "report" };

@@ -26,6 +26,11 @@ const issue = (summary: string, more: object = {}) => ({ summary, done_when: sum
 test("1: a light run takes one worker and one verifier; a check that shows nothing is returned", async () => {
   const run = await begin(null, {}, { light: true });
   assert.deepEqual([run.phase(), run.keys()], ["EXECUTION", ["task-1-1"]]);
+  const misfit = (report: object): string | undefined =>
+    ultrawork.misfit?.(run.job("task-1-1"), report)?.code;
+  assert.equal(misfit(did()), "REPORT_MISFIT", "it would be returned");
+  assert.equal(misfit(did({ evidence: [named("cargo test new")] })), undefined);
+  assert.equal(misfit(gaveUp), undefined);
   run.work("1", did({ evidence: [named("true")] }));
   assert.deepEqual([run.status("1"), run.keys()], ["open", ["task-1-2"]]);
   assert.match(run.brief("task-1-2"), /no check/u);

@@ -11,14 +11,14 @@ import { secretsWords } from "../held-back.ts";
 import { nullOnFault } from "../on-fault.ts";
 import { rolesOf } from "../roles.ts";
 import { missingFor } from "../runner/agents.ts";
+import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
 import { straysOf } from "../strays.ts";
 import { type CareFinding, finding } from "./finding.ts";
 
 /** Roles of a live run that were given to a program that isn't there. One without an agent is a valid choice. */
 export const lookAtAgents = async (
-  engine: Engine,
-  run: string,
+  { engine, run }: Driving,
   { folded, jobs, life }: Look,
 ): Promise<readonly CareFinding[]> => {
   const { protocol, state } = folded;

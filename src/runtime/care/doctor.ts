@@ -3,7 +3,7 @@ import { usualLeaseMs } from "../../core/patience.ts";
 import { onFault } from "../on-fault.ts";
 import type { RunnerParts } from "../runner-parts.ts";
 import type { Driving } from "../runner/driving.ts";
-import { look, type Look } from "../runner/look.ts";
+import { look } from "../runner/look.ts";
 import { createRoom } from "../runner/room.ts";
 import { lookAtAgents, surroundings } from "./around.ts";
 import {
@@ -66,14 +66,13 @@ const lookAll = async (parts: RunnerParts, run?: string): Promise<readonly CareF
   for (const { run: of } of cards) {
     if (isDamaged(of)) continue;
     const driving = drivingOf(parts, of);
+    const looked = look(driving);
     // A run that goes away meanwhile has nothing to be looked at.
-    const looking = (at: (now: Look) => ReturnType<typeof lookAtJobs>): Promise<void> =>
-      add(of, async () => {
-        const now = await look(driving);
-        return now === null ? [] : at(now);
+    for (const lookAt of [lookAtJobs, lookAtAgents])
+      await add(of, async () => {
+        const now = await looked;
+        return now === null ? [] : lookAt(driving, now);
       });
-    await looking((now) => lookAtJobs(driving, now));
-    await looking((now) => lookAtAgents(engine, of, now));
   }
   return withoutMends(all, isDamaged);
 };

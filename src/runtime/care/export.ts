@@ -14,7 +14,7 @@ const broken = (run: string, text: string): Fault =>
   new Fault(
     "LEDGER_DAMAGED",
     `run ${run} can't be exported: ${text}`,
-    "`cairn verify` names all that is damaged; what was exported so far can be restored, and says that its end is missing",
+    `\`cairn verify\` names all that is damaged; \`cairn export ${run} > FILE\` writes the events before it, which can be restored`,
   );
 
 /** An output: whole, or why it is left out. Only outputs that events name are included, not bytes of refused edits. */

@@ -7,6 +7,9 @@ export type Mend = "scan" | "anchor" | "snapshot" | "tend" | "stop" | "unlock";
 /** Damage: an error of the record itself, not of what people edit or remove. */
 type Kind = readonly [is: "damage" | "error" | "warning", fits: string, mend?: Mend];
 
+/** Nothing can be added behind a history that lacks events, or has others. */
+export const setAside =
+  "set this ledger aside: move ledger.db, its -wal and -shm to another folder, then `cairn restore FILE`; `cairn export RUN --ledger sqlite:FOLDER/ledger.db` saves its other runs";
 const compared = "compare: `cairn restore FILE --dry-run` says where an export parts from it";
 const forged = "see who sent it, in `cairn log`: the rules never make it there, so it was forged";
 const exported = "an export with outputs brings it back: `cairn restore FILE`";

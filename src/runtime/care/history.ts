@@ -4,10 +4,11 @@ import type { Draft } from "../../core/row.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { pagesOf } from "../fold.ts";
+import { setAside } from "./finding.ts";
 
 const forks = (version: number, text: string): Refusal =>
   refuse("HISTORY_FORKS", `event ${version} ${text}`, {
-    fits: "`cairn verify` says whether the ledger is whole. If the export is the true one, put the ledger aside and restore into a new one; nothing was changed",
+    fits: `\`cairn verify\` says whether the ledger is whole. If the export is the true one, ${setAside}; nothing was changed`,
   });
 
 /** The last version with equal history in ledger and export: the shorter one's end, or where they diverge. */

@@ -9,7 +9,7 @@ import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "../fo
 import { onFault } from "../on-fault.ts";
 import { allOf, type AnchorsOfRun, compareAnchors, readAnchors, shownAnchors } from "./anchors.ts";
 import { compareFiles } from "./files.ts";
-import { type CareFinding, finding, unreadable } from "./finding.ts";
+import { type CareFinding, finding, setAside, unreadable } from "./finding.ts";
 import { compareOutside } from "./outside.ts";
 import { page, startWalk, type Walk } from "./walk.ts";
 
@@ -140,11 +140,13 @@ const judge = async (engine: Engine, begun: Begun): Promise<void> => {
   const now = await catchUp(engine, begun);
   const at = walk.at();
   findings.add(anchors.findings);
-  findings.add(compareAnchors(anchors, walk, shownAnchors(engine, run)));
+  const cut = now.version > at.version ? { fits: setAside } : {};
+  for (const one of compareAnchors(anchors, walk, shownAnchors(engine, run)))
+    findings.add(one.code === "TAIL_CUT" ? { ...one, ...cut } : one);
   findings.add(await compareTimes(engine, walk));
   if (now.version !== at.version || now.head !== at.hash) {
     const text = `the run's card says version ${now.version}, its events end at ${at.version}`;
-    findings.add(finding("CARD_DIFFERS", { run, version: at.version }, text));
+    findings.add(finding("CARD_DIFFERS", { run, version: at.version, ...cut }, text));
   }
   if (rules === undefined) {
     const text = `the run is of protocol ${card.protocol}, which this program doesn't know: its chain was walked, its files, outputs and commits were not looked at`;

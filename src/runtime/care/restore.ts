@@ -3,7 +3,9 @@ import { isAbsolute } from "node:path";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
+import { isWithin } from "../../core/within.ts";
 import { mostFence } from "../../ledger/ledger.ts";
+import type { Ground } from "../../workspace/workspace.ts";
 import { commit } from "../commit.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { emptyFold, type Folded, recorded } from "../fold.ts";
@@ -11,7 +13,7 @@ import { endLease, takeLease } from "../leases.ts";
 import { onFault } from "../on-fault.ts";
 import { allOf, onlyInGit, readAnchors } from "./anchors.ts";
 import { outputBytes, readLine } from "./export-lines.ts";
-import type { Restored, RestoreFinding, TextLine } from "./finding.ts";
+import { type Restored, type RestoreFinding, setAside, type TextLine } from "./finding.ts";
 import { againstAnchors, commonVersion } from "./history.ts";
 import { type ExportContents, readExport } from "./read-export.ts";
 
@@ -112,7 +114,7 @@ const append = async (
     return refuse(
       "LEDGER_DAMAGED",
       `the run's card says version ${before}, its events end at ${common}`,
-      { fits: "put the ledger aside, and restore into a new one; nothing was changed" },
+      { fits: `nothing was changed; ${setAside}` },
     );
   if (dry) return before;
   // Before the run can be driven: even if this restore is interrupted, no fence is granted twice.
@@ -139,6 +141,22 @@ const append = async (
     fits: "let its runner end or pause, then restore",
   });
 };
+
+/** A folder outside of the repository that nothing here knows is another repository's, which may still use it. */
+const folderTaken = async (
+  { workspace }: Engine,
+  run: string,
+  { root, place }: Ground,
+): Promise<Refusal | null> =>
+  place === null ||
+  isWithin(root, place) ||
+  !(await workspace.isFolder(place)) ||
+  (await workspace.projected(run)) !== null
+    ? null
+    : refuse("FOLDER_TAKEN", `the run's folder is there already, outside of this repository`, {
+        fits: "go on with the run in the repository that it is from; or move that folder away, then restore: its files are made anew",
+        path: place,
+      });
 
 /** Brings outputs back that trusted events name, in a second reading of the file. */
 const restoreOutputs = async (
@@ -199,7 +217,9 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const anchored = await readAnchors(engine, ground, run);
   const anchors = allOf(anchored);
   const wrong = againstAnchors(anchors, rows);
-  if (wrong !== null) return wrong;
+  const isNew = card === undefined && anchors.length === 0;
+  const no = wrong ?? (isNew ? await folderTaken(engine, run, ground) : null);
+  if (no !== null) return no;
   const before = await append(engine, run, rows, made, ask.dry);
   if (isRefusal(before)) return before;
   const added = rows.length > before;

@@ -10,7 +10,7 @@ import type { Moment } from "../../core/span.ts";
 import { ranNoTest } from "../../core/test-runners.ts";
 import { noTestRan } from "../../core/zero-tests.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
-import { type Trying, tryOnEmpty } from "./empty-tree.ts";
+import { runIn, type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
 import { realHands } from "./hands.ts";
 import { keepOutput, keptLimit } from "./kept-output.ts";
@@ -21,8 +21,9 @@ type Bare = Omit<Proof, "tree" | "head">;
 
 const command = async (
   check: Extract<Check, { argv: unknown }>,
-  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Checking,
+  checking: Checking,
 ): Promise<Bare> => {
+  const { workspace, ground, mark, env, hands = realHands } = checking;
   const output = keepOutput();
   const cwd = await hands.folder(ground.root, check.cwd);
   const ran =
@@ -33,21 +34,10 @@ const command = async (
           ms: 0,
           bytes: 0,
         }
-      : await hands.run(
-          {
-            argv: check.argv,
-            env: checkEnv(env, check.env, mark),
-            cwd,
-            stdin: null,
-            mark,
-            fence,
-            ms: check.ms,
-            bytes,
-            output: (_from, chunk) => output.add(chunk),
-          },
-          workspace.processes,
-          stop,
-          graces,
+      : await runIn(
+          checking,
+          { argv: check.argv, env: checkEnv(env, check.env, mark), cwd, ms: check.ms },
+          output,
         );
   const text = output.text();
   const isEmpty = ran.exit === 0 && ran.bytes <= keptLimit && ranNoTest(check.argv, text);

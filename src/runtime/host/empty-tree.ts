@@ -2,10 +2,10 @@
 import { realpath } from "node:fs/promises";
 import type { Check, Proof } from "../../core/job.ts";
 import type { Ground, Workspace } from "../../workspace/workspace.ts";
-import type { Graces, Program } from "./child.ts";
+import type { Graces, Program, Ran } from "./child.ts";
 import { checkEnv } from "./env.ts";
 import { type Hands, realHands } from "./hands.ts";
-import { keepOutput } from "./kept-output.ts";
+import { keepOutput, type KeptOutput } from "./kept-output.ts";
 
 /** Context for running a check. */
 export type Trying = {
@@ -18,8 +18,19 @@ export type Trying = {
   readonly env: Readonly<Record<string, string>>;
   readonly fence: Program["fence"];
   readonly stop: AbortSignal;
-  readonly graces?: Graces;
+  readonly graces?: Graces | undefined;
   readonly hands?: Hands;
+};
+
+/** Runs a program of a job; keeps its output. */
+export const runIn = (
+  { workspace, mark, bytes, fence, stop, graces, hands = realHands }: Omit<Trying, "ground">,
+  program: Pick<Program, "argv" | "env" | "cwd" | "ms">,
+  kept: KeptOutput,
+): Promise<Ran> => {
+  const output = (_from: "out" | "err", chunk: Uint8Array): void => kept.add(chunk);
+  const how = { ...program, stdin: null, mark, bytes, fence, output };
+  return hands.run(how, workspace.processes, stop, graces);
 };
 
 /** Added to the check's time in the real tree: most programs fail at once in an empty one. */
@@ -53,35 +64,28 @@ const scrubbed = (
 export const tryOnEmpty = async (
   check: Extract<Check, { argv: unknown }>,
   ms: number,
-  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Trying,
+  trying: Trying,
 ): Promise<NonNullable<Proof["onEmpty"]> | null> => {
+  const { ground, mark, env, fence, hands = realHands } = trying;
   const tree = await hands.emptyTree(check.cwd);
   if (tree === null) return null;
   try {
     const real = await realpath(ground.root).catch(() => ground.root);
     const roots = [...new Set([real, ground.root])].filter((root) => root !== "/");
     const output = keepOutput(keptBytes);
-    const ran = await hands.run(
-      {
-        argv: check.argv.map((word) => moved(word, roots, tree.root)),
-        env: {
-          ...scrubbed(checkEnv(env, check.env, mark), roots, tree.root),
-          GIT_CEILING_DIRECTORIES: tree.root,
-          // npx would download what the empty tree lacks.
-          npm_config_offline: "true",
-        },
-        cwd: tree.folder,
-        stdin: null,
-        mark,
-        fence: fence === null ? null : { ...fence, also: tree.root },
-        ms: Math.min(check.ms, ms + moreMs),
-        bytes,
-        output: (_from, chunk) => output.add(chunk),
+    const program = {
+      argv: check.argv.map((word) => moved(word, roots, tree.root)),
+      env: {
+        ...scrubbed(checkEnv(env, check.env, mark), roots, tree.root),
+        GIT_CEILING_DIRECTORIES: tree.root,
+        // npx would download what the empty tree lacks.
+        npm_config_offline: "true",
       },
-      workspace.processes,
-      stop,
-      graces,
-    );
+      cwd: tree.folder,
+      ms: Math.min(check.ms, ms + moreMs),
+    };
+    const own = fence === null ? null : { ...fence, also: tree.root };
+    const ran = await runIn({ ...trying, fence: own }, program, output);
     return { exit: ran.why === null ? ran.exit : null, text: output.text() };
   } finally {
     await tree.remove();

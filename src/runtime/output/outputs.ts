@@ -69,14 +69,14 @@ const liveOf = async (
 ): Promise<SpoolEntry | undefined> =>
   (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
 
-/** null: no such attempt. */
 const attemptOf = async (
   { timeline }: Looking,
   run: string,
   fence: number,
-): Promise<Attempt | null | Refusal> => {
+): Promise<Attempt | Refusal> => {
   const attempts = await timeline(run);
-  return isRefusal(attempts) ? attempts : (attempts.find((one) => one.fence === fence) ?? null);
+  if (isRefusal(attempts)) return attempts;
+  return attempts.find((one) => one.fence === fence) ?? unknown(run, String(fence));
 };
 
 /** The stored output that an attempt's events name; null: none. */
@@ -125,7 +125,6 @@ const outputOf = async (
     return { ...(part ?? { text: "", next: from }), over, kept: false };
   }
   const attempt = await attemptOf(looking, run, fence);
-  if (attempt === null) return unknown(run, String(fence));
   if (isRefusal(attempt)) return attempt;
   const bytes = await bytesOf(looking, run, attempt);
   if (bytes === null) return { text: "", next: from, over: true, kept: false };
@@ -196,7 +195,6 @@ const transcriptOf = async (
     return { brief, events, next: from + events.length, over: true, kept: true, resume };
   }
   const attempt = await attemptOf(looking, run, fence);
-  if (attempt === null) return unknown(run, String(fence));
   if (isRefusal(attempt)) return attempt;
   // Of another machine: as much output as the record has.
   const bytes = await bytesOf(looking, run, attempt);

@@ -3,6 +3,7 @@ import { anybody } from "../../core/sender.ts";
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Starting } from "../../core/starting.ts";
+import { oversized } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Beginning } from "../../kit/command.ts";
 import * as t from "../../kit/schema.ts";
@@ -28,23 +29,11 @@ export const goalRefused = (goal: string): Refusal | null => {
       fits: "a sentence that says what is wanted",
       pointer: "/goal",
     });
-  return goal.length > longestGoal
-    ? refuse(
-        "FIELD_OVERSIZED",
-        `the goal has ${goal.length} characters, more than ${longestGoal}`,
-        {
-          fits: "a shorter goal that names a file with the rest",
-          pointer: "/goal",
-        },
-      )
-    : null;
+  return oversized("the goal", goal.length, longestGoal, "/goal");
 };
 
 const nowhere = { head: null, tree: null };
-const engineFields = {
-  run: t.optional(t.text),
-  base: t.optional(baseShape),
-};
+const engineFields = { run: t.optional(t.text), base: t.optional(baseShape) };
 const measured = {
   ask: () => ({ tree: true }),
   fill: (_data: object, { head, tree }: Facts) => ({ base: { head, tree } }),
