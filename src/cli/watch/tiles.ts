@@ -130,17 +130,13 @@ export const boardLines = (
       lines: agentLines(one, page, now, most, isChosen(one.id)),
     })),
   ];
-  const before = parts.slice(
-    0,
-    Math.max(
-      0,
-      parts.findIndex(({ id }) => isChosen(id)),
-    ),
-  );
-  const begin = before.reduce((sum, { lines }) => sum + lines.length, 0);
+  const place = parts.findIndex(({ id }) => isChosen(id));
+  const begin = parts
+    .slice(0, Math.max(0, place))
+    .reduce((sum, { lines }) => sum + lines.length, 0);
   return {
     lines: parts.length === 0 ? idle : parts.flatMap(({ lines }) => lines),
-    at: [begin, begin + (parts[before.length]?.lines.length ?? 0)],
+    at: [begin, begin + (parts[place]?.lines.length ?? 0)],
   };
 };
 
