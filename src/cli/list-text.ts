@@ -144,7 +144,7 @@ const mergeLines = (runs: readonly Listed[]): readonly string[] => {
 };
 
 /** Columns. */
-const leastTitle = 16;
+const leastTitle = 28;
 const aboutOf = (run: Listed, isOneRoot: boolean, now: number): string => {
   const { units, decisions, cost, name } = run;
   const [first, ...more] = decisions;

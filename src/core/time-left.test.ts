@@ -33,6 +33,8 @@ test("a task under way has less left, and one that took longer than others has n
   const running = [...attempts, attempt("f", 600, 602, false)];
   assert.equal(words([node("f", "running")], running), "up to 2 min left for 1 task");
   assert.equal(words([node("f", "running")], running, 640), "");
+  const more = [node("f", "running"), node("g", "open")];
+  assert.equal(words(more, running, 640), "", "most take longer than those before");
 });
 
 test("what ran abreast will again, but what waits for one another takes its time", () => {

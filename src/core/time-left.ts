@@ -80,6 +80,10 @@ const rangeOf = (nodes: Nodes, attempts: readonly Attempt[], now: number): Range
     left.map(({ kind }) => [kind, middle(done.filter((one) => one.kind === kind).map(used))]),
   );
   if ([...kinds.values()].includes(null)) return null;
+  const running = left.filter(({ status }) => status === "running");
+  const over = running.filter((node) => used(node) > (kinds.get(node.kind)?.high ?? 0));
+  // Where most take longer than those before, nothing follows from those.
+  if (2 * over.length > running.length) return null;
   const many = abreast(
     nodes.filter(isWork).flatMap(({ id }) => about.get(id) ?? []),
     now,

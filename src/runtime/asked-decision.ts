@@ -47,7 +47,7 @@ export const askedDecision = async (
   if (isRefusal(standings)) return standings;
   const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
   if (standing === undefined)
-    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, {
+    return refuse("JOB_UNKNOWN", `no decision "${key.slice(0, 64)}" waits now`, {
       fits: "it was answered, or isn't asked any more",
     });
   const { protocol, state } = folded;

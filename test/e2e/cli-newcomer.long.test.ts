@@ -73,11 +73,11 @@ test("decide shows all that waits where nothing is named, and names decisions wh
   }
   assert.match(
     (await cairn(["decide", "approve-9"])).err,
-    /no decision approve-9 waits now\n {2}name one: approve-1$/m,
+    /no decision "approve-9" waits now\n {2}name one: cairn decide \w+ approve-1$/m,
   );
   assert.equal((await cairn(["decide", "approve-1", "approve"])).exit, 0);
   const gone = await cairn(["decide", "approve-1", "approve"]);
-  assert.match(gone.err, /no decision approve-1 waits now\n {2}nothing waits for you/);
+  assert.match(gone.err, /no decision "approve-1" waits now\n {2}nothing waits for you/);
   assert.doesNotMatch(gone.err, /task-1-1/);
   assert.match((await cairn(["decide", "task-1-1"])).err, /task-1-1 is no decision/);
   assert.match((await cairn(["decide"])).out, /waits for you: nothing/);

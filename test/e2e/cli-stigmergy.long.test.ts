@@ -173,7 +173,7 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.match((await here.cairn(["decide"])).out, /waits for you: nothing/u);
   assert.match(
     (await here.cairn(["decide", "blueprint", "approve"])).err,
-    /JOB_UNKNOWN: no decision blueprint waits now/u,
+    /JOB_UNKNOWN: no decision "blueprint" waits now/u,
   );
   assert.match((await here.cairn(["resume", "--help"])).out, /--to STORY[^]*follow from the run/u);
   assert.match(

@@ -50,11 +50,11 @@ test("a decision that waits no more is told as gone, whatever flags come with th
   ]) {
     const gone = await here.cairn(["decide", "login", ...words]);
     assert.equal(gone.exit, 2);
-    assert.match(gone.err, /^JOB_UNKNOWN: no decision (?:question-)?(?:q1|T4) waits now/u);
+    assert.match(gone.err, /^JOB_UNKNOWN: no decision "(?:question-)?(?:q1|T4)" waits now/u);
   }
   assert.match(
     (await here.cairn(["decide", "T4", "raise", "--n", "3"])).err,
-    /^JOB_UNKNOWN: no decision T4 waits now/u,
+    /^JOB_UNKNOWN: no decision "T4" waits now/u,
   );
 });
 

@@ -7,15 +7,15 @@ export const totals: Readonly<Record<string, Total>> = {
   src: { lines: 419, long: 0 },
   "src/agents": { lines: 3014, long: 0 },
   "src/budget": { lines: 852, long: 0 },
-  "src/cli": { lines: 14890, long: 0 },
-  "src/core": { lines: 7054, long: 0 },
+  "src/cli": { lines: 14891, long: 0 },
+  "src/core": { lines: 7058, long: 0 },
   "src/hooks": { lines: 1141, long: 0 },
   "src/http": { lines: 5170, long: 0 },
   "src/kit": { lines: 2467, long: 0 },
   "src/ledger": { lines: 4012, long: 0 },
   "src/mcp": { lines: 1146, long: 0 },
   "src/protocols/iterative": { lines: 16690, long: 0 },
-  "src/protocols/player": { lines: 10204, long: 0 },
+  "src/protocols/player": { lines: 10205, long: 0 },
   "src/protocols/ralph": { lines: 1144, long: 0 },
   "src/protocols/stigmergy": { lines: 12985, long: 0 },
   "src/protocols/ultrawork": { lines: 3141, long: 0 },
@@ -24,7 +24,7 @@ export const totals: Readonly<Record<string, Total>> = {
   "src/landing": { lines: 2680, long: 0 },
   "src/work": { lines: 6385, long: 0 },
   "src/workspace": { lines: 15196, long: 0 },
-  "web/src": { lines: 15477, long: 0 },
+  "web/src": { lines: 15480, long: 0 },
 };
 
 /** Files in circles of imports, those of types alone counted too. */

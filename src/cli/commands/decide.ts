@@ -38,7 +38,7 @@ const decisionOf = async (
   if (found !== undefined) return found;
   const other = all.find(({ job }) => job.key === name);
   const what =
-    other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
+    other === undefined ? `no decision "${name.slice(0, 64)}" waits now` : `${name} is no decision`;
   const keys = (about.length > 0 ? about : due).map(({ job }) => job.key);
   const below = keys.length > 0 ? [] : await system.decisions(run);
   const within = isRefusal(below)
@@ -51,7 +51,12 @@ const decisionOf = async (
   return refuse(
     "JOB_UNKNOWN",
     about.length > 1 ? `${about.length} decisions about ${name} wait` : what,
-    { fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}` },
+    {
+      fits:
+        keys.length === 0
+          ? none
+          : `name one: cairn decide ${run} ${keys.slice(0, 20).join(", or ")}`,
+    },
   );
 };
 

@@ -75,7 +75,7 @@ const lines = (criterion: Shown, page: Page, now: number, whole: boolean): reado
     ...(check === null
       ? []
       : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
-    ...(proof === null ? [] : [below(proof)]),
+    ...(proof === null ? [] : [`      ${wrap(cleanLine(proof), width - 6, 6)}`]),
     ...(criterion.proof !== null && status === "failed"
       ? excerptLines(clean(criterion.proof.excerpt), whole).map(below)
       : []),

@@ -28,7 +28,7 @@ const attempt = { node: "N-001", attempt: 1 };
 
 /** The configuration maps the role of N-001 to a plain program. */
 const due = async (): Promise<Stage> => {
-  const text = templateOf("two", [suite, skill("N-002")]);
+  const text = templateOf("two", [suite, skill("N-002", { name: "Put {goal} on staging" })]);
   const stage = await openStage({ ".workflow/templates/story.json": text }, {}, ["skill:suite"]);
   stage.send("Start", { template: "story", context: { goal: "x" } });
   return stage;
@@ -109,8 +109,8 @@ test("what a check was told, the tree it began on and that no test ran stand in 
   stage.done("node:N-002:1", "0 passing");
   const [, work] = evidence(stage.state(), stage.log);
   assert.deepEqual(
-    [work?.check, work?.proof?.tree, work?.doubts],
-    [null, null, undefined],
+    [work?.text, work?.check, work?.proof?.tree, work?.doubts],
+    ["Put x on staging ended well", null, null, undefined],
     "an agent's word is a claim anyway",
   );
 });

@@ -7,6 +7,7 @@ import { claimedBy, isProved } from "./claimed.ts";
 import type { PlayerEvent } from "./events.ts";
 import { roleOf, workIds, workNode, workState } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
+import { filledName } from "./template/filled-name.ts";
 
 /** Last end event of each node. */
 const lastEnds = (
@@ -105,7 +106,7 @@ export const evidence = (
       return {
         unit: id,
         number: 1,
-        text: `${oneLine(workNode(state, id)?.name ?? id)} ended well`,
+        text: `${oneLine(filledName(workNode(state, id)?.name ?? id, state.context))} ended well`,
         counts: true,
         status:
           bypass !== undefined

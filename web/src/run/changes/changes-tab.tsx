@@ -119,6 +119,7 @@ const UnderWay = ({ shown }: Pick<TabProps, "shown">) => {
           );
         })}
       </ul>
+      <h2>Landed</h2>
     </section>
   );
 };

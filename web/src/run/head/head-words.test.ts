@@ -174,7 +174,9 @@ test("proved work that waits on its branch is to be merged, and what is merged o
       .what,
     "Nothing to do",
   );
-  assert.equal(advice(shown({ ...over, work: { ...work, dropped: true } })).what, "Nothing to do");
+  const dropped = advice(shown({ ...over, work: { ...work, dropped: true } }));
+  assert.equal(dropped.what, "Nothing to do");
+  assert.match(dropped.text, /branch was removed: none of its work was merged/u);
   // Whatever isn't proved: a criterion, or a check that was red from the start.
   const review = advice(shown({ ...over, state: "not proved", work }));
   assert.equal(review.what, "Review it");

@@ -102,7 +102,7 @@ const ofEnd = (shown: RunAnswer): Advice => {
     return {
       tone: "strong",
       what: "Merge it",
-      text: "The run is over, done and proved, and its work waits on its branch.",
+      text: "The run is done, and its work waits on its branch.",
     };
   if (shown.state === "not proved" && isToMerge(shown))
     return {
@@ -111,9 +111,11 @@ const ofEnd = (shown: RunAnswer): Advice => {
       text: "The run is over, and not all of it is proved: read its changes before you merge them.",
     };
   const text =
-    shown.state === "done"
-      ? "The run is done and proved. Changes and Proof show the result."
-      : "The run is over. Proof and Ledger show what is missing, and why.";
+    shown.work?.dropped === true && shown.work.merged === null
+      ? "The run is over, and its branch was removed: none of its work was merged."
+      : shown.state === "done"
+        ? "The run is done. Changes and Proof show the result."
+        : "The run is over. Proof and Ledger show what is missing, and why.";
   return { tone: "dim", what: "Nothing to do", text };
 };
 
