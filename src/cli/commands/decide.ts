@@ -48,15 +48,11 @@ const decisionOf = async (
     within.length === 0
       ? "nothing waits for you: `cairn status` says how it stands"
       : `runs within it ask: ${within.join(", ")}`;
+  const named = `name one: cairn decide ${run} ${keys.slice(0, 20).join(", or ")}`;
   return refuse(
     "JOB_UNKNOWN",
     about.length > 1 ? `${about.length} decisions about ${name} wait` : what,
-    {
-      fits:
-        keys.length === 0
-          ? none
-          : `name one: cairn decide ${run} ${keys.slice(0, 20).join(", or ")}`,
-    },
+    { fits: keys.length === 0 ? none : named },
   );
 };
 
