@@ -97,8 +97,8 @@ const killAt = async (
 };
 
 /** So many that git is at it for a while. */
-const count = 2_000;
-const moments = [0, 700, 1_999].map((n) => `a${n}.txt`);
+const count = 800;
+const moments = [0, 350, 799].map((n) => `a${n}.txt`);
 
 test("killed with its group at many moments, merge and undo are made whole when they are repeated", async (t) => {
   const { root, site, base, commit, places, head } = await landed(t, count);
@@ -125,7 +125,7 @@ test("killed with its group at many moments, merge and undo are made whole when 
     await killAt(
       away("undo", [site, base, commit]),
       root,
-      () => !existsSync(join(root, moments[n] ?? "a1500.txt")),
+      () => !existsSync(join(root, moments[n] ?? "a600.txt")),
       n % 3 === 1,
     );
     assert.deepEqual(
